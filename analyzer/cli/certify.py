@@ -29,7 +29,7 @@ def certify(
 
     Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
-    from analyzer.render.readable_json import readable_json  # noqa: PLC0415
+    from analyzer.render.formats.render import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
     if asked.dealt is not None:

@@ -40,7 +40,7 @@ def chemin_de_fer(
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
     from analyzer.ask.tableau import equilibria_of  # noqa: PLC0415
-    from analyzer.report.chemin_de_fer import page as reports  # noqa: PLC0415
+    from analyzer.report import chemin_de_fer as reports  # noqa: PLC0415
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]

@@ -43,8 +43,7 @@ def evidence(
     """
     from analyzer.ask import evidence as ask  # noqa: PLC0415
     from analyzer.records import read  # noqa: PLC0415
-    from analyzer.report.play.evidence import evidence_page  # noqa: PLC0415
-    from analyzer.report.play.evidence_document import evidence_document  # noqa: PLC0415
+    from analyzer.report.play.evidence import evidence_document, evidence_page  # noqa: PLC0415
 
     out = layout.checked()
     names = [file for file in files if file != "-"]

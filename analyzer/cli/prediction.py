@@ -25,8 +25,7 @@ def prediction(
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
-    from analyzer.report.play.prediction import prediction_page  # noqa: PLC0415
-    from analyzer.report.play.prediction_document import prediction_document  # noqa: PLC0415
+    from analyzer.report.play.prediction import prediction_document, prediction_page  # noqa: PLC0415
 
     out = layout.checked()
     game = load.variant(variant)

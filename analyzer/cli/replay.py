@@ -54,8 +54,7 @@ def replay(
     """
     from analyzer.ask import replay as ask  # noqa: PLC0415
     from analyzer.records import read  # noqa: PLC0415
-    from analyzer.report.play.replay import replay_page  # noqa: PLC0415
-    from analyzer.report.play.replay_document import replay_document  # noqa: PLC0415
+    from analyzer.report.play.replay import replay_document, replay_page  # noqa: PLC0415
 
     out = layout.checked()
     found = ask.replay(

@@ -72,8 +72,8 @@ def roads(
     """
     from analyzer.ask.roads import Scoreboard  # noqa: PLC0415
     from analyzer.render.boards.html import board_html  # noqa: PLC0415
+    from analyzer.render.boards.phrases import provenance, roads_page  # noqa: PLC0415
     from analyzer.render.boards.svg import board_svg  # noqa: PLC0415
-    from analyzer.render.boards.tables import provenance, roads_page  # noqa: PLC0415
     from analyzer.render.boards.text import board_text  # noqa: PLC0415
 
     out = Output.of(format, "4", output, force, lang, also=("svg",))

@@ -49,8 +49,11 @@ def settle(
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
     from analyzer.catalog.reference import is_path  # noqa: PLC0415
-    from analyzer.report.play.settle import settle_page  # noqa: PLC0415
-    from analyzer.report.play.settle_document import settle_document, settle_origin  # noqa: PLC0415
+    from analyzer.report.play.settle import (  # noqa: PLC0415
+        settle_document,
+        settle_origin,
+        settle_page,
+    )
 
     out = layout.checked()
     found = analyzer.settle(

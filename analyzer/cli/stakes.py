@@ -27,8 +27,7 @@ def joint(
 
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
-    from analyzer.report.money.joint import joint_chart, joint_page  # noqa: PLC0415
-    from analyzer.report.money.joint_document import joint_document  # noqa: PLC0415
+    from analyzer.report.money.joint import joint_chart, joint_document, joint_page  # noqa: PLC0415
 
     out = layout.checked()
     staked = bool(stake)
@@ -66,8 +65,7 @@ def bankroll(
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
-    from analyzer.report.money.bankroll import bankroll_page  # noqa: PLC0415
-    from analyzer.report.money.bankroll_chart import bankroll_chart  # noqa: PLC0415
+    from analyzer.report.money.bankroll import bankroll_chart, bankroll_page  # noqa: PLC0415
     from analyzer.report.money.bankroll_document import bankroll_document  # noqa: PLC0415
 
     out = layout.checked()
@@ -112,8 +110,7 @@ def monitor(
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
-    from analyzer.report.money.bankroll_document import monitor_document  # noqa: PLC0415
-    from analyzer.report.money.monitor import monitor_page  # noqa: PLC0415
+    from analyzer.report.money.monitor import monitor_document, monitor_page  # noqa: PLC0415
 
     out = layout.checked()
     staked = bool(stake)

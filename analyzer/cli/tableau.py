@@ -36,7 +36,7 @@ def tableau(
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
-    from analyzer.report.tableau_study import chart, document, page  # noqa: PLC0415
+    from analyzer.report.tableau_study import document, page  # noqa: PLC0415
 
     out = layout.checked("4" if digits is None else digits)
     found = analyzer.tableau_study(
@@ -55,5 +55,5 @@ def tableau(
             )
         ),
         lambda: document.study_document(found, composition=composition),
-        lambda: chart.study_chart(found),
+        lambda: page.study_chart(found),
     )

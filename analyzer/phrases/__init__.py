@@ -1,1 +1,1 @@
-"""What data say, in words that can be translated."""
+"""Bets, rules, coups and cards in words that can be translated."""

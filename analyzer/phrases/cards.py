@@ -1,8 +1,4 @@
-"""Cards in words: the places of a coup, groups of its cards, and what kind of card is meant.
-
-A kind is named by which of the 52 cards it holds, so that every way to write it reads the same. Knows nothing
-of conditions.
-"""
+"""Cards in words: the places of a coup, groups of its cards, and kinds, named by the cards they hold."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,13 +13,9 @@ HANDS = {"player": PLAYER, "banker": BANKER, "p": PLAYER, "b": BANKER}
 """Both hands, by the word and by the letter that a condition uses."""
 
 PLACES = {
-    letter + number: words
-    for letter in "pb"
-    for number, words in (
-        ("1", message("{hand}'s first card", hand=HANDS[letter])),
-        ("2", message("{hand}'s second card", hand=HANDS[letter])),
-        ("3", message("{hand}'s third card", hand=HANDS[letter])),
-    )
+    **{f"{letter}1": message("{hand}'s first card", hand=HANDS[letter]) for letter in "pb"},
+    **{f"{letter}2": message("{hand}'s second card", hand=HANDS[letter]) for letter in "pb"},
+    **{f"{letter}3": message("{hand}'s third card", hand=HANDS[letter]) for letter in "pb"},
 }
 """The card at each position p1 … b3, as a subject."""
 
@@ -35,17 +27,14 @@ GROUPS = {
     "first_four": message("the first four cards"),
     **{hand: message("{hand}'s cards", hand=HANDS[hand]) for hand in ("player", "banker")},
 }
-"""The cards in which `count` and `distinct` look, by scope, as a subject in the plural."""
+"""The cards that `count` and `distinct` examine, by scope, as a subject in the plural."""
 
 RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-"""What is printed on a card of each rank; rank r (1–13) is `RANK_SIGNS[r - 1]`."""
+"""The sign of each rank 1–13; rank r is `RANK_SIGNS[r - 1]`."""
 
 SUIT_SIGNS = "♠♥♦♣"
-"""The sign of each suit 0–3."""
 
 _COLOURS = {frozenset({1, 2}): message("red"), frozenset({0, 3}): message("black")}
-_RUN = 4
-"""Ranks in a row that are named by the first and the last instead of one by one."""
 
 
 def card_text(card: Card) -> str:
@@ -60,7 +49,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What some of the 52 cards have in common, as an attribute that they have or, if `denied`, have not."""
+    """An attribute that some of the 52 cards have in common or, if `denied`, that they lack."""
 
     words: Message
     denied: bool = False
@@ -75,9 +64,9 @@ def kind(holds: Sequence[int]) -> Kind:
     """The kind of the cards for which `holds`, one truth for each of the 52 cards, is true."""
     cards = frozenset(compress(range(len(DECK)), holds))
     others = frozenset(range(len(DECK))) - cards
-    kinds = [Kind(words, held is others) for held in (cards, others) if (words := _attribute(held))]
+    kinds = [Kind(words, group is others) for group in (cards, others) if (words := _attribute(group))]
     if kinds:
-        return min(kinds, key=lambda one: _length(one.words))
+        return min(kinds, key=lambda kind: _length(kind.words))
     denied = len(others) < len(cards)
     listed = tuple(card_text(DECK[index]) for index in sorted(others if denied else cards))
     return Kind(message("among {cards}", cards=listed), denied)
@@ -88,7 +77,7 @@ def rank_signs(ranks: Iterable[int]) -> tuple[str, ...]:
     return tuple(RANK_SIGNS[rank - 1] for rank in sorted(ranks))
 
 
-def is_run(numbers: Sequence[int], least: int = _RUN) -> bool:
+def is_run(numbers: Sequence[int], least: int = 4) -> bool:
     """Whether numbers in rising order follow each other without a gap, `least` or more of them."""
     return len(numbers) >= least and numbers[-1] - numbers[0] == len(numbers) - 1
 
@@ -99,16 +88,16 @@ def _attribute(cards: frozenset[int]) -> Message | None:
     suits = frozenset(index % 4 for index in cards)
     if not cards or len(cards) != len(ranks) * len(suits):
         return None
-    of, signs = rank_signs(ranks), tuple(SUIT_SIGNS[suit] for suit in sorted(suits))
+    signs, suit_signs = rank_signs(ranks), tuple(SUIT_SIGNS[suit] for suit in sorted(suits))
+    if len(suits) == 4 and is_run(ranks):
+        return message("of rank {low} to {high}", low=signs[0], high=signs[-1])
     if len(suits) == 4:
-        if is_run(ranks):
-            return message("of rank {low} to {high}", low=of[0], high=of[-1])
-        return message("of rank {ranks}", ranks=of)
-    if len(of) == len(RANK_SIGNS):
-        return _COLOURS.get(suits) or message("of suit {suits}", suits=signs)
-    return message("of rank {ranks} and suit {suits}", ranks=of, suits=signs)
+        return message("of rank {ranks}", ranks=signs)
+    if len(signs) == len(RANK_SIGNS):
+        return _COLOURS.get(suits) or message("of suit {suits}", suits=suit_signs)
+    return message("of rank {ranks} and suit {suits}", ranks=signs, suits=suit_signs)
 
 
 def _length(words: Message) -> int:
-    """How much there is to read: the signs that are listed; ranks from first to last read like three."""
+    """The number of signs listed; ranks from first to last count as three."""
     return sum(len(value) for _, value in words.values if isinstance(value, tuple)) or 3

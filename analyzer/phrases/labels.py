@@ -1,7 +1,4 @@
-"""The short names of lines and of families of bets.
-
-Knows nothing of when a line holds.
-"""
+"""The short names of lines and of families of bets."""
 
 from analyzer.bets.bet import LOSE
 from analyzer.text import Text, message
@@ -104,7 +101,6 @@ _LABELS = {
         )
     },
 }
-"""The name of every line of the library, by id."""
 
 _FAMILIES = {
     "all-red-all-black": message("All Red and All Black"),
@@ -164,4 +160,3 @@ _FAMILIES = {
     "tie": message("Tie"),
     "tiger": message("Tiger"),
 }
-"""The name of every family of the library, by the stem of its file."""

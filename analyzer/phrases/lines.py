@@ -9,17 +9,11 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.tree import Word
 from analyzer.phrases.conditions import both, either, event
 from analyzer.phrases.measure import exclusive
-from analyzer.text import Figure, Message, message
-
-_STAKE = 100
-"""The stake of the examples: so large that a commission in whole percents leaves no fraction."""
+from analyzer.text import Figure, Message, Value, message
 
 
 def event_of_line(bet: Bet, line_id: str) -> Message:
-    """When a line settles a bet, as a clause; it says so where an earlier line may hold at the same time.
-
-    `line_id` is the id of one of the bet's lines, or `lose`.
-    """
+    """When a line, or `lose`, settles a bet, as a clause; it excludes earlier lines that may hold too."""
     if line_id == LOSE:
         return message("no other line holds")
     place = [line.id for line in bet.lines].index(line_id)
@@ -30,12 +24,12 @@ def event_of_line(bet: Bet, line_id: str) -> Message:
 
 
 def is_plain(bet: Bet) -> bool:
-    """Whether one fact alone decides a bet, so that denying it says when the bet loses."""
+    """Whether one fact alone decides a bet, so that its denial is when the bet loses."""
     return len(bet.lines) == 1 and isinstance(bet.lines[0].when.tree, Word)
 
 
 def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
-    """When no line of a bet holds, as a clause: on its own where a few words suffice, else by the lines.
+    """When no line of a bet holds, as a clause: by itself where a few words suffice, else by the lines.
 
     `lost` are conditions one of which holds in exactly those coups; None where none are known.
     """
@@ -48,12 +42,12 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
     """Whether a line of a bet, or `lose`, wins, pushes or loses, and what it pays, as a sentence."""
     outcomes, net = bet.outcomes[line_id], bet.nets[line_id]
     if len(outcomes) > 1:
-        drawn = tuple(
+        pays = tuple(
             message("{pays} to 1 with probability {probability}", pays=_ratio(x), probability=_ratio(chance))
             for x, chance in outcomes
         )
         return message(
-            "The bet wins; what it pays is drawn by chance, apart from the cards: {pays}.", pays=drawn
+            "The bet wins; what it pays is drawn by chance, apart from the cards: {pays}.", pays=pays
         )
     if net > 0:
         return _won(net, next(line.commission for line in bet.lines if line.id == line_id))
@@ -67,8 +61,9 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
 
 
 def settled_in_words(bet: Bet, line_id: str) -> Message:
-    """What becomes of a stake of 100 that a line of a bet, or `lose`, settles, as a sentence."""
-    stake, gain = _STAKE, _STAKE * bet.nets[line_id]
+    """What a line of a bet, or `lose`, does to a stake of 100, as a sentence."""
+    stake = 100  # so large that a commission in whole percents leaves no fraction
+    gain = stake * bet.nets[line_id]
     if len(bet.outcomes[line_id]) > 1:
         mean = Figure(gain, "decimal")
         return message("On average, a stake of {stake} wins {gain} and is returned.", stake=stake, gain=mean)
@@ -79,15 +74,12 @@ def settled_in_words(bet: Bet, line_id: str) -> Message:
     loss = _amount(-gain)
     if gain == -stake:
         return message("A stake of {stake} is lost.", stake=stake)
+    lost: dict[str, Value] = {"stake": stake, "loss": loss}
     if gain > -stake:
         rest = _amount(stake + gain)
-        return message(
-            "Of a stake of {stake}, {loss} is lost and {rest} is returned.", stake=stake, loss=loss, rest=rest
-        )
+        return message("Of a stake of {stake}, {loss} is lost and {rest} is returned.", rest=rest, **lost)
     more = _amount(-gain - stake)
-    return message(
-        "A stake of {stake} costs {loss}: itself and {more} more.", stake=stake, loss=loss, more=more
-    )
+    return message("A stake of {stake} costs {loss}: itself and {more} more.", more=more, **lost)
 
 
 def _won(net: Fraction, commission: Fraction) -> Message:

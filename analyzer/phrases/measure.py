@@ -1,7 +1,4 @@
-"""What a condition measures: a number, and the values that satisfy it; which conditions exclude each other.
-
-Knows nothing of words.
-"""
+"""What a condition measures: a number and the values that satisfy it; which conditions exclude each other."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,9 +8,6 @@ from analyzer.bets import tree
 from analyzer.bets.evaluate import bounds
 from analyzer.bets.facts import SCOPES, Type
 from analyzer.game.coup import WINNERS
-
-_FEW = 100
-"""Numbers of more values than this are compared, not listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +35,8 @@ def measure(node: tree.Node) -> Measure | None:
         case tree.Member(of, ranges) if of.type is Type.NUMBER:
             return _limited(of, lambda n: any(low <= n <= high for low, high in ranges))
         # A sentence that touches a card not drawn is false, and so is its denial.
-        case tree.Not(inner) if not tree.touched(inner) and (found := measure(inner)):
-            return found.denied
+        case tree.Not(inner) if not tree.touched(inner) and (measured := measure(inner)):
+            return measured.denied
     return None
 
 
@@ -55,7 +49,7 @@ def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
             low, high = 1, len(SCOPES[scope])
         case _:
             low, high = bounds(of)
-    if high - low >= _FEW:
+    if high - low >= 100:  # compared, not listed
         return None
     return Measure(of, frozenset(filter(test, range(low, high + 1))), low, high)
 
@@ -102,6 +96,6 @@ def _limit(node: tree.Node) -> Measure | None:
             return Measure(tree.Word(name.replace("draws", "cards")), frozenset({3}), 2, 3)
         case tree.Word():
             return Measure(node, frozenset({1}), 0, 1)
-        case tree.Not(tree.Word() as inner) if found := _limit(inner):
-            return found.denied
+        case tree.Not(tree.Word() as inner) if limit := _limit(inner):
+            return limit.denied
     return measure(node)

@@ -10,17 +10,15 @@ def burn_text(procedure: Procedure) -> Message:
     if n == 0:
         return message("none")
     if n == "first-card":
-        return {
-            "none": message(
+        if procedure.seen == "none":
+            return message(
                 "the first card and as many more as it has points (a ten or a face: 10), all unseen"
-            ),
-            "first-card": message(
-                "the first card, seen, and as many more as it has points (a ten or a face: 10), unseen"
-            ),
-            "all": message(
-                "the first card and as many more as it has points (a ten or a face: 10), all seen"
-            ),
-        }[procedure.seen]
+            )
+        if procedure.seen == "all":
+            return message("the first card and as many more as it has points (a ten or a face: 10), all seen")
+        return message(
+            "the first card, seen, and as many more as it has points (a ten or a face: 10), unseen"
+        )
     return {
         "none": plural("{n} card, unseen", "{n} cards, all unseen", n),
         "first-card": plural("{n} card, the first seen", "{n} cards, the first seen", n),
@@ -39,11 +37,9 @@ def end_text(procedure: Procedure) -> Message:
         return message("after the coup after which fewer than {cut} cards remain, {n} more", n=extra, cut=cut)
     else:
         return message("the coup after which fewer than {cut} cards remain is the last", cut=cut)
-    if extra:
-        return message(
-            "after the coup in which the cut card shows, {n} more; {behind}", n=extra, behind=behind
-        )
-    return message("the coup in which the cut card shows is the last; {behind}", behind=behind)
+    if not extra:
+        return message("the coup in which the cut card shows is the last; {behind}", behind=behind)
+    return message("after the coup in which the cut card shows, {n} more; {behind}", n=extra, behind=behind)
 
 
 def pulling_text(procedure: Procedure) -> Message:
@@ -66,11 +62,10 @@ def turning_text(procedure: Procedure) -> Message:
 def fields_in_words(procedure: Procedure) -> dict[str, Text]:
     """The fields of a procedure in words, by field; `burn` says who sees it, `turning` who turns cards."""
     fewest, most = procedure.depths
+    random = message("{fewest} to {most} (at random)", fewest=fewest, most=most)
     return {
         "burn": burn_text(procedure),
-        "cut_card": str(fewest)
-        if fewest == most
-        else message("{fewest} to {most} (at random)", fewest=fewest, most=most),
+        "cut_card": str(fewest) if fewest == most else random,
         "extra_coups": str(procedure.extra_coups),
         "reserve": message("yes") if procedure.reserve else message("no"),
         "turning": turning_text(procedure),

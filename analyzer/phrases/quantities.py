@@ -1,13 +1,22 @@
-"""What a condition compares, in words: numbers, suits and colours as subjects, and the values of numbers.
+"""What a condition compares or counts, in words: numbers, suits and colours, and the values of numbers."""
 
-Knows nothing of clauses.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from analyzer.bets import tree
-from analyzer.bets.facts import Type
-from analyzer.phrases.cards import BANKER, GROUPS, PLACES, PLAYER, SUIT_SIGNS, is_run, kind
+from analyzer.bets.facts import RANKS, Type
+from analyzer.phrases.cards import (
+    BANKER,
+    GROUPS,
+    PLACES,
+    PLAYER,
+    RANK_SIGNS,
+    SUIT_SIGNS,
+    is_run,
+    kind,
+    rank_signs,
+)
+from analyzer.phrases.measure import measure
 from analyzer.text import Message, Value, message
 
 _NUMBERS = {
@@ -25,9 +34,6 @@ _NUMBERS = {
 }
 """The facts that are numbers, by name."""
 
-_SHORT = 4
-"""At most this many consecutive numbers are always named by the first and the last."""
-
 _BOTH_TOTALS = {tree.Word("player_total"), tree.Word("banker_total")}
 
 
@@ -39,12 +45,24 @@ def quantity(node: tree.Node) -> Value:
         case tree.Word(name):
             return _NUMBERS[name]
         case tree.Attribute(str(position), name):
-            return _of_card(PLACES[position], name)
+            card = PLACES[position]
+            return {
+                "points": message("the points of {card}", card=card),
+                "rank": message("the rank (1 to 13) of {card}", card=card),
+                "suit": message("the suit of {card}", card=card),
+                "color": message("the colour of {card}", card=card),
+            }[name]
         case tree.Count(inner, scope):
             counted = kind(tree.one_card(inner)).attribute
             return message("the number of {cards} that are {kind}", cards=GROUPS[scope], kind=counted)
         case tree.Distinct(name, scope):
-            return _different(GROUPS[scope], name)
+            cards = GROUPS[scope]
+            return {
+                "points": message("the number of different points of {cards}", cards=cards),
+                "rank": message("the number of different ranks of {cards}", cards=cards),
+                "suit": message("the number of different suits of {cards}", cards=cards),
+                "color": message("the number of different colours of {cards}", cards=cards),
+            }[name]
         case tree.Chain(first, (("+", other),)) if {first, other} == _BOTH_TOTALS:
             return message("the sum of both totals")
         case tree.Chain(first, rest):
@@ -65,9 +83,8 @@ def constant(type: Type, value: int) -> Value:
 
 
 def _operand(node: tree.Node) -> Value:
-    return (
-        message("({quantity})", quantity=quantity(node)) if isinstance(node, tree.Chain) else quantity(node)
-    )
+    of = quantity(node)
+    return message("({quantity})", quantity=of) if isinstance(node, tree.Chain) else of
 
 
 def _calculated(sign: str, first: Value, second: Value) -> Message:
@@ -79,27 +96,9 @@ def _calculated(sign: str, first: Value, second: Value) -> Message:
     }[sign]
 
 
-def _of_card(card: Message, name: str) -> Message:
-    return {
-        "points": message("the points of {card}", card=card),
-        "rank": message("the rank (1 to 13) of {card}", card=card),
-        "suit": message("the suit of {card}", card=card),
-        "color": message("the colour of {card}", card=card),
-    }[name]
-
-
-def _different(cards: Message, name: str) -> Message:
-    return {
-        "points": message("the number of different points of {cards}", cards=cards),
-        "rank": message("the number of different ranks of {cards}", cards=cards),
-        "suit": message("the number of different suits of {cards}", cards=cards),
-        "color": message("the number of different colours of {cards}", cards=cards),
-    }[name]
-
-
-def numbers(which: Iterable[int]) -> Value:
+def numbers(values: Iterable[int]) -> Value:
     """Numbers one by one, or three or more in a row by the first and the last: 3; 8 or 9; 0 to 5; 0, 2, 4."""
-    listed = sorted(which)
+    listed = sorted(values)
     if len(listed) == 1:
         return listed[0]
     if len(listed) == 2:
@@ -108,16 +107,64 @@ def numbers(which: Iterable[int]) -> Value:
 
 
 def amount(allowed: frozenset[int], low: int, high: int) -> Value:
-    """One of some numbers from `low` to `high`, as what a number is: 3; 7 or more; other than 4."""
+    """The allowed numbers of those from `low` to `high`, to follow "is": 3; 7 or more; other than 4."""
     listed = sorted(allowed)
     run = is_run(listed, 3)
-    if len(listed) <= 2 or (run and (len(listed) <= _SHORT or (low < listed[0] and listed[-1] < high))):
+    if len(listed) <= 2 or (run and (len(listed) <= 4 or (low < listed[0] and listed[-1] < high))):
         return numbers(listed)
+    if run and listed[0] == low:
+        return message("{n} or less", n=listed[-1])
     if run:
-        return (
-            message("{n} or less", n=listed[-1]) if listed[0] == low else message("{n} or more", n=listed[0])
-        )
+        return message("{n} or more", n=listed[0])
     if len(listed) == high - low:
         (other,) = set(range(low, high + 1)) - allowed
         return message("other than {n}", n=other)
     return message("one of {numbers}", numbers=tuple(listed))
+
+
+def family(parts: Sequence[tree.Node]) -> Message | None:
+    """One clause for conditions joined by `or` that count equally, each another rank or suit; else None."""
+    measures = list(filter(None, map(measure, parts)))
+    counted = [(number, number.of) for number in measures if isinstance(number.of, tree.Count)]
+    if len(counted) < len(parts) or len({(of.scope, number.allowed) for number, of in counted}) != 1:
+        return None
+    measured, of = counted[0]
+    if 0 in measured.allowed:
+        return None
+    cards, number = GROUPS[of.scope], amount(measured.allowed, measured.low, measured.high)
+    kinds = [frozenset(compress(range(52), tree.one_card(of.inner))) for _, of in counted]
+    ranks = [sorted({RANKS[index] for index in cards_of}) for cards_of in kinds]
+    if all(len(cards_of) == 4 * len(listed) for cards_of, listed in zip(kinds, ranks, strict=True)):
+        if of.scope == "first_four" and measured.allowed == {4}:
+            groups = tuple(map(_group_of_ranks, ranks))
+            return message("the ranks of {cards} all lie within one of {groups}", cards=cards, groups=groups)
+        if all(len(listed) == 1 for listed in ranks):
+            return _of_one_rank(cards, number, {rank for (rank,) in ranks})
+    every_suit = {frozenset(4 * (rank - 1) + suit for rank in ranks[0]) for suit in range(4)}
+    return _of_one_suit(cards, number, rank_signs(ranks[0])) if set(kinds) == every_suit else None
+
+
+def _of_one_rank(cards: Message, n: Value, ranks: set[int]) -> Message:
+    """That there is a rank of which a group has that number of cards."""
+    if len(ranks) == len(RANK_SIGNS):
+        if isinstance(n, int):
+            return message("{cards} include exactly {n} of the same rank", cards=cards, n=n)
+        return message("{cards} include {number} of the same rank", cards=cards, number=n)
+    group: dict[str, Value] = {"cards": cards, "ranks": rank_signs(ranks)}
+    if isinstance(n, int):
+        return message("{cards} include exactly {n} of the same rank, one of {ranks}", n=n, **group)
+    return message("{cards} include {number} of the same rank, one of {ranks}", number=n, **group)
+
+
+def _of_one_suit(cards: Message, n: Value, ranks: tuple[str, ...]) -> Message:
+    """That there is a suit in which a group has that number of cards of some ranks."""
+    group: dict[str, Value] = {"cards": cards, "ranks": ranks}
+    if isinstance(n, int):
+        return message("{cards} include exactly {n} of rank {ranks} and of the same suit", n=n, **group)
+    return message("{cards} include {number} of rank {ranks} and of the same suit", number=n, **group)
+
+
+def _group_of_ranks(ranks: Sequence[int]) -> str:
+    """Ranks by the first and last if they are consecutive, else listed: `A–4`, `A J Q K`."""
+    signs = rank_signs(ranks)
+    return f"{signs[0]}–{signs[-1]}" if is_run(ranks) else " ".join(signs)

@@ -1,18 +1,13 @@
-"""The rules of drawing in words, generated from the rules alone, grouped as rule sheets group them.
+"""The rules of drawing in words, grouped as rule sheets group them, and a coup dealt under them."""
 
-Knows nothing of bets.
-"""
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 
-from collections.abc import Iterable, Iterator
-
+from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
-from analyzer.phrases.cards import RANK_SIGNS
+from analyzer.phrases.cards import BANKER, PLAYER, RANK_SIGNS, card_text, cards_text
 from analyzer.phrases.quantities import numbers
 from analyzer.text import Message, Value, message
-
-_NATURALS = {8, 9}
-_FEW = 2
-"""Columns on which Banker stands that are named as exceptions."""
 
 
 def rules_in_words(rules: Rules) -> tuple[Message, ...]:
@@ -20,28 +15,26 @@ def rules_in_words(rules: Rules) -> tuple[Message, ...]:
     tableau = rules.tableau
     totals = [total for total in range(10) if total not in tableau.naturals]
     stood = {total for total, row in tableau.banker if row[0]}
+    dealing = [message("Four cards are dealt in the order Player, Banker, Player, Banker.")]
+    if rules.player_first is not None:
+        three = message("Three cards are dealt in the order Banker, Player, Banker.")
+        dealing = [given_card(rules.player_first), three]
     return (
         message("An ace counts 1 point, the cards 2 to 9 count their number, and 10, J, Q and K count 0."),
         message("The total of a hand is the last digit of the sum of its cards' points."),
-        *_dealing(rules.player_first),
+        *dealing,
         _naturals(tableau.naturals),
-        _player(*_parted(totals, tableau.player_draws)),
-        _banker_after_stand(*_parted(totals, stood)),
+        _player(*_split(totals, tableau.player_draws)),
+        _banker_after_stand(*_split(totals, stood)),
         *_banker_after_draw(rules),
         message("The hand with the higher total wins; equal totals are a Tie."),
     )
 
 
-def _parted(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list[int]]:
+def _split(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list[int]]:
     """The totals on which a hand draws, and those on which it stands."""
     drawn = set(draws)
     return [total for total in totals if total in drawn], [total for total in totals if total not in drawn]
-
-
-def _dealing(first: int | None) -> tuple[Message, ...]:
-    if first is None:
-        return (message("Four cards are dealt in the order Player, Banker, Player, Banker."),)
-    return given_card(first), message("Three cards are dealt in the order Banker, Player, Banker.")
 
 
 def given_card(rank: int) -> Message:
@@ -56,7 +49,7 @@ def _naturals(naturals: frozenset[int]) -> Message:
     if not naturals:
         return message("No total of the first two cards ends the coup.")
     totals = numbers(naturals)
-    if naturals == _NATURALS:
+    if naturals == {8, 9}:
         return message(
             "Two cards with a total of {totals} are a natural: if either hand has one, no hand draws.",
             totals=totals,
@@ -71,11 +64,8 @@ def _player(draws: list[int], stands: list[int]) -> Message:
         return message("Player stands on every total.")
     if not stands:
         return message("Player draws a third card on every total.")
-    return message(
-        "Player draws a third card on {draws} and stands on {stands}.",
-        draws=numbers(draws),
-        stands=numbers(stands),
-    )
+    totals = {"draws": numbers(draws), "stands": numbers(stands)}
+    return message("Player draws a third card on {draws} and stands on {stands}.", **totals)
 
 
 def _banker_after_stand(draws: list[int], stands: list[int]) -> Message:
@@ -83,11 +73,8 @@ def _banker_after_stand(draws: list[int], stands: list[int]) -> Message:
         return message("If Player stood, Banker stands on every total.")
     if not stands:
         return message("If Player stood, Banker draws a third card on every total.")
-    return message(
-        "If Player stood, Banker draws a third card on {draws} and stands on {stands}.",
-        draws=numbers(draws),
-        stands=numbers(stands),
-    )
+    totals = {"draws": numbers(draws), "stands": numbers(stands)}
+    return message("If Player stood, Banker draws a third card on {draws} and stands on {stands}.", **totals)
 
 
 def _banker_after_draw(rules: Rules) -> Iterator[Message]:
@@ -107,29 +94,80 @@ def _banker_draws_in(totals: Value, draws: frozenset[int], *, by_total: bool) ->
         return message("If Player drew, Banker on {totals} draws a third card in every case.", totals=totals)
     if not draws:
         return message("If Player drew, Banker on {totals} stands in every case.", totals=totals)
-    unless = len(stands) <= _FEW
-    columns = numbers(stands if unless else draws)
+    unless = len(stands) <= 2  # columns, few enough to be named as exceptions
+    columns = {"totals": totals, "columns": numbers(stands if unless else draws)}
     if unless and by_total:
         return message(
             "If Player drew, Banker on {totals} draws a third card unless Player's total is {columns}.",
-            totals=totals,
-            columns=columns,
+            **columns,
         )
     if unless:
         return message(
             "If Player drew, Banker on {totals} draws a third card "
             "unless Player's third card counts {columns}.",
-            totals=totals,
-            columns=columns,
+            **columns,
         )
     if by_total:
         return message(
             "If Player drew, Banker on {totals} draws a third card only if Player's total is {columns}.",
-            totals=totals,
-            columns=columns,
+            **columns,
         )
     return message(
         "If Player drew, Banker on {totals} draws a third card only if Player's third card counts {columns}.",
-        totals=totals,
-        columns=columns,
+        **columns,
     )
+
+
+def in_one(sentences: Sequence[Message]) -> Message:
+    """Sentences one after the other, as one."""
+    return reduce(lambda first, second: message("{first} {second}", first=first, second=second), sentences)
+
+
+def coup_in_words(rules: Rules, coup: Coup) -> tuple[Message, ...]:
+    """A coup dealt under some rules, as sentences: the first cards, each hand's third card, who wins."""
+    hands = ((PLAYER, coup.player, coup.player_two), (BANKER, coup.banker, coup.banker_two))
+    dealt = (
+        message("{hand} is dealt {cards}, a total of {n}.", hand=hand, cards=cards_text(cards[:2]), n=n)
+        for hand, cards, n in hands
+    )
+    ends = [
+        message("{hand}'s total of {n} ends the coup: no hand draws.", hand=hand, n=n)
+        for hand, _, n in hands
+        if n in rules.tableau.naturals
+    ]
+    drawing = ends[:1] or [_what_player_did(coup), _what_banker_did(rules, coup)]
+    return *dealt, *drawing, _result(coup)
+
+
+def _what_player_did(coup: Coup) -> Message:
+    if len(coup.player) == 2:
+        return message("Player stands on {n}.", n=coup.player_two)
+    card, n, total = card_text(coup.player[2]), coup.player_two, coup.player_total
+    return message("Player draws {card} on {n}, which makes {total}.", card=card, n=n, total=total)
+
+
+def _what_banker_did(rules: Rules, coup: Coup) -> Message:
+    if len(coup.player) == 2:
+        why = message("As Player stood")
+    elif rules.banker_by == "player-total":
+        why = message("As Player's total is {n}", n=coup.player_total)
+    else:
+        why = message("As Player's third card counts {n}", n=coup.player[2].points)
+    n = coup.banker_two
+    if len(coup.banker) == 2:
+        return message("{reason}, Banker stands on {n}.", reason=why, n=n)
+    return message(
+        "{reason}, Banker draws {card} on {n}, which makes {total}.",
+        reason=why,
+        card=card_text(coup.banker[2]),
+        n=n,
+        total=coup.banker_total,
+    )
+
+
+def _result(coup: Coup) -> Message:
+    if coup.winner == "tie":
+        return message("Player and Banker tie at {n}.", n=coup.player_total)
+    low, high = sorted((coup.player_total, coup.banker_total))
+    hand = PLAYER if coup.winner == "player" else BANKER
+    return message("{hand} wins, {high} to {low}.", hand=hand, high=high, low=low)

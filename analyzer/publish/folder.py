@@ -1,8 +1,8 @@
-"""A folder of published files: written whole, file by file, and checked against what it should hold.
+"""A folder of published files: written completely, file by file, and checked.
 
-The manifest names every file that can be published, more than the folder need hold. What it does not name, or
-names with other bytes where the folder need not hold it, is somebody else's and is left alone. Must not know
-what files say.
+The manifest names every file that can be published, even those that the folder need not hold. A file that it
+does not name, or an optional one that it names with other bytes, is somebody else's and is left alone. Must
+not know what files say.
 """
 
 import os
@@ -12,11 +12,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 
 from analyzer.errors import RenderError
 from analyzer.files import SPARE, write_whole
-from analyzer.render.formats.cells import one_line
+from analyzer.render.page import one_line
 
 MANIFEST = "SHA256SUMS"
 """The file with the digest of every other, as `sha256sum -c` takes it."""
@@ -28,16 +29,15 @@ SCHEMA = "baccarat-tables/1"
 _MARK = f'{{\n "schema": "{SCHEMA}"'.encode()
 _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 _LINE = re.compile(f"(?P<digest>[0-9a-f]{{64}})  (?P<path>(?:{_NAME}/)*{_NAME})")
-_SHOWN = 4
-"""Lines that differ which are shown of a file, and of the fresh one."""
-_WIDEST = 160
+_SHOWN, _WIDEST = 4, 160
+"""How many differing lines of the old and of the fresh file are shown, and how much of each line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A file that is `missing`, `stale`, `extra` or `foreign`; and of a stale one where it first differs.
 
-    What is extra was made here and has no place here; what is foreign was never made here, or changed since.
+    An extra file was made here but has no place here; a foreign one was not made here, or changed since.
     """
 
     path: str
@@ -47,10 +47,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found, and of how much: files that are there, and sums of the manifest.
-
-    `unchecked` are the sums of files that were not made, so that nobody knows whether they are right.
-    """
+    """The result of a check; how many files are present, and how many digests are known and `unchecked`."""
 
     differences: tuple[Difference, ...]
     files: int
@@ -59,17 +56,17 @@ class Checked:
 
 
 Entries = frozenset[tuple[str, str]]
-"""What a manifest names: path and digest of each file."""
+"""The entries of a manifest: path and digest of each file."""
 
 
 def entries(files: Mapping[str, str]) -> Entries:
-    """What the manifest of these texts by path names."""
+    """The manifest's entries for these texts by path."""
     return frozenset((path, digest(text)) for path, text in files.items())
 
 
-def manifest(named: Collection[tuple[str, str]]) -> str:
+def manifest(entries: Entries) -> str:
     """The manifest, a line for each path and digest, sorted."""
-    return "".join(f"{digest}  {path}\n" for path, digest in sorted(named))
+    return "".join(f"{digest}  {path}\n" for path, digest in sorted(entries))
 
 
 def digest(text: str | bytes) -> str:
@@ -81,44 +78,37 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
     """How a folder differs from what it should hold, by path.
 
     The manifest must name these files. If they are the `whole`, it must name nothing else; otherwise the
-    sums of files that are not `kept` stay unchecked. Files not kept need not be there, but must be right.
+    digests of files that are not `kept` stay unchecked. Files not kept may be missing, but must be right.
 
     Raises:
         RenderError: there is no such folder, or it cannot be read.
     """
     needed(folder)
     with _os_errors_as_render_errors(folder):
-        named = frozenset(_entries(_read_if_there(folder / MANIFEST) or b""))
-        there = _present(folder, {*files, *(path for path, _ in named), MANIFEST})
+        listed = _entries(_read_if_there(folder / MANIFEST))
+        present = _present(folder, {*files, *(path for path, _ in listed), MANIFEST})
     fresh = entries(files)
-    others = frozenset() if whole else frozenset(entry for entry in named if entry[0] not in files)
-    found = {}
+    others = frozenset() if whole else frozenset(entry for entry in listed if entry[0] not in files)
+    differences = []
     for path, text in {**files, MANIFEST: manifest(fresh | others)}.items():
-        owned = path in kept or path == MANIFEST
-        if path not in there:
-            if owned:
-                found[path] = Difference(path, "missing")
-        elif there[path] != text.encode():
-            ours = owned or (path, digest(there[path])) in named
-            lines = _first_lines(there[path], text)
-            found[path] = Difference(path, "stale", lines) if ours else Difference(path, "foreign")
-    for path in there.keys() - files.keys() - {MANIFEST}:
-        ours = (path, digest(there[path])) in named
-        found[path] = Difference(path, "extra" if ours else "foreign")
-    return Checked(
-        tuple(found[path] for path in sorted(found)),
-        len(there.keys() & files.keys()),
-        len(fresh),
-        len(others),
-    )
+        required = path in kept or path == MANIFEST
+        if path not in present:
+            if required:
+                differences.append(Difference(path, "missing"))
+        elif present[path] != text.encode():
+            if required or (path, digest(present[path])) in listed:
+                differences.append(Difference(path, "stale", _first_lines(present[path], text)))
+            else:
+                differences.append(Difference(path, "foreign"))
+    for path in present.keys() - files.keys() - {MANIFEST}:
+        ours = (path, digest(present[path])) in listed
+        differences.append(Difference(path, "extra" if ours else "foreign"))
+    differences.sort(key=attrgetter("path"))
+    return Checked(tuple(differences), len(present.keys() & files.keys()), len(fresh), len(others))
 
 
 def needed(folder: Path) -> None:
-    """Refuse a folder that is not there.
-
-    Raises:
-        RenderError: it is not.
-    """
+    """Raise RenderError if there is no such folder."""
     if folder.exists() and not folder.is_dir():
         raise RenderError(f"expected a folder of published tables, got the file {str(folder)!r}")
     if not folder.is_dir():
@@ -130,43 +120,47 @@ def write(
 ) -> tuple[list[str], list[str]]:
     """Make the folder hold the `kept` of these files, or the `whole`; the paths written, and those removed.
 
-    The manifest names all files. One that is current is not touched. One that has no place in the folder is
-    removed if it is as the old manifest has it; otherwise somebody has put it there or changed it, and it is
-    left alone. The manifest names at every moment all that was made here, so that after an interruption every
-    file is whole and still has an owner.
+    A file that has no place in the folder is removed if it matches the old manifest; otherwise it is somebody
+    else's. At every moment the manifest names all that was made here, so that after an interruption every
+    file is complete and still has an owner.
 
     Raises:
         RenderError: the folder is somebody else's, has somebody else's file in the place of one of these, or
             cannot be written to.
     """
     before, fresh = ours(folder), entries(files)
-    wanted = {path: text for path, text in files.items() if whole or path in kept}
+    required = {path: text for path, text in files.items() if whole or path in kept}
     owned = {path for path, _ in before}
     with _os_errors_as_render_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        there = _present(folder, {*files, *owned, MANIFEST})
-        unchanged = {path for path, held in there.items() if (path, digest(held)) in before}
-        stale = [path for path, text in wanted.items() if there.get(path) != text.encode()]
+        present = _present(folder, {*files, *owned, MANIFEST})
+        unchanged = {path for path, content in present.items() if (path, digest(content)) in before}
+        stale = [path for path, text in required.items() if present.get(path) != text.encode()]
         for path in stale:
-            if path in there and path not in unchanged and not (path in owned and path in kept):
+            if path in present and path not in unchanged and not (path in owned and path in kept):
                 raise RenderError(
                     f"{str(folder / path)!r} was not made by baccarat publish, or was changed; move it away"
                 )
-        gone = sorted(unchanged - wanted.keys())
+        gone = sorted(unchanged - required.keys())
         interim, final = manifest(before | fresh), manifest(fresh)
-        _put(folder, MANIFEST, interim, there)
+        _put(folder, MANIFEST, interim, present.get(MANIFEST))
         for path in stale:
-            _put(folder, path, wanted[path], there)
+            _put(folder, path, required[path], None)
         for path in gone:
-            _remove(folder, path)
-        _put(folder, MANIFEST, final, {MANIFEST: interim.encode()})
-        _sweep(folder)
-    written = stale if there.get(MANIFEST) == final.encode() else [*stale, MANIFEST]
+            (folder / path).unlink()
+            with suppress(OSError):  # of a folder that is not empty
+                for parent in Path(path).parents[:-1]:
+                    (folder / parent).rmdir()
+        _put(folder, MANIFEST, final, interim.encode())
+        for place, _, names in os.walk(folder):  # what a run that was killed left half written
+            for name in filter(SPARE.fullmatch, names):
+                Path(place, name).unlink()
+    written = stale if present.get(MANIFEST) == final.encode() else [*stale, MANIFEST]
     return written, gone
 
 
 def ours(folder: Path) -> Entries:
-    """What the manifest of a folder names; nothing where the folder is empty or not there.
+    """The entries of a folder's manifest; none where the folder is empty or missing.
 
     Raises:
         RenderError: the folder holds something, and no manifest that was made here.
@@ -179,7 +173,7 @@ def ours(folder: Path) -> Entries:
         if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return frozenset()
         held, index = (_read_if_there(folder / name) for name in (MANIFEST, INDEX))
-    before = frozenset(_entries(held or b""))
+    before = _entries(held)
     if all(path != INDEX for path, _ in before) or not (index or _MARK).startswith(_MARK):
         raise RenderError(
             f"{str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
@@ -197,59 +191,38 @@ def _read_if_there(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _put(folder: Path, path: str, text: str, there: Mapping[str, bytes]) -> None:
-    if there.get(path) != text.encode():
+def _put(folder: Path, path: str, text: str, present: bytes | None) -> None:
+    if text.encode() != present:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / path, text, force=True)
 
 
-def _remove(folder: Path, path: str) -> None:
-    """Remove a file, and the folders that it leaves empty."""
-    (folder / path).unlink()
-    with suppress(OSError):
-        for parent in Path(path).parents[:-1]:
-            (folder / parent).rmdir()
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what a run that was killed left half written."""
-    for place, _, names in os.walk(folder):
-        for name in names:
-            if SPARE.fullmatch(name):
-                Path(place, name).unlink()
-
-
-def _present(folder: Path, wanted: Collection[str]) -> dict[str, bytes]:
-    """Every file of the folder by path but half-written ones, with what it holds where it is wanted.
-
-    Raises:
-        RenderError: a link leads somewhere else from the place of a wanted file.
-    """
-    found = {}
+def _present(folder: Path, read: Collection[str]) -> dict[str, bytes]:
+    """Every file of the folder by path but half-written ones, with the content of those to be read."""
+    contents = {}
     for place, folders, names in os.walk(folder):
         for name in (*folders, *names):
             if SPARE.fullmatch(name):
                 continue
             file = Path(place, name)
             path = file.relative_to(folder).as_posix()
-            if file.is_symlink() and any(f"{one}/".startswith(f"{path}/") for one in wanted):
+            if file.is_symlink() and any(f"{other}/".startswith(f"{path}/") for other in read):
                 raise RenderError(f"{str(file)!r} is a symbolic link; remove it")
             if name in names:
-                found[path] = file.read_bytes() if path in wanted else b""
-    return found
+                contents[path] = file.read_bytes() if path in read else b""
+    return contents
 
 
-def _entries(held: bytes) -> Iterator[tuple[str, str]]:
-    """Path and digest of each line of a manifest that is whole."""
-    for line in held.decode(errors="replace").split("\n"):
-        if entry := _LINE.fullmatch(line):
-            yield entry["path"], entry["digest"]
+def _entries(manifest: bytes | None) -> Entries:
+    """Path and digest of each complete line of a manifest, if there is one."""
+    lines = map(_LINE.fullmatch, (manifest or b"").decode(errors="replace").split("\n"))
+    return frozenset((line["path"], line["digest"]) for line in lines if line)
 
 
-def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
+def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
     """Where a stale file first differs from the fresh one, as a unified difference of a few lines."""
     try:
-        old, new = held.decode().split("\n"), text.split("\n")
+        old, new = stale.decode().split("\n"), text.split("\n")
     except UnicodeDecodeError:
         return ("what is there is no text",)
     most = max(len(old), len(new))
@@ -257,15 +230,13 @@ def _first_lines(held: bytes, text: str) -> tuple[str, ...]:
     near = slice(place, place + _SHOWN)
     lines = list(unified_diff(old[near], new[near], lineterm="", n=0))
     shown = (one_line(line) for line in lines if not line.startswith(("---", "+++", "@@")))
-    return (
-        f"@@ line {place + 1} @@",
-        *(f"{line[:_WIDEST]}…" if len(line) > _WIDEST else line for line in shown),
-    )
+    short = (f"{line[:_WIDEST]}…" if len(line) > _WIDEST else line for line in shown)
+    return (f"@@ line {place + 1} @@", *short)
 
 
 @contextmanager
 def _os_errors_as_render_errors(folder: Path) -> Iterator[None]:
-    """What the system refuses, in one sentence."""
+    """Turn errors of the system into one sentence."""
     try:
         yield
     except OSError as error:

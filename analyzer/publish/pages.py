@@ -1,34 +1,54 @@
-"""What is published: every page of the folder `tables/`, by the place where it stands.
+"""What is published: every page of the folder `tables/`, by its place.
 
-To publish more, write a function here, or in a module beside this, that yields a `Published` for each page,
-and name it in `PAGES`, in one line. Index, formats, manifest and check follow. Knows no format, and nothing
-of how files are written.
+To publish more, write a function that yields a `Published` for each page, and add its name to `PAGES`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from analyzer.analysis.fresh import fresh
-from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Question
+from analyzer.analysis.inside import inside, offered
+from analyzer.analysis.odds import Report, odds
+from analyzer.analysis.peek import peek
+from analyzer.analysis.question import MAIN, Question
+from analyzer.analysis.removal import Removal, removal
+from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import claims, load
-from analyzer.publish.dealt_pages import count_comparison, inside_coups, removals, tails
+from analyzer.catalog.limits import offers
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.play.prediction.prediction import prediction
 from analyzer.publish.design_pages import chemin_de_fer, closed_forms, joints, rtp_limits, tableau_studies
-from analyzer.publish.play_pages import predictions, roundings
-from analyzer.publish.published import ENGLISH, INSIDE, SEEDS, SIDE_BET_DECKS, Published
+from analyzer.publish.published import ENGLISH, SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.render.page import Page
-from analyzer.report.by_decks import by_decks_figures, by_decks_page
-from analyzer.report.drawing import drawing_page
-from analyzer.report.side_bets import edges_page, lines_page
-from analyzer.report.variant_page import variant_page
+from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
+from analyzer.report.inside import inside_page
+from analyzer.report.peek import peek_page
+from analyzer.report.play.prediction import prediction_page
+from analyzer.report.play.rounding import Offered, rounding_page
+from analyzer.report.side_bets import edges_page, lines_page, removal_table_page
+from analyzer.report.tail import tails_page
+from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawing_page, variant_page
 from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, message
 
 DECKS = (1, 2, 4, 6, 8)
 """Numbers of decks on which every variant is valued, in addition to its own."""
+
+INSIDE = message("is offered inside a coup, for what lies open then")
+"""Why a bet has no worth on a fresh shoe."""
+
+ROUNDED = (
+    ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
+    ("commission-free", ("banker",)),
+    ("niu-niu", ("player", "banker")),
+)
+"""Variants, and bets of theirs that do not pay whole numbers, on which payouts in chips are examined."""
+
+ROUNDED_DECKS = 8
 
 
 def variants() -> Iterator[Published]:
@@ -37,7 +57,10 @@ def variants() -> Iterator[Published]:
     for variant in map(load.variant, load.variant_ids()):
         sizes = sorted({*DECKS, variant.decks})
         on = fresh(variant.rules, [(bet, None) for bet in variant.bets], sizes)
-        reports = [_report(variant, size, on[size]) for size in sizes]
+        reports = []
+        for size in sizes:
+            question, values = Question.fresh(variant, decks=size), tuple(filter(None, on[size]))
+            reports.append(Report(question, question.shoe, values[0].total, values))
         yield Published(
             f"variants/{variant.id}",
             section,
@@ -60,49 +83,115 @@ def variants() -> Iterator[Published]:
             )
 
 
-def _report(variant: Variant, decks: int, values: Iterable[Valuation | None]) -> Report:
-    valuations = tuple(value for value in values if value is not None)
-    question = Question.fresh(variant, decks=decks)
-    return Report(question, question.shoe, valuations[0].total, valuations)
-
-
 def side_bets() -> Iterator[Published]:
     """Every bet of the library at every price, under its own rules; none that is offered inside a coup."""
     prices = sorted(load.library().values(), key=lambda bets: (bets[0].family or "", bets[0].id))
-    bets = [bet for several in prices for bet in several if not bet.inside_coup]
-    inside = [several[0] for several in prices if several[0].inside_coup]
+    bets = [bet for same_bet in prices for bet in same_bet if not bet.inside_coup]
     valued: dict[Bet, dict[int, Valuation]] = {}
-    for rules in dict.fromkeys(map(load.rules_id_of, bets)):
-        dealt = [bet for bet in bets if load.rules_id_of(bet) == rules]
-        on = fresh(load.rules(rules), [(bet, None) for bet in dealt], SIDE_BET_DECKS)
+    for rules, dealt in _by_rules(bets):
+        on = fresh(rules, [(bet, None) for bet in dealt], SIDE_BET_DECKS)
         for size in SIDE_BET_DECKS:
             for value in on[size]:
                 assert value is not None  # only of what is given can there be no deal
                 valued.setdefault(value.bet, {})[size] = value
 
     on_decks = {size: [valued[bet][size] for bet in bets] for size in SIDE_BET_DECKS}
-    left_out = tuple((bet, INSIDE) for bet in inside)
-    section = message("Side bets")
-    yield Published(
-        "side-bets/bets",
-        section,
-        partial(edges_page, on_decks, left_out),
-        LANGUAGES,
-        decks=SIDE_BET_DECKS,
-    )
-    yield Published(
-        "side-bets/lines", section, partial(lines_page, on_decks), LANGUAGES, decks=SIDE_BET_DECKS
-    )
+    excluded = tuple((same_bet[0], INSIDE) for same_bet in prices if same_bet[0].inside_coup)
+    for name, page in (
+        ("bets", partial(edges_page, on_decks, excluded)),
+        ("lines", partial(lines_page, on_decks)),
+    ):
+        yield Published(f"side-bets/{name}", message("Side bets"), page, LANGUAGES, decks=SIDE_BET_DECKS)
+
+
+def _by_rules(bets: list[Bet]) -> Iterator[tuple[Rules, list[Bet]]]:
+    """Bets of the library grouped by the rules under which they are dealt."""
+    for rules_id in dict.fromkeys(map(load.rules_id_of, bets)):
+        yield load.rules(rules_id), [bet for bet in bets if load.rules_id_of(bet) == rules_id]
+
+
+def removals() -> Iterator[Published]:
+    """Effects of removal on every bet of the library at its first price, but those offered inside a coup."""
+    every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
+    bets = [bet for bet in every if not bet.inside_coup]
+    excluded = tuple((bet, INSIDE) for bet in every if bet.inside_coup)
+    section = message("Effects of removal")
+    for decks in SIDE_BET_DECKS:
+        shoe = Shoe.decks(decks)
+        effects: dict[Bet, Removal] = {}
+        for rules, dealt in _by_rules(bets):
+            effects |= zip(dealt, removal(Question.of(rules, dealt, shoe), "ranks").removals, strict=True)
+        page = partial(removal_table_page, [effects[bet] for bet in bets], shoe, excluded)
+        yield Published(f"removal/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
+
+
+def inside_coups() -> Iterator[Published]:
+    """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
+    section = message("Inside a coup")
+    game = load.variant("standard")
+    main = [bet for bet in game.bets if bet.id in MAIN]
+    insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
+    for size in SIDE_BET_DECKS:
+        totals = inside(Question.fresh(game, [*main, *insurance], size))
+        page = partial(inside_page, totals, offered(totals, offers()), full=True, prices=False)
+        yield Published(f"inside-coup/insurance-{size}-decks", section, page, LANGUAGES, decks=(size,))
+    page = partial(peek_page, peek(Question.fresh(game, main)))
+    yield Published("inside-coup/known-card", section, page, LANGUAGES, decks=(game.decks,))
+
+
+def count_comparison() -> Iterator[Published]:
+    """Every published count scored on the bet and shoe that it was made for, and the best tags."""
+    section = message("Card counting")
+    yield Published("counts/comparison", section, lambda: counts_comparison_page(scored_counts()), LANGUAGES)
+
+
+def tails() -> Iterator[Published]:
+    """What the seed variants' bets are worth over every composition of a few unseen cards."""
+    offered_by: dict[Bet, Variant] = {}
+    for variant in map(load.variant, TAIL_VARIANTS):
+        for bet in variant.bets:
+            offered_by.setdefault(bet, variant)
+    rules = load.rules(load.USUAL_RULES)
+
+    def page(decks: int) -> Page:
+        question = Question.of(rules, tuple(offered_by), Shoe.decks(decks))
+        return tails_page(offered_by, [exact_tails(question, cards) for cards in range(6, 9)])
+
+    for decks in SIDE_BET_DECKS:
+        yield Published(f"tails/{decks}-decks", message("Tails"), partial(page, decks), decks=(decks,))
 
 
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
-    title = message("Audit of printed figures")
 
     def page() -> Page:
-        return audit_page(audit(claims.every()), title)
+        return audit_page(audit(claims.every()), message("Audit of printed figures"))
 
     yield Published("audit/printed-figures", message("Audit"), page)
+
+
+def predictions() -> Iterator[Published]:
+    """Why roads do not predict, on the first seed's game."""
+    game = load.variant("standard")
+
+    def page() -> Page:
+        question = Question.fresh(game, (bet for bet in game.bets if bet.id in MAIN))
+        # Shoes enough, but soon dealt.
+        return prediction_page(prediction(question, unseen=(6, 10), shoes=200, seed=1))
+
+    yield Published("roads/prediction", message("Roads"), page, LANGUAGES, decks=(game.decks,))
+
+
+def roundings() -> Iterator[Published]:
+    """What paying in chips does to the house edge, by size of stake."""
+    rounded: list[Offered] = []
+    for name, references in ROUNDED:
+        game = load.variant(name)
+        bets = [load.offered(game, reference) for reference in references]
+        report = odds(Question.fresh(game, bets, ROUNDED_DECKS))
+        rounded += [(game, report, value) for value in report.valuations]
+    page = partial(rounding_page, rounded)
+    yield Published("payouts/rounding", message("Payouts"), page, LANGUAGES, decks=(ROUNDED_DECKS,))
 
 
 def tableaux() -> Iterator[Published]:
@@ -113,7 +202,6 @@ def tableaux() -> Iterator[Published]:
 
 
 Pages = tuple[Callable[[], Iterable[Published]], ...]
-
 
 PAGES: Pages = (
     variants,

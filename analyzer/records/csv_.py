@@ -144,7 +144,7 @@ class _CoupTable:
                 row[hand] = (None,)
                 faults.append((self._place(where, self._others["card"]), fault))
         elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
-            hand, faults = "drawn", []
+            hand = "drawn"
         elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
             return
         if row or faults:

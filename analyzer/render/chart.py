@@ -1,7 +1,4 @@
-"""A chart of exact numbers, made before anybody knows how it will be drawn.
-
-Must not know any drawing program, nor where the numbers come from.
-"""
+"""A chart of exact numbers, independent of any drawing program."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,15 +15,12 @@ Tone = Literal["gain", "loss", "even"]
 
 Marks = Literal["bars", "dots"]
 
-MOST_DIGITS = 6
-"""The most decimals that a chart has room for."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
 
-    Of bars, the second number is one to hold the first against, and is drawn as a dot. A label that is a
+    Of bars, the second number is there to compare the first with, and is drawn as a dot. A label that is a
     number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
     """
 
@@ -95,10 +89,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bands one below the other, with what a reader must know about them.
-
-    With `estimates`, not all of its numbers are exact, and it does not call them so.
-    """
+    """Bands one below the other, with notes; with `estimates`, its numbers are not called exact."""
 
     title: Text
     bands: tuple[Band, ...]
@@ -120,26 +111,27 @@ def label_text(row: Row, words: Words) -> str:
 
 
 def figures_text(row: Row, words: Words, marks: Marks) -> str:
-    """A row's numbers as people read them, each rounded half to even from the exact one."""
-    digits = digits_of(words)
-    return (" → " if marks == "dots" else " ○ ").join(
-        "–" if value is None else words.number(value, "percent", digits) for value in row.values
-    )
+    """A row's numbers as people read them."""
+    sign = " → " if marks == "dots" else " ○ "
+    return sign.join("–" if value is None else _percent(value, words) for value in row.values)
 
 
 def square_text(square: Square, words: Words) -> str:
-    """A square's number as people read it, rounded half to even from the exact one; empty for none."""
-    return "" if square.value is None else words.number(square.value, "percent", digits_of(words))
+    """A square's number as people read it; empty for none."""
+    return "" if square.value is None else _percent(square.value, words)
 
 
-def digits_of(words: Words) -> int:
-    """The decimals of a chart's numbers: those of its words, as far as there is room."""
-    return min(words.digits, MOST_DIGITS)
+def _percent(value: Fraction, words: Words) -> str:
+    return words.number(value, "percent", _digits(words))
+
+
+def _digits(words: Words) -> int:
+    return min(words.digits, 6)  # for which there is room
 
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
     """What a reader must know, under a chart, ending with how numbers are rounded and where it is from."""
-    rounded = rounding(digits_of(words), estimates=chart.estimates)
+    rounded = rounding(_digits(words), estimates=chart.estimates)
     yield from map(words.translate, (*chart.notes, rounded, *chart.provenance.lines()))
 
 
@@ -149,28 +141,23 @@ def description(chart: Chart, words: Words) -> str:
     for band in chart.bands:
         lines += [words.translate(band.title)] if band.title else []
         for panel in band.panels:
-            lines.append(words.translate(panel.title))
-            if isinstance(panel, Heatmap):
-                lines += _square_lines(panel, words)
-            elif isinstance(panel, Scatter):
-                lines += (_point_text(panel, point, words) for point in panel.points if point.strong)
-            else:
-                marks = panel.marks
-                lines += (
-                    f"{label_text(row, words)}: {figures_text(row, words, marks)}" for row in panel.rows
-                )
+            lines += [words.translate(panel.title), *_described(panel, words)]
     return "\n".join((*lines, *notes_of(chart, words)))
 
 
-def _square_lines(heatmap: Heatmap, words: Words) -> Iterator[str]:
-    """The squares of a heat map, one a line, those that are framed in brackets."""
-    for name, squares in heatmap.rows:
-        for head, square in zip(heatmap.heads, squares, strict=True):
-            text = f"{words.translate(square.letter)} {square_text(square, words)}".rstrip()
-            yield f"{name}, {head}: {f'[{text}]' if square.framed else text}"
-
-
-def _point_text(panel: Scatter, point: Point, words: Words) -> str:
-    digits = digits_of(words)
-    across, up = words.number(point.across, "percent", digits), words.number(point.squared, "root", digits)
-    return f"{words.translate(panel.across)} {across}, {words.translate(panel.up)} {up}"
+def _described(panel: Panel | Heatmap | Scatter, words: Words) -> Iterator[str]:
+    """Every row, every square of a heat map, framed ones in brackets, or every strong point of a scatter."""
+    if isinstance(panel, Panel):
+        for row in panel.rows:
+            yield f"{label_text(row, words)}: {figures_text(row, words, panel.marks)}"
+    elif isinstance(panel, Heatmap):
+        for name, squares in panel.rows:
+            for head, square in zip(panel.heads, squares, strict=True):
+                text = f"{words.translate(square.letter)} {square_text(square, words)}".rstrip()
+                yield f"{name}, {head}: {f'[{text}]' if square.framed else text}"
+    else:
+        for point in panel.points:
+            if point.strong:
+                up = words.number(point.squared, "root", _digits(words))
+                across = f"{words.translate(panel.across)} {_percent(point.across, words)}"
+                yield f"{across}, {words.translate(panel.up)} {up}"

@@ -1,14 +1,9 @@
-"""Tables as typed columns of plain values, for whatever holds data frames.
-
-Every number becomes a float or a whole number, and beside it a text in which nothing is rounded. Must not
-know what the numbers mean.
-"""
+"""Tables as typed columns of plain values, for data frames: numbers rounded to a float, and as exact text."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isqrt
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyzer.errors import RenderError, needs
 from analyzer.render.page import exact_cell
@@ -22,14 +17,9 @@ if TYPE_CHECKING:
 Value = str | int | float | None
 Type = Literal["int64", "float64", "text"]
 
-_LEAST, _MOST = -(2**63), 2**63 - 1
-_BITS = 66
-"""Bits of a root before it is rounded to the 53 of a float."""
 
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """A column of a data frame: its name, what its values are, and the values; None where there is none."""
+class Series(NamedTuple):
+    """A column of a data frame: its name, and its values with their type; None is a missing value."""
 
     name: str
     type: Type
@@ -41,7 +31,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
 
     What is exact of a root is named as in a comma-separated file; of any other number it ends in `_exact`.
     """
-    taken = {column.key for column in table.columns}
+    names = {column.key for column in table.columns}
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows]
         exact = [exact_cell(cell, words) for cell in cells]
@@ -51,19 +41,19 @@ def series(table: Table, words: Words) -> Iterator[Series]:
             yield Series(column.key, "text", tuple(texts))
             continue
         counts = tuple(cell if isinstance(cell, int) else None for cell in cells)
-        if column.kind == "count" and all(count is None or _LEAST <= count <= _MOST for count in counts):
+        if column.kind == "count" and all(count is None or -(2**63) <= count < 2**63 for count in counts):
             yield Series(column.key, "int64", counts)
         else:
             yield Series(column.key, "float64", tuple(nearest(cell, column) for cell in cells))
         name = column.fields[0] if column.kind in ROOTS else f"{column.key}_exact"
-        while name in taken:
+        while name in names:
             name += "_"
-        taken.add(name)
+        names.add(name)
         yield Series(name, "text", tuple(exact))
 
 
 def nearest(cell: Cell, column: Column) -> float | None:
-    """The float nearest to what a cell stands for: a root is taken, a percentage stays a part of 1.
+    """The float nearest to the number of a cell: a root is taken, a percentage stays a part of 1.
 
     >>> sd, edge = Column("sd", "SD", "root"), Column("edge", "Edge", "percent")
     >>> nearest(Fraction(1, 4), sd), nearest(Fraction(1, 20), edge)
@@ -78,7 +68,7 @@ def nearest(cell: Cell, column: Column) -> float | None:
 
 
 def _rounded(x: Fraction) -> float:
-    """The float nearest to x, as Python divides whole numbers; infinite beyond the largest."""
+    """The float nearest to x, infinite beyond the largest."""
     try:
         return x.numerator / x.denominator
     except OverflowError:
@@ -86,12 +76,10 @@ def _rounded(x: Fraction) -> float:
 
 
 def _root(x: Fraction) -> Fraction:
-    """A number that the same float is nearest to as to the square root of x ≥ 0.
-
-    The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so that no number
-    half-way between two floats lies between this one and the root.
-    """
-    shift = max(0, _BITS - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
+    """A number with the same nearest float as the square root of x ≥ 0."""
+    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so that no
+    # number half-way between two floats lies between this one and the root.
+    shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
     square = x * 4**shift
     root = isqrt(square.numerator // square.denominator)
     return Fraction(2 * root + (root * root != square), 2 << shift)
@@ -108,14 +96,12 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
     except ImportError:
         raise RenderError(needs("a pandas data frame", "pandas")) from None
 
-    def typed(one: Series) -> Any:
-        if one.type == "text":
-            return pd.Series(one.values, dtype="str")
-        return pd.Series(
-            one.values, dtype="Int64" if None in one.values and one.type == "int64" else one.type
-        )
-
-    return pd.DataFrame({one.name: typed(one) for one in columns})
+    frame = {}
+    for name, type, values in columns:
+        nullable = type == "int64" and None in values
+        dtype: Any = "str" if type == "text" else "Int64" if nullable else type
+        frame[name] = pd.Series(values, dtype=dtype)
+    return pd.DataFrame(frame)
 
 
 def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
@@ -129,7 +115,7 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
     except ImportError:
         raise RenderError(needs("a polars data frame", "polars")) from None
     types = {"int64": pl.Int64, "float64": pl.Float64, "text": pl.String}
-    return pl.DataFrame([pl.Series(one.name, one.values, types[one.type]) for one in columns])
+    return pl.DataFrame([pl.Series(name, values, types[type]) for name, type, values in columns])
 
 
 def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object:
@@ -144,9 +130,8 @@ def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object
     except ImportError:
         raise RenderError(needs("an Arrow stream", "arrow")) from None
     types = {"int64": na.int64(), "float64": na.float64(), "text": na.string()}
-    taken = list(columns)
-    schema = na.c_schema(na.struct({one.name: types[one.type] for one in taken}))
-    children = [na.c_array(one.values, types[one.type]) for one in taken]
-    rows = len(taken[0].values)
-    batch = na.c_array_from_buffers(schema, rows, [None], children=children)
+    listed = list(columns)
+    schema = na.c_schema(na.struct({name: types[type] for name, type, _ in listed}))
+    children = [na.c_array(values, types[type]) for _, type, values in listed]
+    batch = na.c_array_from_buffers(schema, len(listed[0].values), [None], children=children)
     return CArrayStream.from_c_arrays([batch], schema).__arrow_c_stream__(requested_schema)

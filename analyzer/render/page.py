@@ -1,23 +1,26 @@
-"""A page: tables that belong together, and where they come from.
+"""A page: tables that belong together and their provenance; cells as people and as machines read them."""
 
-Must not know any output format.
-"""
-
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
 
 from analyzer.render.provenance import NOWHERE, Provenance
-from analyzer.render.table import Cell, Link, Table, exact_text
+from analyzer.render.table import Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
 from analyzer.text import Figure, Message, Text, message, plural
+
+_SPACE = re.compile("[ \t\n\r\v\f\x85\u2028\u2029]+")
+# Controls, directional overrides, lone surrogates and what no XML may hold can rewrite or break a page.
+_HOSTILE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables; `title` is what they are together, None where the tables say it themselves.
-
-    `nav` leads to the pages around this one, where a format has links.
-    """
+    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages."""
 
     tables: tuple[Table, ...]
     provenance: Provenance = NOWHERE
@@ -44,6 +47,37 @@ def exact_cell(cell: Cell, words: Words) -> str | None:
     """A cell with nothing lost: a text in its language, a count in plain digits, a Fraction as "p/q"."""
     text = cell.text if isinstance(cell, Link) else cell
     return words.translate(text) if isinstance(text, str | Message) else exact_text(text)
+
+
+def harmless(text: str) -> str:
+    """`text` with every control character but tab and line ends replaced by U+FFFD."""
+    return _HOSTILE.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    r"""`text` on one line: runs of white space become one space, controls become U+FFFD.
+
+    >>> one_line(" Lucky\n 6 ")
+    'Lucky 6'
+    """
+    if text.isprintable() and "  " not in text:  # as nearly every text is
+        return text.strip(" ")
+    return harmless(_SPACE.sub(" ", text).strip(" "))
+
+
+def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
+    """The rows, those of one name that follow each other together; all in one where no name comes again."""
+    parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
+    return parts if len(parts) < len(table.rows) else [list(table.rows)]
+
+
+def cell_text(cell: Cell, column: Column, words: Words) -> str:
+    """A cell as shown to people, on one line; an en dash where there is nothing to show."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, int | Fraction):
+        return words.number(cell, column.kind, column.places(words.digits))
+    return one_line(words.translate(cell.text if isinstance(cell, Link) else cell))
 
 
 def notes_of(table: Table, words: Words) -> Iterator[str]:

@@ -1,7 +1,4 @@
-"""A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn.
-
-Must not know what the numbers mean, nor where they stand on the page.
-"""
+"""A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn."""
 
 import re
 import warnings
@@ -9,16 +6,19 @@ from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.chart import Chart, description
-from analyzer.render.drawing import drawn
-from analyzer.render.formats.cells import one_line
+from analyzer.render.chart import Band, Chart, Heatmap, Panel, Scatter, description, notes_of
+from analyzer.render.page import one_line
+from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
+from analyzer.render.sheet import PALE, PAPER, SMALL, Sheet, break_lines, text_height
 from analyzer.render.words import Words
 
-SUFFIXES = (".svg", ".png")
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _OWN_FONTS = {
     "zh-Hans": ("Noto Sans CJK SC",),
@@ -26,10 +26,13 @@ _OWN_FONTS = {
     "ko": ("Noto Sans CJK KR",),
     "th": ("Noto Sans Thai", "Noto Sans"),
 }
-_COMMON = "DejaVu Sans"
+_COMMON_FONT = "DejaVu Sans"
 """A font that comes with matplotlib and has Latin, Vietnamese and most signs."""
 
-_PNG_DPI = 144
+_WIDTHS = {1: 640.0, 2: 840.0, 3: 1080.0}
+
+_MARGIN, _GAP = 28.0, 30.0
+_TITLE, _HEAD = 14.0, 11.5
 
 
 def check_plot(path: str) -> None:
@@ -38,7 +41,7 @@ def check_plot(path: str) -> None:
     Raises:
         RenderError: the file is neither SVG nor PNG by its suffix, or matplotlib is missing.
     """
-    if not path.lower().endswith(SUFFIXES):
+    if not path.lower().endswith((".svg", ".png")):
         raise RenderError(f"expected a plot file ending in .svg or .png, got {quoted(path)}")
     if find_spec("matplotlib") is None:
         raise RenderError(needs("a plot", "plot"))
@@ -52,10 +55,9 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
     """
     import matplotlib as mpl  # noqa: PLC0415
 
-    title = one_line(words.translate(chart.title))
     alternative = "\n".join(map(one_line, description(chart, words).split("\n")))
     others = chain.from_iterable(_OWN_FONTS.values())
-    fonts = list(dict.fromkeys((*_OWN_FONTS.get(words.language, ()), _COMMON, *others)))
+    fonts = list(dict.fromkeys((*_OWN_FONTS.get(words.language, ()), _COMMON_FONT, *others)))
     # Whatever the user's own settings are, the drawing starts from matplotlib's; they are back afterwards.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
@@ -63,45 +65,101 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
         if suffix == ".svg":
             # The reader's machine finds the glyphs; nothing is placed by the fonts of this one.
             warnings.filterwarnings("ignore", message=r"Glyph \d+ ")
-            return _svg(chart, words, title, alternative)
+            return _svg(chart, words, alternative)
         warnings.filterwarnings("error", message=r"Glyph \d+ ")
         try:
-            file = BytesIO()
-            metadata = {"Title": title, "Description": alternative, "Software": None}
-            drawn(chart, words, _installed(fonts)).savefig(
-                file, format="png", dpi=_PNG_DPI, metadata=metadata
-            )
-            return file.getvalue()
+            return _png(chart, words, alternative, fonts)
         except UserWarning as warning:
             raise _no_glyph(str(warning)) from None
 
 
-def _svg(chart: Chart, words: Words, title: str, alternative: str) -> bytes:
+def _svg(chart: Chart, words: Words, alternative: str) -> bytes:
     metadata = {
-        "Title": title,
+        "Title": one_line(words.translate(chart.title)),
         "Description": "\n".join(map(words.translate, chart.provenance.lines())),
         "Language": words.language,
         "Creator": f"baccarat {__version__}",
         "Date": None,
     }
     file = BytesIO()
-    drawn(chart, words, ["sans-serif"]).savefig(file, format="svg", metadata=metadata)
+    _figure(chart, words, ["sans-serif"]).savefig(file, format="svg", metadata=metadata)
     text = file.getvalue().decode()
     text = text.replace("<svg ", f'<svg role="img" xml:lang="{words.language}" ', 1)
     return text.replace("</title>", f"</title>\n <desc>{escape(alternative)}</desc>", 1).encode()
 
 
+def _png(chart: Chart, words: Words, alternative: str, fonts: list[str]) -> bytes:
+    title = one_line(words.translate(chart.title))
+    metadata = {"Title": title, "Description": alternative, "Software": None}
+    file = BytesIO()
+    _figure(chart, words, _installed(fonts)).savefig(file, format="png", dpi=144, metadata=metadata)
+    return file.getvalue()
+
+
 def _installed(fonts: list[str]) -> list[str]:
     from matplotlib.font_manager import fontManager  # noqa: PLC0415
 
-    here = {entry.name for entry in fontManager.ttflist}
-    return [font for font in fonts if font in here]
+    present = {entry.name for entry in fontManager.ttflist}
+    return [font for font in fonts if font in present]
 
 
 def _no_glyph(warning: str) -> RenderError:
-    found = re.match(r"Glyph (\d+) ", warning)
-    what = repr(chr(int(found[1]))) if found else "a character"
+    code = re.match(r"Glyph (\d+) ", warning)
+    what = repr(chr(int(code[1]))) if code else "a character"
     return RenderError(
         f"no font that plots use here has {what}; install the Debian packages fonts-noto-cjk and "
         "fonts-noto-core or their like, or write the plot as .svg"
     )
+
+
+def _figure(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
+    columns = max(len(band.panels) for band in chart.bands)
+    heatmaps = any(isinstance(panel, Heatmap) for band in chart.bands for panel in band.panels)
+    width = _WIDTHS[max(columns, 2) if heatmaps else columns]
+    inner = width - 2 * _MARGIN
+    column = (inner - (columns - 1) * _GAP) / columns
+    title = break_lines(words.translate(chart.title), inner, _TITLE)
+    bands = [_PlacedBand(band, column, inner, words) for band in chart.bands]
+    notes = [line for note in notes_of(chart, words) for line in break_lines(note, inner, SMALL)]
+    top = _MARGIN + text_height(title, _TITLE) + 4
+    height = top + sum(band.height for band in bands) + text_height(notes, SMALL) + _MARGIN
+    # At 72 dots an inch, a point is one unit of the SVG and of the axes.
+    figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=PAPER)
+    sheet = Sheet(figure.add_axes((0, 0, 1, 1), xlim=(0, width), ylim=(height, 0)), fonts)
+    sheet.lines(_MARGIN, _MARGIN, title, _TITLE, bold=True)
+    for band in bands:
+        band.draw(sheet, top)
+        top += band.height
+    sheet.lines(_MARGIN, top, notes, SMALL, color=PALE)
+    return figure
+
+
+class _PlacedBand:
+    """A band of the page: its title, and its panels in columns whose rows begin at one height."""
+
+    def __init__(self, band: Band, column: float, inner: float, words: Words) -> None:
+        self._title = break_lines(words.translate(band.title), inner, _HEAD) if band.title else []
+        self._panels = [_placed(panel, column, words) for panel in band.panels]
+        self._step = column + _GAP
+        self._head = text_height(self._title, _HEAD) + (4 if self._title else 0)
+        self._rows = self._head + max(text_height(panel.title) for panel in self._panels) + 4
+        self.height = self._rows + max(panel.height for panel in self._panels) + 20
+
+    def draw(self, sheet: Sheet, top: float) -> None:
+        sheet.lines(_MARGIN, top, self._title, _HEAD, bold=True)
+        for number, panel in enumerate(self._panels):
+            left = _MARGIN + number * self._step
+            sheet.lines(left, top + self._head, panel.title, bold=True)
+            panel.draw(sheet, left, top + self._rows)
+
+
+def _placed(
+    panel: Panel | Heatmap | Scatter, width: float, words: Words
+) -> PlacedPanel | PlacedHeatmap | PlacedScatter:
+    if isinstance(panel, Heatmap):
+        return PlacedHeatmap(panel, width, words)
+    if isinstance(panel, Scatter):
+        return PlacedScatter(panel, width, words)
+    return PlacedPanel(panel, width, words)

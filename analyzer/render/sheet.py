@@ -1,15 +1,11 @@
-"""A page to draw on, in points from its upper left corner, and the room that texts take on it.
-
-Must not know files or fonts: widths are estimated from terminal columns and text stands on its baseline, so
-that an SVG is the same on every machine.
-"""
+"""A page to draw on, in points; text widths are estimated without fonts, the same on every machine."""
 
 from typing import TYPE_CHECKING
 
 from wcwidth import wcwidth
 
-from analyzer.render.formats.cells import one_line
 from analyzer.render.formats.wrap import pieces
+from analyzer.render.page import one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -19,27 +15,27 @@ INK, PALE, RULE, PAPER = "#1a1a1a", "#595959", "#c8c8c8", "#ffffff"
 SIZE, SMALL = 9.0, 8.0
 """Sizes of the font: of nearly all text, and of small print."""
 
-PITCH = 1.45
+_PITCH = 1.45
 """From one line's baseline to the next, in sizes of the font; Thai marks stand high."""
 
 
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float = SIZE) -> float:
     """How wide a text is, rather too wide: by the letters of DejaVu Sans Bold, the widest of the fonts."""
-    return size * sum(map(_ems, text))
+
+    def ems(character: str) -> float:
+        if character in "MW@%mw":
+            return 1.1
+        return (0.0, 0.82 if character.isupper() else 0.67, 1.05)[max(0, wcwidth(character))]
+
+    return size * sum(map(ems, text))
 
 
-def _ems(character: str) -> float:
-    if character in "MW@%mw":
-        return 1.1
-    return (0.0, 0.82 if character.isupper() else 0.67, 1.05)[max(0, wcwidth(character))]
-
-
-def text_height(lines: list[str], size: float) -> float:
+def text_height(lines: list[str], size: float = SIZE) -> float:
     """How high these lines are together."""
-    return len(lines) * PITCH * size
+    return len(lines) * _PITCH * size
 
 
-def break_lines(text: str, width: float, size: float) -> list[str]:
+def break_lines(text: str, width: float, size: float = SIZE) -> list[str]:
     """Lines of a text that are no wider than `width` points; cut inside a word only where it is wider."""
     lines, used = [""], 0.0
     for piece in pieces(one_line(text)):
@@ -77,7 +73,7 @@ class Sheet:
         for number, line in enumerate(lines):
             self._axes.text(
                 x,
-                top + (number + 0.75) * PITCH * size,
+                top + (number + 0.75) * _PITCH * size,
                 line,
                 size=size,
                 ha="right" if right else "left",

@@ -1,7 +1,4 @@
-"""A table of exact cells, made before anybody knows how it will be shown.
-
-Must not know any output format, nor where the numbers come from.
-"""
+"""A table of exact cells, independent of any output format."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,10 +11,7 @@ from analyzer.text import Message, Text
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A text that leads somewhere where a format has links: an address relative to the page, or whole.
-
-    Links `beside` stand after it in the same cell, where a format has links; others show its text alone.
-    """
+    """A text with an address, relative to the page or whole; links `beside` follow it in the same cell."""
 
     text: Text
     target: str
@@ -27,7 +21,7 @@ class Link:
 Cell = Text | Link | int | Fraction | None
 
 _TYPES: dict[str, type | tuple[type, ...]] = {"text": (str, Message, Link), "count": int}
-"""Of cells by kind; of any other kind they are Fractions."""
+"""The type of cells by kind, where it is not Fraction."""
 
 Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root", "signed_root"]
 ROOTS = ("root", "percent_root", "signed_root")
@@ -59,14 +53,12 @@ def check_digits(digits: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: the key machines read, the head people read, and what its cells are.
+    """One column: the key machines read, the head people read, and the kind of its cells.
 
     A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
-    A "percent" cell is the plain value (1/20 shows as 5 %), a "root" cell the number *under* the square root,
-    and so is a "percent_root" cell (1/400 shows as 5 %). A "signed_root" cell may be negative and stands for
-    the negative root of its size (-1/4 shows as -0.5).
-    `digits` are decimal places, 0 to 60; None leaves them to the renderer, who shows no more than `most`:
-    the places to which estimates are right, None where cells are exact.
+    A "percent" cell is the plain value (1/20 shows as 5 %), a "root", "percent_root" or "signed_root" cell
+    the number *under* the square root (-1/4 shows as -0.5). `digits` are decimal places, 0 to 60; None leaves
+    them to the page, up to `most`, the places to which estimates are right; None is any number of them.
     """
 
     key: str
@@ -76,11 +68,7 @@ class Column:
     most: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a kind nobody can render.
-
-        Raises:
-            RenderError: the kind is unknown, the key is empty or the digits are out of range.
-        """
+        """Raise RenderError if the kind is unknown, the key is empty or the digits are out of range."""
         if self.kind not in get_args(Kind):
             hint = did_you_mean(self.kind, get_args(Kind))
             raise RenderError(f"unknown kind {self.kind!r} of column {self.key!r}{hint}")
@@ -99,11 +87,11 @@ class Column:
         """Whether a page can only show its numbers rounded."""
         return self.kind not in ("text", "count", "ratio")
 
-    def places(self, asked: int) -> int:
-        """The decimal places shown where a page has `asked` for that many."""
+    def places(self, page_digits: int) -> int:
+        """The decimal places shown on a page with that many."""
         if self.digits is not None:
             return self.digits
-        return asked if self.most is None else min(asked, self.most)
+        return page_digits if self.most is None else min(page_digits, self.most)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -111,16 +99,16 @@ class Column:
         return tuple(self.key + suffix for suffix in _SUFFIXES[self.kind])
 
     def check(self, cell: Cell, where: str) -> None:
-        """Refuse a cell of another type than the kind asks for.
+        """Refuse a cell of another type than the kind requires.
 
         Raises:
             RenderError: the type is wrong, or a number under a root is negative.
         """
         if cell is None:
             return
-        wanted = _TYPES.get(self.kind, Fraction)
-        if not isinstance(cell, wanted) or isinstance(cell, bool):
-            name = "text" if isinstance(wanted, tuple) else wanted.__name__
+        required = _TYPES.get(self.kind, Fraction)
+        if not isinstance(cell, required) or isinstance(cell, bool):
+            name = "text" if isinstance(required, tuple) else required.__name__
             what = f"expected {name} or None, got {quoted(cell)}"
         elif self.kind in ("root", "percent_root") and isinstance(cell, Fraction) and cell < 0:
             what = "expected at least 0 under a root, got a negative number"
@@ -133,8 +121,7 @@ class Column:
 class Table:
     """Rows of exact cells under typed columns, with what a reader must know about them.
 
-    The notes do not state how numbers are rounded: the code that rounds them does. Where there are
-    `estimates`, numbers are not called exact.
+    The code that rounds numbers adds a note on rounding. With `estimates`, it does not call them exact.
 
     >>> Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),)).rounded
     True
@@ -147,19 +134,14 @@ class Table:
     estimates: bool = False
 
     def __post_init__(self) -> None:
-        """Hold every row to the columns.
-
-        Raises:
-            RenderError: no columns, a field named twice, a row of another length, a cell of another type.
-        """
+        """Raise RenderError for no columns, equal fields, a row of wrong length, or a cell of wrong type."""
         title = str(self.title)
         if not self.columns:
             raise RenderError(f"table {title!r}: expected at least one column, got none")
-        seen: set[str] = set()
-        for name in (name for column in self.columns for name in column.fields):
-            if name in seen:
+        fields = [name for column in self.columns for name in column.fields]
+        for place, name in enumerate(fields):
+            if name in fields[:place]:
                 raise RenderError(f"table {title!r}: expected different fields, got {name!r} twice")
-            seen.add(name)
         for number, row in enumerate(self.rows, start=1):
             where = f"table {title!r}: row {number}"
             if len(row) != len(self.columns):

@@ -1,7 +1,4 @@
-"""How a page speaks: its language, how numbers are written in it, and to how many decimals.
-
-The sentences themselves are in the catalogues under `analyzer/catalog/words/`.
-"""
+"""The language of a page, how numbers are written in it, and to how many decimals."""
 
 import gettext
 from collections.abc import Mapping
@@ -20,7 +17,7 @@ from analyzer.text import Figure, Message, Name, Text, Value, checked_language, 
 CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
 
-_SIGNS: Mapping[str, tuple[str, str]] = {"vi": (".", ",")}
+_SEPARATORS: Mapping[str, tuple[str, str]] = {"vi": (".", ",")}
 """Signs between groups of three digits and before decimals, where they are not comma and point."""
 
 
@@ -37,7 +34,7 @@ class Words:
     _catalogue: gettext.NullTranslations = field(repr=False, compare=False)
 
     def translate(self, text: Text) -> str:
-        """A text as this language says it; one that is no sentence is the same in every language."""
+        """A text in this language; a text that is no message is the same in every language."""
         if isinstance(text, str):
             return text
         if isinstance(text, Name):
@@ -57,39 +54,34 @@ class Words:
             written = short_ratio(Fraction(value))
         else:
             written = plain_decimal(Fraction(value), kind, places) + ("%" if kind in PERCENTS else "")
-        thousands, point = _SIGNS.get(self.language, (",", "."))
+        thousands, point = _SEPARATORS.get(self.language, (",", "."))
         return written.translate({ord(","): thousands, ord("."): point})
 
     def _value(self, value: Value) -> str:
         if isinstance(value, Message):
             return self.translate(value)
         if isinstance(value, tuple):
-            return self._list(value)
+            items = list(map(self._value, value)) or [""]
+            return reduce(lambda x, y: self.translate(message("{list}, {item}", list=x, item=y)), items)
         if isinstance(value, Figure):
             return self.number(value.value, value.kind, value.places(self.digits))
         return self.number(value, "count") if isinstance(value, int) else value
 
-    def _list(self, values: tuple[Value, ...]) -> str:
-        def joined(so_far: str, one: str) -> str:
-            return self.translate(message("{list}, {item}", list=so_far, item=one))
-
-        return reduce(joined, map(self._value, values)) if values else ""
-
 
 def wording(language: str = "en", digits: int = 4) -> Words:
-    """How a page in a language speaks, with numbers at `digits` decimals, 0 to 60.
+    """A language, with numbers at `digits` decimals, 0 to 60.
 
     Raises:
         AnalyzerError: there is no such language, its catalogue was not built, or digits are out of range.
     """
     locale = checked_language(language).replace("-", "_")
-    if language == "en":
-        return Words(language, check_digits(digits), gettext.NullTranslations())
-    try:
-        catalogue = gettext.translation(DOMAIN, CATALOGUES, [locale])
-    except FileNotFoundError:
-        what = f"expected a built catalogue of translations for {language!r}, found none; {INSTALL_AGAIN}"
-        raise RenderError(what) from None
+    catalogue = gettext.NullTranslations()
+    if language != "en":
+        try:
+            catalogue = gettext.translation(DOMAIN, CATALOGUES, [locale])
+        except FileNotFoundError:
+            what = f"expected a built catalogue of translations for {language!r}, found none; {INSTALL_AGAIN}"
+            raise RenderError(what) from None
     return Words(language, check_digits(digits), catalogue)
 
 
@@ -106,16 +98,11 @@ def short_ratio(x: Fraction) -> str:
 
 
 def plain_decimal(x: Fraction, kind: str, places: int) -> str:
-    """The number that a cell of a kind shows, with no sign but a point: a percentage, or a root taken.
-
-    The root of a negative number is that of its size, and negative.
-    """
-    if kind == "percent":
-        return decimal_text(x * 100, places)
+    """The number that a cell of a kind shows, a percentage without its sign, a root (negative where x is)."""
     if kind in ROOTS:
         root = square_root(abs(x) * (10_000 if kind in PERCENTS else 1), places)
         return decimal_text(root if x >= 0 else -root, places)
-    return decimal_text(x, places)
+    return decimal_text(x * 100 if kind == "percent" else x, places)
 
 
 def square_root(x: Fraction, places: int) -> Fraction:

@@ -12,10 +12,10 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
-from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
+from analyzer.report.notes import OWN_SCALES, condition, known_cards
 from analyzer.report.odds import odds_page
 from analyzer.text import Figure, Message, Text, message, plural
 
@@ -25,11 +25,6 @@ VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 MOST_BETS, MOST_EDGES = 12, 1_000
 """The most bets of which more than the edge is shown, and of which the edge is."""
 
-_ABREAST = 3
-
-_LINES = message("Share of each line in the EV")
-_OUTCOMES = message("Probability by net gain")
-_DECKS = message("House edge by number of decks")
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
@@ -80,6 +75,12 @@ def names_in(page: Page) -> list[Text]:
     return [row[0] for row in page.tables[0].rows if isinstance(row[0], str | Message)]
 
 
+def in_bands(panels: Sequence[Panel], title: Text = "") -> Iterator[Band]:
+    """Panels three to a band, the first band with the title."""
+    for place in range(0, len(panels), 3):
+        yield Band(tuple(panels[place : place + 3]), "" if place else title)
+
+
 def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:
     valuations, decks = report.valuations, fresh_decks(report)
     if view == "edge":
@@ -87,27 +88,25 @@ def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:
         rows = (Row(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)
         yield Band((Panel(message("House edge"), tuple(rows)),))
         return
-    panels = {_LINES: map(_lines, valuations), _OUTCOMES: map(_outcomes, valuations)}
+    lines, outcomes, by_decks = map(_lines, valuations), map(_outcomes, valuations), _by_decks(report, decks)
     if view == "all":
-        middle = [_by_decks(report, decks)] if decks else []
-        abreast = zip(panels[_LINES], *middle, panels[_OUTCOMES], strict=True)
-        for name, band in zip(names, abreast, strict=True):
-            yield Band(band, name)
+        views = (lines, by_decks, outcomes) if decks else (lines, outcomes)
+        for name, *band in zip(names, *views, strict=True):
+            yield Band(tuple(band), name)
         return
-    title = {"lines": _LINES, "outcomes": _OUTCOMES, "decks": _DECKS}[view]
-    shown = _by_decks(report, decks) if view == "decks" else panels[title]
-    named = [replace(panel, title=name) for name, panel in zip(names, shown, strict=True)]
-    for place in range(0, len(named), _ABREAST):
-        yield Band(tuple(named[place : place + _ABREAST]), "" if place else title)
+    panels = list({"lines": lines, "outcomes": outcomes, "decks": by_decks}[view])
+    renamed = [replace(panel, title=name) for name, panel in zip(names, panels, strict=True)]
+    yield from in_bands(renamed, panels[0].title)
 
 
 def _lines(valuation: Valuation) -> Panel:
+    title = message("Share of each line in the EV")
     shares = ((line, net, valuation.contribution(line)) for line, net in valuation.bet.nets.items())
     rows = [
         Row(message("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
         for line, net, share in shares
     ]
-    return Panel(_LINES, (*rows, Row(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))
+    return Panel(title, (*rows, Row(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))
 
 
 def _outcomes(valuation: Valuation) -> Panel:
@@ -115,17 +114,18 @@ def _outcomes(valuation: Valuation) -> Panel:
     for line, outcomes in valuation.bet.outcomes.items():
         for net, chance in outcomes:
             chances[net] = chances.get(net, Fraction(0)) + chance * valuation.probability(line)
-    return Panel(_OUTCOMES, tuple(Row(net, (chances[net],), tone(net)) for net in sorted(chances)))
+    rows = tuple(Row(net, (chances[net],), tone(net)) for net in sorted(chances))
+    return Panel(message("Probability by net gain"), rows)
 
 
 def _by_decks(report: Report, here: int) -> Iterator[Panel]:
     shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
-    asked = [(valuation.bet, None) for valuation in report.valuations]
-    found = fresh(report.rules, asked, shoes, exhaustive=report.question.exhaustive)
+    bets = [(valuation.bet, None) for valuation in report.valuations]
+    values = fresh(report.rules, bets, shoes, exhaustive=report.question.exhaustive)
     for place in range(len(report.valuations)):
-        valued = ((decks, found[decks][place]) for decks in shoes)
+        valued = ((decks, values[decks][place]) for decks in shoes)
         rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
-        yield Panel(_DECKS, tuple(rows), "dots", from_zero=False)
+        yield Panel(message("House edge by number of decks"), tuple(rows), "dots", from_zero=False)
 
 
 def _shoe(decks: Decks) -> Text:
@@ -133,10 +133,8 @@ def _shoe(decks: Decks) -> Text:
 
 
 def _notes(report: Report, view: str) -> Iterator[Text]:
-    if report.dealt != NOTHING:
-        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
-    if report.given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+    yield from known_cards(report)
+    yield from condition(report)
     if view in ("all", "lines"):
         yield message("Beside each line: net gain per unit staked. EV: expected net gain per unit staked.")
     by_decks = view in ("all", "decks") and fresh_decks(report)
@@ -147,4 +145,4 @@ def _notes(report: Report, view: str) -> Iterator[Text]:
             "By decks, the scale runs from the smallest edge to the largest; bold is the shoe asked about."
         )
     if view != "edge" and len(report.valuations) > 1:
-        yield message("Every panel has a scale of its own.")
+        yield OWN_SCALES

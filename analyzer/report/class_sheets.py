@@ -106,7 +106,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
     last = _COUNTS + len(published) - 1
     inputs, stated = (span(sheet, _COUNTS, last, place) for place in (1, 2))
     for row, (what, name, formula, value) in enumerate(_sizes(inputs, shoe.size, unknown), start=3):
-        sheet.write_string(row, 0, book.said(what), book.style())
+        sheet.write_string(row, 0, book.text(what), book.style())
         sheet.write_formula(row, 3, formula, book.number(), value)
         book.define(name, span(sheet, row, row, 3))
 
@@ -124,7 +124,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
         place = 1 + 3 * number
         sheet.set_column(place, place + 1, 14)
         used = message("Kinds of {sheets}", sheets=tuple(sheets))
-        sheet.write_string(_COUNTS - 2, place, book.said(used), book.style())
+        sheet.write_string(_COUNTS - 2, place, book.text(used), book.style())
         book.head(sheet, _COUNTS - 1, place, message("Kind"), align="left")
         book.head(sheet, _COUNTS - 1, place + 1, message("Left"))
         of_kind: dict[int, set[int]] = {}

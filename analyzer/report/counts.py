@@ -10,147 +10,112 @@ from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Best, Counting, Countings
 from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.score import Score, least_fineness, spread
-from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.shoe import KEYS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
+from analyzer.report.fields import Cells, exact_texts, origin, shoe_entry, without
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import origin, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")
-TENS = message("Tags are in the order A 2 3 4 5 6 7 8 9 T; T stands for tens and faces.")
-RANKS = message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K.")
-CARDS = message("Cards that are not named have tag 0.")
-CORRELATION = message(
-    "Correlation: betting correlation of the tags with the effects of removal, from -1 to 1. At 1 the count "
-    "tells all that adding up tags can tell of the EV."
-)
-BREAK_EVEN = message(
-    "Break-even: the true count, which is the running count per deck of 52 cards not yet seen, at which the "
-    "EV estimated from the count is 0. Bet at: the least whole one."
-)
-UNBALANCED = message(
-    "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
-    "less their mean: begin at minus the sum times the decks, and add the sum to the running count per deck."
-)
+TAG_ORDER = {
+    "points": message("Tags are in the order A 2 3 4 5 6 7 8 9 T; T stands for tens and faces."),
+    "ranks": message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K."),
+    "cards": message("Cards that are not named have tag 0."),
+}
+SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
-def counts_document(found: Countings, *, alone: bool = False) -> object:
-    """What was found of each bet as exact texts; no list if `alone`."""
-    entries = [_entry(counting, found, found.question.variant) for counting in found.counted]
+def counts_document(countings: Countings, *, alone: bool = False) -> object:
+    """The counts of each bet as exact texts; no list if `alone`."""
+    entries = [_bet_document(counting, countings) for counting in countings.counted]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
-def _entry(counting: Counting, found: Countings, variant: Variant) -> dict[str, object]:
-    effects, shoe = counting.effects, found.question.shoe
+def _bet_document(counting: Counting, countings: Countings) -> dict[str, object]:
     return {
         "bet": counting.bet.id,
         "paytable": counting.bet.paytable,
-        "ev": ratio_text(effects.ev),
-        "shoe": shoe_entry(shoe),
+        **exact_texts(counting.effects, "ev"),
+        "shoe": shoe_entry(countings.question.shoe),
         "by": counting.by,
         "best": [
-            {"level": "real" if best.level is None else best.level, "balanced": best.balanced}
-            | _score(best.score)
+            {"level": best.level or "real", "balanced": best.balanced, **_score_document(best.score)}
             for best in counting.best
         ],
-        "published": [_named(score) for score in counting.published],
-        "own": [_named(score) for score in counting.own],
-        "provenance": _provenance(found, [counting]).document(),
+        "published": [_count_document(score) for score in counting.published],
+        "own": [_count_document(score) for score in counting.own],
+        "provenance": _provenance(countings, [counting]).document(),
     }
 
 
-def _named(score: Score) -> dict[str, object]:
+def _count_document(score: Score) -> dict[str, object]:
     count = score.count
     return {
         "id": count.id,
         "name": count.title,
-        **_score(score),
-        "start": ratio_text(count.start),
-        "published_true_trigger": _optional(count.true_trigger),
-        "published_running_trigger": _optional(count.running_trigger),
+        **_score_document(score),
+        **exact_texts(count, "start"),
+        "published_true_trigger": ratio_or_none(count.true_trigger),
+        "published_running_trigger": ratio_or_none(count.running_trigger),
         "known_error": count.known_error,
     }
 
 
-def _score(score: Score) -> dict[str, object]:
+def _score_document(score: Score) -> dict[str, object]:
     count = score.count
     return {
         "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
         "correlation": score.correlation,
-        "correlation_squared": _optional(score.correlation_squared),
-        "trigger": _optional(score.trigger),
+        **exact_texts(score, "correlation_squared", "trigger"),
         "whole_trigger": score.whole_trigger,
-        "ev_per_true_count": _optional(score.gain),
-        "imbalance": ratio_text(count.imbalance),
-        "pivot": _optional(score.pivot),
+        "ev_per_true_count": ratio_or_none(score.gain),
+        **exact_texts(count, "imbalance"),
+        **exact_texts(score, "pivot"),
     }
 
 
-def _optional(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
-
-
-def counts_page(found: Countings, *, full: bool) -> Page:
+def counts_page(countings: Countings, *, full: bool) -> Page:
     """For each bet its best tags, counts scored, and what each card changes; `full` adds columns."""
-    tables = [table for counting in found.counted for table in counting_tables(counting, full)]
-    return Page(tuple(tables), _provenance(found, found.counted), _title(found))
+    tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
+    variant, shoe = countings.question.variant.title, countings.question.shoe
+    title = message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
+    if not shoe.full_decks:
+        cards = plural("{n} card", "{n} cards", shoe.size)
+        title = message("Counting {variant}, {cards} left", variant=variant, cards=cards)
+    return Page(tables, _provenance(countings, countings.counted), title)
 
 
-def _title(found: Countings) -> Message:
-    cards = plural("{n} card", "{n} cards", found.question.shoe.size)
-    if found.question.shoe.full_decks:
-        return message(
-            "Counting {variant}, {decks}",
-            variant=found.question.variant.title,
-            decks=shoe_name(found.question.shoe),
-        )
-    return message("Counting {variant}, {cards} left", variant=found.question.variant.title, cards=cards)
-
-
-def _provenance(found: Countings, counted: Sequence[Counting]) -> Provenance:
+def _provenance(countings: Countings, counted: Sequence[Counting]) -> Provenance:
     counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
     scored = {count.id: count for count in counts if not _only_tags(count)}
     digests = [(id, of_item(count)) for id, count in scored.items()]
-    return origin(found.question, [counting.bet for counting in counted], digests=digests)
+    return origin(countings.question, [counting.bet for counting in counted], digests=digests)
 
 
 def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
     """The best tags for a bet, counts scored on it, and its effects of removal."""
-    bet = counting.bet
-    name = (
-        bet.title if bet.reference == bet.name else message("{name} ({id})", name=bet.title, id=bet.reference)
-    )
+    columns: tuple[Column, ...]
+    bet, hidden = counting.bet, () if full else _WIDE
+    with_id = message("{name} ({id})", name=bet.title, id=bet.reference)
+    name = bet.title if bet.reference == bet.name else with_id
     if counting.best:
-        rows = [(_level(best), *scored(best.score, full, real=best.level is None)) for best in counting.best]
-        columns = (Column("level", message("Level"), "text"), *score_columns(full))
-        yield Table(
-            message("{bet}: the best tags", bet=name), columns, tuple(rows), tuple(_best_notes(counting))
-        )
-    counts = [*counting.own, *counting.published]
-    if counts:
-        columns = (
-            Column("count", message("Count"), "text"),
-            *score_columns(full),
-            Column("published", message("Published"), "text"),
-        )
-        rows = [
-            (
-                _count_name(score),
-                *scored(score, full),
-                published(score.count) if _made_for(score.count, bet) else None,
-            )
-            for score in counts
-        ]
-        title = message("{bet}: counts scored", bet=name)
-        yield Table(title, columns, tuple(rows), tuple(_count_notes(counting, counts)))
+        columns = (Column("level", message("Level"), "text"), *SCORE_COLUMNS)
+        rows = tuple((_level(best), *scored(best.score, real=best.level is None)) for best in counting.best)
+        table = Table(message("{bet}: the best tags", bet=name), columns, rows, tuple(_best_notes(counting)))
+        yield without(table, *hidden)
+    if counts := [*counting.own, *counting.published]:
+        columns = (Column("count", message("Count"), "text"), *SCORE_COLUMNS, PUBLISHED)
+        rows = tuple((_count_name(score), *scored(score), published(score.count, bet)) for score in counts)
+        notes = tuple(_count_notes(counting, counts))
+        yield without(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
     yield _effects(counting, name)
 
 
@@ -160,34 +125,29 @@ def _level(best: Best) -> Text:
     return message("{n} balanced", n=best.level) if best.balanced else str(best.level)
 
 
-def score_columns(full: bool) -> tuple[Column, ...]:
-    """The columns of a count scored; `full` adds what 80 columns do not hold."""
-    return (
-        Column("tags", message("Tags"), "text"),
-        Column("imbalance", message("Sum"), "ratio"),
-        Column("correlation", message("Correlation"), "text"),
-        *([Column("correlation_squared", message("Correlation squared"), "decimal")] if full else []),
-        Column("trigger", message("Break-even"), "decimal", 2),
-        Column("whole_trigger", message("Bet at"), "count"),
-        *([Column("ev_per_true_count", message("EV per true count"), "percent")] if full else []),
-    )
+SCORE_COLUMNS = (
+    Column("tags", message("Tags"), "text"),
+    Column("imbalance", message("Sum"), "ratio"),
+    Column("correlation", message("Correlation"), "text"),
+    Column("correlation_squared", message("Correlation squared"), "decimal"),
+    Column("trigger", message("Break-even"), "decimal", 2),
+    Column("whole_trigger", message("Bet at"), "count"),
+    Column("ev_per_true_count", message("EV per true count"), "percent"),
+)
+_WIDE = ("correlation_squared", "ev_per_true_count")
+"""Columns of a count for which a terminal has no room."""
+
+PUBLISHED = Column("published", message("Published"), "text")
 
 
-def scored(score: Score, full: bool, *, real: bool = False) -> tuple[Cell, ...]:
-    """The cells of a count scored; real tags stand in a table of their own."""
+def scored(score: Score, *, real: bool = False) -> Cells:
+    """The cells of SCORE_COLUMNS; `real` tags and their sum are in a table of their own."""
     squared, count = score.correlation_squared, score.count
-    root: Text | None = None
+    correlation: Text | None = None
     if squared is not None:
-        root = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
-    return (
-        None if real else tags_text(spread(count.tags, least_fineness(count))),
-        None if real else count.imbalance,
-        root,
-        *([squared] if full else []),
-        score.trigger,
-        score.whole_trigger,
-        *([score.gain] if full else []),
-    )
+        correlation = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
+    tags = (None, None) if real else (tags_text(spread(count.tags, least_fineness(count))), count.imbalance)
+    return (*tags, correlation, squared, score.trigger, score.whole_trigger, score.gain)
 
 
 def _count_name(score: Score) -> Text:
@@ -199,8 +159,10 @@ def _only_tags(count: Count) -> bool:
     return count.id == tags_text(count.tags)
 
 
-def published(count: Count) -> Text | None:
-    """At what count its source says to bet."""
+def published(count: Count, bet: Bet | None = None) -> Text | None:
+    """At what count its source says to bet; None if not `bet` at this price is meant."""
+    if bet is not None and not _made_for(count, bet):
+        return None
     if count.true_trigger is not None:
         return message("true {count}", count=ratio(count.true_trigger))
     if count.running_trigger is not None:
@@ -219,7 +181,7 @@ def _made_for(count: Count, bet: Bet) -> bool:
 
 def _best_notes(counting: Counting) -> Iterator[Text]:
     yield TAG
-    yield {"points": TENS, "ranks": RANKS, "cards": CARDS}[counting.by]
+    yield TAG_ORDER[counting.by]
     yield from explained(counting.effects.ev)
     if not counting.effects.decks:
         yield message("The counts begin with this shoe.")
@@ -229,9 +191,19 @@ def _best_notes(counting: Counting) -> Iterator[Text]:
 
 def explained(ev: Fraction | None) -> Iterator[Text]:
     """What the columns of a count scored mean."""
-    yield CORRELATION
-    yield BREAK_EVEN
-    yield UNBALANCED
+    yield message(
+        "Correlation: betting correlation of the tags with the effects of removal, from -1 to 1. At 1 the "
+        "count tells all that adding up tags can tell of the EV."
+    )
+    yield message(
+        "Break-even: the true count, which is the running count per deck of 52 cards not yet seen, at which "
+        "the EV estimated from the count is 0. Bet at: the least whole one."
+    )
+    yield message(
+        "Sum: what the tags of one deck add up to. Where it is not 0, true counts are those of the same tags "
+        "less their mean: begin at minus the sum times the decks, and add the sum to the running count per "
+        "deck."
+    )
     if ev is not None and ev >= 0:
         yield message(
             "The bet already favours the bettor, by {ev} of the stake: break-even says how far the count may "
@@ -241,12 +213,12 @@ def explained(ev: Fraction | None) -> Iterator[Text]:
 
 
 def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
-    yield message("Published: the count at which the source says to bet, or more.")
+    yield SOURCE_SAYS
     if not counting.best:
         yield from explained(counting.effects.ev)
     others = [score.count for score in counts if not _made_for(score.count, counting.bet)]
-    if told := tuple(count.id for count in others if published(count)):
-        yield message("Left out for counts made for another bet or price: {counts}.", counts=told)
+    if hidden := tuple(count.id for count in others if published(count)):
+        yield message("Left out for counts made for another bet or price: {counts}.", counts=hidden)
     yield from remarks(counts, counting.bet.title)
     if counting.coarse:
         yield message(
@@ -257,8 +229,7 @@ def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
 def remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
     """What is to be said of counts: a high count that is bad, a running count that is a true one, errors."""
     for score in counts:
-        count, imbalance = score.count, score.count.imbalance
-        name = _count_name(score)
+        count, name = score.count, _count_name(score)
         if score.sign < 0:
             yield message("{count}: a high count is bad for {bet}.", count=name, bet=bet)
         if count.running_trigger is not None and count.running_trigger == score.pivot:
@@ -268,7 +239,7 @@ def remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
                 count=name,
                 start=ratio(count.start),
                 running=ratio(count.running_trigger),
-                true=ratio(imbalance),
+                true=ratio(count.imbalance),
             )
         if count.known_error:
             yield message("{count}: {error}", count=name, error=count.known_error)
@@ -286,17 +257,14 @@ def _effects(counting: Counting, name: Text) -> Table:
     )
     cells = zip(KEYS[counting.by], effects.shoe.counts, effects.by_kind, real, strict=True)
     rows = tuple((key, n, effect, tag) for key, n, effect, tag in cells if effect is not None)
-    ev = message("EV {ev} per unit staked.", ev=Figure(effects.ev, "percent"))
-    notes: list[Text] = [ev, message("Kinds told apart: by {kinds}.", kinds=FINENESS_WORDS[counting.by])]
-    notes += before_the_coup([counting.bet])
-    if counting.best:
-        notes.append(
-            message("Real tag: proportional to the effect, the largest in size 1; its correlation is 1.")
-        )
-    else:
-        notes.append(
-            message(
-                "No card seen changes the EV, to first order: there is nothing to count, and no correlation."
-            )
-        )
-    return Table(message("{bet}: what a card seen changes", bet=name), columns, rows, tuple(notes))
+    notes = (
+        message("EV {ev} per unit staked.", ev=Figure(effects.ev, "percent")),
+        message("Kinds told apart: by {kinds}.", kinds=FINENESS_WORDS[counting.by]),
+        *before_the_coup([counting.bet]),
+        message("Real tag: proportional to the effect, the largest in size 1; its correlation is 1.")
+        if counting.best
+        else message(
+            "No card seen changes the EV, to first order: there is nothing to count, and no correlation."
+        ),
+    )
+    return Table(message("{bet}: what a card seen changes", bet=name), columns, rows, notes)

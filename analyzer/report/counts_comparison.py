@@ -14,8 +14,9 @@ from analyzer.catalog.digests import of_item, rules_and_bets
 from analyzer.game.shoe import Shoe
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.counts import RANKS, TAG, TENS, explained, published, remarks, score_columns, scored
+from analyzer.render.table import Column, Table
+from analyzer.report import counts
+from analyzer.report.fields import BET, REFERENCE, Cells
 from analyzer.text import Text, message
 
 _USUAL_DECKS = 8
@@ -28,36 +29,36 @@ def scored_counts() -> list[Countings]:
     for count in library.library().values():
         if count.bet is not None:
             made_for.setdefault((count.bet, count.decks or _USUAL_DECKS), []).append(count)
-    found = []
-    for (reference, decks), counts in made_for.items():
+    answers = []
+    for (reference, decks), scored in made_for.items():
         bet = load.bet(reference)
         rules = load.rules(load.rules_id_of(bet))
-        found.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: counts}))
-    return found
+        answers.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: scored}))
+    return answers
 
 
-def counts_comparison_page(found: Sequence[Countings]) -> Page:
+def counts_comparison_page(answers: Sequence[Countings]) -> Page:
     """A row a count: the published ones of each bet, then the best tags of each level."""
     columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("reference", message("Reference"), "text"),
+        BET,
+        REFERENCE,
         Column("decks", message("Decks"), "count"),
         Column("count", message("Count"), "text"),
-        *score_columns(full=True),
-        Column("published", message("Published"), "text"),
+        *counts.SCORE_COLUMNS,
+        counts.PUBLISHED,
     )
-    rows: list[tuple[Cell, ...]] = []
-    for shoe in found:
-        for counting in shoe.counted:
-            head = (counting.bet.title, counting.bet.reference, shoe.question.shoe.full_decks)
+    rows: list[Cells] = []
+    for countings in answers:
+        for counting in countings.counted:
+            names = (counting.bet.title, counting.bet.reference, countings.question.shoe.full_decks)
             for score in counting.published:
-                rows.append((*head, score.count.id, *scored(score, full=True), published(score.count)))
+                rows.append((*names, score.count.id, *counts.scored(score), counts.published(score.count)))
             for best in counting.best:
                 rows.append(
-                    (*head, _best_name(best), *scored(best.score, full=True, real=best.level is None), None)
+                    (*names, _best_name(best), *counts.scored(best.score, real=best.level is None), None)
                 )
     title = message("Published counts and the best tags")
-    return Page((Table(title, columns, tuple(rows), tuple(_notes(found))),), _provenance(found))
+    return Page((Table(title, columns, tuple(rows), tuple(_notes(answers))),), _provenance(answers))
 
 
 def _best_name(best: Best) -> Text:
@@ -68,25 +69,25 @@ def _best_name(best: Best) -> Text:
     return message("best of level {n}", n=best.level)
 
 
-def _notes(found: Sequence[Countings]) -> Iterator[Text]:
-    yield TAG
-    yield TENS
-    yield RANKS
-    yield from explained(None)
-    yield message("Published: the count at which the source says to bet, or more.")
+def _notes(answers: Sequence[Countings]) -> Iterator[Text]:
+    yield counts.TAG
+    yield counts.TAG_ORDER["points"]
+    yield counts.TAG_ORDER["ranks"]
+    yield from counts.explained(None)
+    yield counts.SOURCE_SAYS
     yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
-    for shoe in found:
-        for counting in shoe.counted:
-            yield from remarks(counting.published, counting.bet.title)
+    for countings in answers:
+        for counting in countings.counted:
+            yield from counts.remarks(counting.published, counting.bet.title)
     if homeless := tuple(count.id for count in library.library().values() if count.bet is None):
         yield message("Left out, since made for no bet before the coup: {counts}.", counts=homeless)
 
 
-def _provenance(found: Sequence[Countings]) -> Provenance:
+def _provenance(answers: Sequence[Countings]) -> Provenance:
     digests = []
-    for shoe in found:
-        for counting in shoe.counted:
-            _, (_, of_bet) = rules_and_bets(shoe.question.rules, [counting.bet])
+    for countings in answers:
+        for counting in countings.counted:
+            _, (_, of_bet) = rules_and_bets(countings.question.rules, [counting.bet])
             digests.append((counting.bet.reference, of_bet))
             digests += [(score.count.id, of_item(score.count)) for score in counting.published]
     return Provenance((), tuple(digests))

@@ -6,16 +6,15 @@ from analyzer.ask.explain import ExplainedLine, Explanation
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
-from analyzer.phrases.coups import in_one
-from analyzer.phrases.rules import given_card
+from analyzer.phrases.rules import given_card, in_one
 from analyzer.render.page import Page, rounding
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
+from analyzer.report.fields import shoe_entry
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {

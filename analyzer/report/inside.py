@@ -1,60 +1,59 @@
-"""Reports on odds inside a coup: what bets are worth by the totals that lie open.
+"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold.
 
 Lays out exact values; computes none, and renders none.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
+from analyzer.analysis.valuation import Valuation
+from analyzer.catalog.limits import offers_source
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import prices_text, shoe_title
-from analyzer.report.notes import multiplied
-from analyzer.report.offers import favours, offer_document, offers_tables
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report import fields
+from analyzer.report.names import game_and_shoe, prices_text
+from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
 from analyzer.text import Figure, Message, Text, message
 
-_PERCENT = 100
+_PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
+_FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_document(
-    found: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
+    inside: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
 ) -> dict[str, object]:
     """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
-    shown = found.situations if only is None else (only,)
     return {
-        "schema": "baccarat-inside/1",
-        "variant": found.question.variant.id,
-        "rules": found.question.rules.id,
-        "shoe": shoe_entry(found.question.shoe),
-        "after": found.after,
-        "total_ways": str(found.total_ways),
-        "situations": [_situation(found, situation) for situation in shown],
-        "offered": [offer_document(one) for one in sold],
-        "omitted": [bet.id for bet, _ in found.excluded],
-        "provenance": provenance(found).document(),
+        **fields.document_head("baccarat-inside/1", inside.question),
+        "after": inside.after,
+        "total_ways": str(inside.total_ways),
+        "situations": [
+            _situation_document(inside, situation) for situation in ([only] if only else inside.situations)
+        ],
+        "offered": [_offer_document(offer) for offer in sold],
+        "omitted": [bet.id for bet, _ in inside.excluded],
+        "provenance": provenance(inside).document(),
     }
 
 
-def _situation(found: Inside, situation: Situation) -> dict[str, object]:
+def _situation_document(inside: Inside, situation: Situation) -> dict[str, object]:
     player, banker = situation.totals
     return {
         "player": player,
         "banker": banker,
         "ways": str(situation.ways),
-        "probability": ratio_text(Fraction(situation.ways, found.total_ways)),
+        "probability": ratio_text(Fraction(situation.ways, inside.total_ways)),
         "bets": [
             {
-                "bet": value.bet.id,
-                "paytable": value.bet.paytable,
-                "name": value.bet.title,
+                **fields.bet_entry(value.bet),
                 "ways": {line: str(ways) for line, ways in value.ways.items()},
-                "ev": ratio_text(value.ev),
-                "house_edge": ratio_text(value.house_edge),
+                **fields.exact_texts(value, "ev", "house_edge"),
                 "decided": decided(value),
             }
             for value in situation.valuations
@@ -62,107 +61,87 @@ def _situation(found: Inside, situation: Situation) -> dict[str, object]:
     }
 
 
-def inside_page(found: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
-    """Where bets are sold, what favours the bettor, how likely each pair of totals is, grids of house edges,
-    and the house edges where only one hand is open.
+def _offer_document(offer: Offered) -> dict[str, object]:
+    """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
+    player, banker = offer.totals
+    return {
+        "bet": offer.bet.id,
+        "paytable": offer.bet.paytable,
+        "after": offer.after,
+        "player": player,
+        "banker": banker,
+        "probability": ratio_text(offer.probability),
+        "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
+    }
 
-    Args:
-        found: what the bets are worth.
-        variant: whose bets they are.
-        sold: where which of them are offered.
-        full: there is room beyond 80 columns; else percentages in the grids have no sign.
-        prices: whether a bet has grids of its own at each price, or only at its first.
+
+def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
+    """Where bets are sold, what favours the bettor, how likely the totals are, and grids of house edges.
+
+    With `full` there is room beyond 80 columns; else percentages in the grids have no sign. With `prices` a
+    bet has grids of its own at each price, else only at its first.
     """
-    title = message(
-        "{variant}, {shoe}: odds inside a coup",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-    )
-    places = [*range(len(found.bets))]
+    places = [*range(len(inside.bets))]
     if not prices:
-        places = [*{bet.id: place for place, bet in reversed(list(enumerate(found.bets)))}.values()][::-1]
-    grids = [_edges(found, place, full) for place in places]
-    tables = (
-        *offers_tables(sold, full=full),
-        _summary(found, full),
-        _chances(found, full),
-        *grids,
-        _one_hand(found, places, full),
+        ids = [bet.id for bet in inside.bets]
+        places = [place for place in places if ids.index(ids[place]) == place]
+    likely, in_percent = (
+        message("How likely the totals are"),
+        message("How likely the totals are, in percent"),
     )
-    return Page(tables, provenance(found), title)
+    summary, one_hand = _summary(inside), _one_hand(inside, places)
+    tables = (
+        *_offers_tables(sold, full=full),
+        summary if full else fields.without(summary, "reference"),
+        _grid(likely if full else in_percent, inside.probability, full, (_open(inside),)),
+        *(_edges(inside, place, full) for place in places),
+        one_hand if full else fields.without(one_hand, "reference"),
+    )
+    return Page(tables, provenance(inside), _title(inside))
 
 
-def rows_page(found: Inside) -> Page:
+def rows_page(inside: Inside) -> Page:
     """A row for each pair of totals: how likely it is, and the house edge of each bet."""
-    columns = [
-        Column("player", message("Player"), "count"),
-        Column("banker", message("Banker"), "count"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
-    ]
-    for key, bet in zip(keys_of(found.bets), found.bets, strict=True):
+    columns = [_PLAYER, _BANKER, Column("ways", message("Ways"), "count"), fields.PROBABILITY]
+    for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
         columns.append(Column(f"house_edge_{key}", head, "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    for one in found.situations:
-        edges: list[Cell] = [value.house_edge for value in one.valuations]
-        rows.append(
-            (*one.totals, one.ways, found.probability(one.totals), *(edges or [None] * len(found.bets)))
-        )
-    title = message(
-        "{variant}, {shoe}: odds inside a coup",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-    )
-    notes = (_open(found), *_notes(found))
-    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found))
+    rows: list[fields.Cells] = []
+    for situation in inside.situations:
+        edges: list[Cell] = [value.house_edge for value in situation.valuations]
+        chance = inside.probability(situation.totals)
+        rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
+    notes = (_open(inside), *_notes(inside))
+    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), provenance(inside))
 
 
-def situation_page(found: Inside, one: Situation, *, full: bool) -> Page:
+def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
-        Column("hit_rate", message("Hit rate"), "percent"),
-        Column("push_rate", message("Push rate"), "percent"),
-        Column("house_edge", message("House edge"), "percent"),
-        Column("favours", message("Favours"), "text"),
-    ]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            value.bet.title,
-            *([value.bet.reference] if full else []),
-            prices_text(value.bet),
-            value.hit_rate,
-            value.push_rate,
-            value.house_edge,
-            favours(value),
-        )
-        for value in one.valuations
-    ]
+    columns = (*fields.PRICED_BET, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
+    rows = tuple(
+        (*fields.priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
+        for value in situation.valuations
+    )
     title = message(
-        "{variant}, {shoe}: {totals}",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-        totals=totals_text(one),
+        "{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals_text(situation)
     )
     notes = (
-        _how_open(found),
+        _how_open(inside),
         message(
             "{n} ways: ordered deals that bring these totals, {share} of all.",
-            n=one.ways,
-            share=Figure(Fraction(one.ways, found.total_ways), "percent"),
+            n=situation.ways,
+            share=Figure(Fraction(situation.ways, inside.total_ways), "percent"),
         ),
-        message("Pays: to one. House edge: expected loss per unit staked, pushes included."),
-        *_notes(found),
+        PAYS_AND_EDGE,
+        *_notes(inside),
     )
-    return Page((Table(title, tuple(columns), tuple(rows), notes),), provenance(found))
+    table = Table(title, columns, rows, notes)
+    return Page((table if full else fields.without(table, "reference"),), provenance(inside))
 
 
-def totals_text(one: Situation) -> Message:
+def totals_text(situation: Situation) -> Message:
     """The totals that lie open, as a title names them."""
-    player, banker = one.totals
+    player, banker = situation.totals
     if player is None:
         return message("Banker {banker}", banker=banker) if banker is not None else message("nothing open")
     if banker is None:
@@ -170,131 +149,152 @@ def totals_text(one: Situation) -> Message:
     return message("Player {player}, Banker {banker}", player=player, banker=banker)
 
 
-def _summary(found: Inside, full: bool) -> Table:
+def _title(inside: Inside) -> Message:
+    return message("{variant}, {shoe}: odds inside a coup", **game_and_shoe(inside.question))
+
+
+def _summary(inside: Inside) -> Table:
     """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
-    columns = [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
+    columns = (
+        *fields.PRICED_BET,
         Column("situations", message("Situations"), "count"),
-        Column("probability", message("Probability"), "percent"),
+        fields.PROBABILITY,
         Column("best", message("Best"), "text"),
-        Column("house_edge", message("House edge"), "percent"),
-    ]
-    rows: list[tuple[Cell, ...]] = []
-    for place, bet in enumerate(found.bets):
-        edges = {pair: edge for pair in found if None not in pair if (edge := _edge(found, pair, place))}
+        fields.HOUSE_EDGE,
+    )
+    rows: list[fields.Cells] = []
+    for place, bet in enumerate(inside.bets):
+        edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
+        chance = sum(map(inside.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
-        rows.append(
-            (
-                bet.title,
-                *([bet.reference] if full else []),
-                prices_text(bet),
-                len(good),
-                sum(map(found.probability, good), Fraction(0)),
-                None if best is None else "{} : {}".format(*best),
-                None if best is None else edges[best],
-            )
-        )
+        shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
+        rows.append((*fields.priced_bet(bet), len(good), chance, *shown))
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
             "whether anybody offers it there or not."
         ),
         message("Best: the pair with the lowest house edge, Player's total first."),
-        _NOT_SHOWN,
-        *_notes(found),
+        message("No edge is shown where the cards have decided the bet or the totals cannot come about."),
+        *_notes(inside),
     )
-    return Table(message("Where the bettor has the edge"), tuple(columns), tuple(rows), notes)
+    return Table(message("Where the bettor has the edge"), columns, tuple(rows), notes)
 
 
-def _chances(found: Inside, full: bool) -> Table:
-    """How likely each pair of totals is."""
-    title = message("How likely the totals are") if full else message("How likely the totals are, in percent")
-    return _grid(title, found.probability, full, (_open(found),))
-
-
-def _edges(found: Inside, place: int, full: bool) -> Table:
+def _edges(inside: Inside, place: int, full: bool) -> Table:
     """The house edge of one bet by totals."""
-    bet = found.bets[place]
-    title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=prices_text(bet))
+    bet = inside.bets[place]
+    pays = prices_text(bet)
+    title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
     if not full:
-        title = message(
-            "House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=prices_text(bet)
-        )
-    return _grid(title, lambda totals: _edge(found, totals, place), full, tuple(multiplied(bet)))
+        title = message("House edge in percent of {bet}, which pays {pays}", bet=bet.title, pays=pays)
+    return _grid(title, lambda totals: _edge(inside, totals, place), full, tuple(multiplied(bet)))
 
 
-def _edge(found: Inside, totals: Totals, place: int) -> Fraction | None:
+def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
     """The house edge of a bet; None where the cards have decided it or the totals cannot come about."""
-    if found[totals].ways == 0 or decided(value := found[totals].valuations[place]):
+    if inside[totals].ways == 0 or decided(value := inside[totals].valuations[place]):
         return None
     return value.house_edge
 
 
 def _grid(
-    title: Text,
-    cell: Callable[[Totals], Fraction | None],
-    full: bool,
-    notes: tuple[Text, ...],
+    title: Text, value: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]
 ) -> Table:
-    """Player's totals down, Banker's across."""
-    columns = [Column("player", message("Player"), "text")]
-    columns += (Column(f"banker_{one}", str(one), "percent" if full else "decimal") for one in TOTALS)
-    rows: list[tuple[Cell, ...]] = []
+    """Player's totals down, Banker's across; numbers in percent where there is no room for its sign."""
+    kind: Kind = "percent" if full else "decimal"
+    factor = 1 if full else 100
+    columns = (
+        Column("player", message("Player"), "text"),
+        *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
+    )
+    rows: list[fields.Cells] = []
     for player in TOTALS:
-        cells = [cell((player, banker)) for banker in TOTALS]
-        rows.append((str(player), *(x if x is None or full else _PERCENT * x for x in cells)))
-    return Table(title, tuple(columns), tuple(rows), notes)
+        values = (value((player, banker)) for banker in TOTALS)
+        rows.append((str(player), *(x if x is None else factor * x for x in values)))
+    return Table(title, columns, tuple(rows), notes)
 
 
-def _one_hand(found: Inside, places: Sequence[int], full: bool) -> Table:
+def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-        Column("pays", message("Pays"), "text"),
+        *fields.PRICED_BET,
         Column("total", message("Total"), "text"),
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
-    rows: list[tuple[Cell, ...]] = [
+    rows = tuple(
         (
-            found.bets[place].title,
-            *([found.bets[place].reference] if full else []),
-            prices_text(found.bets[place]),
+            *fields.priced_bet(inside.bets[place]),
             str(total),
-            _edge(found, (total, None), place),
-            _edge(found, (None, total), place),
+            _edge(inside, (total, None), place),
+            _edge(inside, (None, total), place),
         )
         for place in places
         for total in TOTALS
-    ]
-    return Table(message("House edge where one total is known"), columns, tuple(rows))
+    )
+    return Table(message("House edge where one total is known"), columns, rows)
 
 
-def _open(found: Inside) -> Message:
-    return message("Down: Player; across: Banker. {how}", how=_how_open(found))
+def _open(inside: Inside) -> Message:
+    return message("Down: Player; across: Banker. {how}", how=_how_open(inside))
 
 
-def _how_open(found: Inside) -> Message:
-    if found.after == 4:
+def _how_open(inside: Inside) -> Message:
+    if inside.after == 4:
         return message("Totals are those of the first two cards of a hand.")
     return message("Player has drawn and Banker is about to: totals are those of three cards and of two.")
 
 
-_NOT_SHOWN = message("No edge is shown where the cards have decided the bet or the totals cannot come about.")
-
-
-def _notes(found: Inside) -> Iterator[Text]:
+def _notes(inside: Inside) -> Iterator[Text]:
     """What a reader must be told of all edges."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
-    for bet, why in found.excluded:
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+    yield from left_out(inside.excluded)
 
 
-def provenance(found: Inside) -> Provenance:
+def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
+    """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
+    columns = (
+        fields.PAYS,
+        Column("after", message("Open"), "count"),
+        _PLAYER,
+        _BANKER,
+        *(
+            replace(column, digits=None if full else 4)
+            for column in (fields.PROBABILITY, fields.HIT_RATE, fields.HOUSE_EDGE)
+        ),
+        _FAVOURS,
+    )
+    notes = (
+        message(
+            "Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."
+        ),
+        message("Of 5, Banker will draw, or the coup would be over."),
+        message("Where the bet is sold, and at which price: {source}.", source=offers_source()),
+    )
+    by_bet = groupby(sorted(sold, key=lambda offer: offer.bet.id), key=lambda offer: offer.bet.id)
+    bets = [list(offers) for _, offers in by_bet]
+    for offers in bets:
+        title = message("As offered: {bet}", bet=offers[0].bet.title)
+        yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
+
+
+def _offer_row(offer: Offered) -> fields.Cells:
+    open_cards = offer.after if None not in offer.totals else 2
+    value = offer.value
+    figures = (value.hit_rate, value.house_edge, _favours(value)) if value else (None, None, None)
+    return (prices_text(offer.bet), open_cards, *offer.totals, offer.probability, *figures)
+
+
+def _favours(value: Valuation) -> Text:
+    """Whom a bet favours, or that the cards have decided it."""
+    if decided(value):
+        return message("decided")
+    return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
+
+
+def provenance(inside: Inside) -> Provenance:
     """What was asked for odds inside a coup."""
-    return origin(found.question, found.bets, ("after", str(found.after)))
+    return fields.origin(inside.question, inside.bets, ("after", str(inside.after)))

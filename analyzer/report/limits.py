@@ -4,11 +4,10 @@ Lays out what the catalog says; holds no stake to them.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from analyzer.exact import ratio_text
 from analyzer.play.settlement.limits import Limits
 from analyzer.render.table import Column, Table
+from analyzer.report.fields import attributes, exact_texts
 from analyzer.text import Text, message
 
 
@@ -21,13 +20,12 @@ def limits_table(title: Text, item: Limits, notes: Sequence[Text]) -> Table:
         Column("table", message("Whole table"), "ratio"),
         Column("holds_for", message("Holds for"), "text"),
     )
+    of_difference, of_each = message("the difference between them"), message("each of them")
     rows = tuple(
         (
             ", ".join(limit.bets),
-            limit.least,
-            limit.most,
-            limit.table,
-            message("the difference between them") if limit.difference else message("each of them"),
+            *attributes(limit, columns[1:4]),
+            of_difference if limit.difference else of_each,
         )
         for limit in item.limits
     )
@@ -40,14 +38,8 @@ def limit_documents(item: Limits) -> list[dict[str, object]]:
     return [
         {
             "bets": list(limit.bets),
-            "least": _text(limit.least),
-            "most": _text(limit.most),
-            "table": _text(limit.table),
+            **exact_texts(limit, "least", "most", "table"),
             "difference": limit.difference,
         }
         for limit in item.limits
     ]
-
-
-def _text(amount: Fraction | None) -> str | None:
-    return None if amount is None else ratio_text(amount)

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Excluded, keys_of
+from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
 from analyzer.game.shoe import Shoe
-from analyzer.text import LANGUAGES, Figure, Message, Name, Text, message, plural
+from analyzer.text import LANGUAGES, Figure, Message, Name, Text, Value, message, plural
 
 _PRICES_SHOWN = 3
 NO_PRICE = "–"
@@ -25,9 +25,9 @@ def names_of(bets: Sequence[Bet]) -> list[Text]:
     for language in LANGUAGES:
         spoken = [title.in_language(language) for title in titles]
         number = Counter(spoken)
-        for found, name, key in zip(names, spoken, keys, strict=True):
-            found[language] = name if number[name] == 1 else f"{name} ({key})"
-    return [Name(found["en"], names=found) for found in names]
+        for by_language, name, key in zip(names, spoken, keys, strict=True):
+            by_language[language] = name if number[name] == 1 else f"{name} ({key})"
+    return [Name(by_language["en"], names=by_language) for by_language in names]
 
 
 def prices_text(bet: Bet) -> Text:
@@ -64,16 +64,25 @@ def shoe_text(report: Report) -> Message:
     return shoe_title(report.shoe)
 
 
-def shoe_title(shoe: Shoe) -> Message:
-    """What a shoe is called in a title: full decks, or the number of cards left."""
+def shoe_title(shoe: Shoe | None) -> Message:
+    """What a shoe is called in a title: full decks, or the cards left; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite shoe")
     cards = plural("{n} card", "{n} cards", shoe.size)
     if shoe.full_decks:
         return message("{decks} ({cards})", decks=shoe_name(shoe), cards=cards)
     return message("{cards} left", cards=cards)
 
 
-def shoe_name(shoe: Shoe) -> Text:
-    """A shoe as a sentence names it: full decks, else every cell with its count."""
+def game_and_shoe(question: Question) -> dict[str, Value]:
+    """What a title says first: the variant, and the cards left."""
+    return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
+
+
+def shoe_name(shoe: Shoe | None) -> Text:
+    """A shoe in a sentence: full decks, else every cell with its count; None is the infinite shoe."""
+    if shoe is None:
+        return message("infinite")
     decks = shoe.full_decks
     return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
 

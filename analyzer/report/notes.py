@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import split
+from analyzer.analysis.question import Excluded, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_text
@@ -16,34 +16,20 @@ from analyzer.phrases.labels import label
 from analyzer.report.names import ratio
 from analyzer.text import Figure, Message, Text, message
 
+PAYS_AND_EDGE = message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+LINE_NOTES = (
+    message("The first line whose event happens settles the bet."),
+    message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
+)
+OWN_SCALES = message("Every panel has a scale of its own.")
+
 
 def notes_on(report: Report) -> Iterator[Text]:
     """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
-    total = report.total_ways
-    if report.dealt != NOTHING:
-        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
-        if report.given is None:
-            yield message("{n} ways: ordered deals of the coup's other cards that agree with it.", n=total)
-        else:
-            yield message(
-                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.",
-                n=total,
-            )
-    elif report.given is None:
-        yield (
-            message("{n} ways: ordered six-card deals.", n=total)
-            if report.rules.player_first is None
-            else message("{n} ways: ordered five-card deals.", n=total)
-        )
-    else:
-        yield (
-            message("{n} ways: ordered six-card deals in which the condition holds.", n=total)
-            if report.rules.player_first is None
-            else message("{n} ways: ordered five-card deals in which the condition holds.", n=total)
-        )
-    if report.given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
-    yield message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+    yield from known_cards(report)
+    yield _counted(report)
+    yield from condition(report)
+    yield PAYS_AND_EDGE
     listed = {bet.id: bet for bet in reversed(report.question.variant.bets)}
     for valuation in report.valuations:
         bet = valuation.bet
@@ -61,7 +47,42 @@ def notes_on(report: Report) -> Iterator[Text]:
         yield message(
             "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
         )
-    for bet, why in report.excluded:
+    yield from left_out(report.excluded)
+
+
+def known_cards(report: Report) -> Iterator[Text]:
+    """The cards of the coup that are known, if any are."""
+    if report.dealt != NOTHING:
+        yield message("Known of this coup: {cards}.", cards=str(report.dealt))
+
+
+def condition(report: Report) -> Iterator[Text]:
+    """The condition that is given, if one is."""
+    if report.given is not None:
+        yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))
+
+
+def _counted(report: Report) -> Message:
+    """How many deals were counted, and of what."""
+    n, given, six = report.total_ways, report.given is not None, report.rules.player_first is None
+    if report.dealt != NOTHING:
+        if given:
+            return message(
+                "{n} ways: ordered deals of the coup's other cards that agree with it and the condition.", n=n
+            )
+        return message("{n} ways: ordered deals of the coup's other cards that agree with it.", n=n)
+    if given and six:
+        return message("{n} ways: ordered six-card deals in which the condition holds.", n=n)
+    if given:
+        return message("{n} ways: ordered five-card deals in which the condition holds.", n=n)
+    if six:
+        return message("{n} ways: ordered six-card deals.", n=n)
+    return message("{n} ways: ordered five-card deals.", n=n)
+
+
+def left_out(excluded: Excluded) -> Iterator[Message]:
+    """A note for each bet without an answer, with the reason."""
+    for bet, why in excluded:
         yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
 
 
@@ -74,17 +95,14 @@ def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
         )
 
 
-def _repriced(bet: Bet, nets: Mapping[str, Fraction]) -> Iterator[Text]:
+def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
     """What of a bet's prices differs from those that it had, or that the variant has."""
     changes = tuple(
         message(
-            "{line} nets {net} instead of {usual}",
-            line=label(line),
-            net=ratio(net),
-            usual=ratio(nets[line]),
+            "{line} nets {net} instead of {usual}", line=label(line), net=ratio(net), usual=ratio(usual[line])
         )
         for line, net in bet.nets.items()
-        if net != nets[line]
+        if net != usual[line]
     )
     if changes:
         yield message("Prices changed of {bet}: {changes}.", bet=bet.title, changes=changes)
@@ -115,11 +133,8 @@ def locked(valuation: Valuation) -> Iterator[Text]:
     """What a stake can lose beyond itself, and figures by what is set aside for it."""
     bet, locked = valuation.bet, valuation.ev_per_locked
     if valuation.exposure > 1:
-        yield message(
-            "{bet} can lose up to {units} units for each unit staked.",
-            bet=bet.title,
-            units=ratio(valuation.exposure),
-        )
+        units = ratio(valuation.exposure)
+        yield message("{bet} can lose up to {units} units for each unit staked.", bet=bet.title, units=units)
     if bet.locked is None or locked is None:
         return
     yield message(

@@ -16,57 +16,44 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import names_of, prices_text, shoe_text
+from analyzer.report import fields
+from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
-from analyzer.report.origin import origin, shoe_entry
 from analyzer.text import Text, message
 
 
 def odds_document(report: Report) -> dict[str, object]:
     """The odds as a document of exact texts, schema `baccarat-odds/1`."""
-    document: dict[str, object] = {
-        "schema": "baccarat-odds/1",
-        "variant": report.question.variant.id,
-        "rules": report.rules.id,
-        "shoe": shoe_entry(report.shoe),
+    return {
+        **fields.document_head("baccarat-odds/1", report.question),
         "given": None if report.given is None else report.given.text,
         "total_ways": str(report.total_ways),
-        "bets": [_valuation(valuation) for valuation in report.valuations],
+        "bets": [_bet_document(valuation) for valuation in report.valuations],
+        **({} if report.dealt == NOTHING else {"dealt": str(report.dealt)}),
+        "omitted": [bet.id for bet, _ in report.excluded],
+        "provenance": provenance(report).document(),
     }
-    if report.dealt != NOTHING:
-        document["dealt"] = str(report.dealt)
-    document["omitted"] = [bet.id for bet, _ in report.excluded]
-    document["provenance"] = provenance(report).document()
-    return document
 
 
-def _valuation(valuation: Valuation) -> dict[str, object]:
-    bet, resolved = valuation.bet, valuation.edge_on_resolved
+_RATIOS = ("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate", "exposure", "variance")
+
+
+def _bet_document(valuation: Valuation) -> dict[str, object]:
+    bet = valuation.bet
     entry: dict[str, object] = {
-        "bet": bet.id,
-        "paytable": bet.paytable,
-        "name": bet.title,
-        "lines": [_line(valuation, line) for line in bet.nets],
-        "ev": ratio_text(valuation.ev),
-        "house_edge": ratio_text(valuation.house_edge),
-        "edge_on_resolved": None if resolved is None else ratio_text(resolved),
-        "rtp": ratio_text(valuation.rtp),
-        "hit_rate": ratio_text(valuation.hit_rate),
-        "push_rate": ratio_text(valuation.push_rate),
-        "exposure": ratio_text(valuation.exposure),
-        "variance": ratio_text(valuation.variance),
+        **fields.bet_entry(bet),
+        "lines": [_line_document(valuation, line) for line in bet.nets],
+        **fields.exact_texts(valuation, *_RATIOS),
         "standard_deviation": valuation.standard_deviation,
         "skewness": valuation.skewness,
     }
     if bet.locked is not None:
-        entry["locked"] = ratio_text(bet.locked)
-        entry["ev_per_locked"] = _optional(valuation.ev_per_locked)
-        entry["house_edge_per_locked"] = _optional(valuation.house_edge_per_locked)
-    entry["sha256"] = digest_of_bet(bet)
-    return entry
+        entry |= fields.exact_texts(bet, "locked")
+        entry |= fields.exact_texts(valuation, "ev_per_locked", "house_edge_per_locked")
+    return {**entry, "sha256": digest_of_bet(bet)}
 
 
-def _line(valuation: Valuation, line: str) -> dict[str, object]:
+def _line_document(valuation: Valuation, line: str) -> dict[str, object]:
     entry: dict[str, object] = {
         "id": line,
         "net": ratio_text(valuation.bet.nets[line]),
@@ -78,37 +65,30 @@ def _line(valuation: Valuation, line: str) -> dict[str, object]:
     return entry
 
 
-def _optional(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
+Fields = tuple[tuple[Column, Callable[[Valuation], Cell]], ...]
+"""Columns, each with the cell that it has of a valuation."""
 
-
-_SUMMARY: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
-    (Column("pays", message("Pays"), "text"), lambda v: prices_text(v.bet)),
-    (
-        Column("winning_ways", message("Winning ways"), "count"),
-        lambda v: sum(v.ways[line] for line in v.bet.winning),
-    ),
-    (Column("hit_rate", message("Hit rate"), "percent"), lambda v: v.hit_rate),
-    (Column("push_rate", message("Push rate"), "percent"), lambda v: v.push_rate),
-    (Column("house_edge", message("House edge"), "percent"), lambda v: v.house_edge),
+_WINNING_WAYS = Column("winning_ways", message("Winning ways"), "count")
+_SUMMARY: Fields = (
+    (fields.PAYS, lambda v: prices_text(v.bet)),
+    (_WINNING_WAYS, lambda v: sum(v.ways[line] for line in v.bet.winning)),
+    (fields.HIT_RATE, lambda v: v.hit_rate),
+    (fields.PUSH_RATE, lambda v: v.push_rate),
+    (fields.HOUSE_EDGE, lambda v: v.house_edge),
 )
-_MORE: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+_MORE: Fields = (
     (Column("edge_on_resolved", message("Edge on resolved bets"), "percent"), lambda v: v.edge_on_resolved),
     (Column("rtp", message("RTP"), "percent"), lambda v: v.rtp),
     (Column("standard_deviation", message("Standard deviation"), "root"), lambda v: v.variance),
     (Column("exposure", message("Exposure"), "ratio"), lambda v: v.exposure),
 )
-_LOCKED: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
+_EDGE_PER_LOCKED = Column("house_edge_per_locked", message("House edge per unit locked"), "percent")
+_LOCKED: Fields = (
     (Column("ev_per_locked", message("EV per unit locked"), "percent"), lambda v: v.ev_per_locked),
-    (
-        Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),
-        lambda v: v.house_edge_per_locked,
-    ),
+    (_EDGE_PER_LOCKED, lambda v: v.house_edge_per_locked),
 )
-
-
-_STATISTICS: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
-    (Column("ev", message("EV"), "percent"), lambda v: v.ev),
+_STATISTICS: Fields = (
+    (fields.EV, lambda v: v.ev),
     (Column("variance", message("Variance"), "decimal"), lambda v: v.variance),
     (Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
 )
@@ -116,7 +96,7 @@ _STATISTICS: tuple[tuple[Column, Callable[[Valuation], Cell]], ...] = (
 
 def odds_page(report: Report, *, full: bool) -> Page:
     """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
-    return _page(report, bets_table(_title(report), report.valuations, full=full))
+    return _page(report, bets_table, full)
 
 
 def lines_page(report: Report, *, full: bool) -> Page:
@@ -124,69 +104,47 @@ def lines_page(report: Report, *, full: bool) -> Page:
 
     `full` adds the ids by which commands take bets and lines, and how rare a line is.
     """
-    return _page(report, lines_table(_title(report), report.valuations, full=full))
+    return _page(report, lines_table, full)
 
 
 def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
     """A row a bet; `full` adds what 80 columns do not hold, `statistics` what no page has room for."""
-    shown = [*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ())]
+    shown = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
     if full and any(valuation.bet.locked for valuation in valuations):
         shown += _LOCKED
-    columns = (*_naming(full), *(column for column, _ in shown))
-    rows: list[tuple[Cell, ...]] = [
+    rows = tuple(
         (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(valuations, full)
-    ]
-    return Table(title, columns, tuple(rows))
+    )
+    return Table(title, (*fields.naming(full), *(column for column, _ in shown)), rows)
+
+
+_LINE_COLUMNS = (
+    Column("line", message("Id"), "text"),
+    Column("event", message("Line"), "text"),
+    Column("net", message("Net"), "ratio"),
+    Column("ways", message("Ways"), "count"),
+    fields.PROBABILITY,
+    Column("contribution", message("EV share"), "percent"),
+    Column("one_in", message("One in"), "decimal", 2),
+)
+"""The columns of a line; the first and the last only where there is room."""
 
 
 def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, totals: bool = True) -> Table:
     """A row a line of every bet, and where `totals` are wanted the bet's total after them."""
-    columns = (
-        *_naming(full),
-        *([Column("line", message("Id"), "text")] if full else []),
-        Column("event", message("Line"), "text"),
-        Column("net", message("Net"), "ratio"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
-        Column("contribution", message("EV share"), "percent"),
-        *([Column("one_in", message("One in"), "decimal", 2)] if full else []),
-    )
+    first, last = (0, None) if full else (1, -1)
     rows: list[tuple[Cell, ...]] = []
     for name, v in _named(valuations, full):
-        for line, net in v.bet.nets.items():
-            row: tuple[Cell, ...] = (
-                *name,
-                *((line,) if full else ()),
-                label(line),
-                net,
-                v.ways[line],
-                v.probability(line),
-                v.contribution(line),
-            )
-            rows.append((*row, v.one_in(line)) if full else row)
-        if not totals:
-            continue
-        total: tuple[Cell, ...] = (
-            *name,
-            *((None,) if full else ()),
-            message("all: EV"),
-            None,
-            v.total,
-            Fraction(1),
-            v.ev,
-        )
-        rows.append((*total, None) if full else total)
-    return Table(title, columns, tuple(rows))
-
-
-def _naming(full: bool) -> list[Column]:
-    """The columns that name a bet: its name, and where there is room the reference that commands take."""
-    return [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-    ]
+        lines: list[tuple[Cell, ...]] = [
+            (line, label(line), net, v.ways[line], v.probability(line), v.contribution(line), v.one_in(line))
+            for line, net in v.bet.nets.items()
+        ]
+        if totals:
+            lines.append((None, message("all: EV"), None, v.total, Fraction(1), v.ev, None))
+        rows += ((*name, *cells[first:last]) for cells in lines)
+    return Table(title, (*fields.naming(full), *_LINE_COLUMNS[first:last]), tuple(rows))
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
@@ -199,14 +157,12 @@ def _named(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[
         yield ((name, value.bet.reference) if full else (name,)), value
 
 
-def _title(report: Report) -> Text:
-    return message("{variant}, {shoe}", variant=report.question.variant.title, shoe=shoe_text(report))
-
-
-def _page(report: Report, table: Table) -> Page:
-    return Page((replace(table, notes=tuple(notes_on(report))),), provenance(report))
+def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
+    title = message("{variant}, {shoe}", **game_and_shoe(report.question))
+    made = table(title, report.valuations, full=full)
+    return Page((replace(made, notes=tuple(notes_on(report))),), provenance(report))
 
 
 def provenance(report: Report) -> Provenance:
     """What was asked for a report."""
-    return origin(report.question, [valuation.bet for valuation in report.valuations])
+    return fields.origin(report.question, [valuation.bet for valuation in report.valuations])

@@ -3,164 +3,120 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import chain
 
 from analyzer.analysis.peek import MAIN, Peek, Place
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_or_none
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import shoe_title
-from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import origin, shoe_entry
-from analyzer.text import Message, Text, message
+from analyzer.render.table import Column, Table
+from analyzer.report.fields import Cells, bet_entry, document_head, exact_texts, origin, without
+from analyzer.report.names import game_and_shoe
+from analyzer.report.notes import before_the_coup, left_out
+from analyzer.text import message
 
 
-def peek_document(found: Peek) -> dict[str, object]:
+def peek_document(peek: Peek) -> dict[str, object]:
     """What knowing a card is worth, as a document of exact texts, schema `baccarat-peek/1`."""
     return {
-        "schema": "baccarat-peek/1",
-        "variant": found.question.variant.id,
-        "rules": found.question.rules.id,
-        "shoe": shoe_entry(found.question.shoe),
-        "places": [_place(place) for place in found.places],
-        "omitted": [bet.id for bet, _ in found.excluded],
-        "provenance": _provenance(found).document(),
+        **document_head("baccarat-peek/1", peek.question),
+        "places": [_place_document(place) for place in peek.places],
+        "omitted": [bet.id for bet, _ in peek.excluded],
+        "provenance": _provenance(peek).document(),
     }
 
 
-def _place(place: Place) -> dict[str, object]:
+def _place_document(place: Place) -> dict[str, object]:
     return {
         "place": place.number,
-        "better_always": _optional(place.always(MAIN)),
-        "better_or_none": _optional(place.choosing(MAIN)),
-        "best_always": _optional(place.always()),
-        "best_or_none": _optional(place.choosing()),
+        "better_always": ratio_or_none(place.always(MAIN)),
+        "better_or_none": ratio_or_none(place.choosing(MAIN)),
+        "best_always": ratio_or_none(place.always()),
+        "best_or_none": ratio_or_none(place.choosing()),
         "known": [
             {
                 "kind": known.kind,
                 "cards": known.cards,
                 "best": known.best.bet.reference,
-                "bets": [
-                    {
-                        "bet": value.bet.id,
-                        "paytable": value.bet.paytable,
-                        "name": value.bet.title,
-                        "ev": ratio_text(value.ev),
-                    }
-                    for value in known.valuations
-                ],
+                "bets": [bet_entry(value.bet) | exact_texts(value, "ev") for value in known.valuations],
             }
             for known in place.known
         ],
     }
 
 
-def _optional(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
+def peek_page(peek: Peek, *, abreast: int | None = None) -> Page:
+    """What each known card is worth on average, then every card at each place, places of equal EVs together.
 
-
-def peek_page(found: Peek, *, abreast: int | None = None) -> Page:
-    """What each known card is worth on average, and then every card at each place; like places together.
-
-    At most so many bets stand abreast where `abreast` says so.
+    A table has at most `abreast` bets side by side; None is all of them.
     """
-    title = message(
-        "{variant}, {shoe}: one card known",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
-    )
-    tables = (
-        _averages(found),
-        *chain.from_iterable(_cards(found, alike, abreast) for alike in _alike(found)),
-    )
-    return Page(tables, _provenance(found), title)
+    step = abreast or len(peek.bets)
+    parts = [slice(first, first + step) for first in range(0, len(peek.bets), step)]
+    cards = (_cards(peek, places, part) for places in _places_of_equal_evs(peek) for part in parts)
+    title = message("{variant}, {shoe}: one card known", **game_and_shoe(peek.question))
+    return Page((_averages(peek), *cards), _provenance(peek), title)
 
 
-def _alike(found: Peek) -> list[list[Place]]:
-    """The places, those together at which the same card is worth the same."""
-    alike: list[list[Place]] = []
-    for place in found.places:
-        for some in alike:
-            if _evs(some[0]) == _evs(place):
-                some.append(place)
-                break
-        else:
-            alike.append([place])
-    return alike
+def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
+    """The places in groups; in one group each card is worth the same at every place."""
+    groups: dict[tuple[Fraction, ...], list[Place]] = {}
+    for place in peek.places:
+        evs = tuple(value.ev for known in place.known for value in known.valuations)
+        groups.setdefault(evs, []).append(place)
+    return groups.values()
 
 
-def _evs(place: Place) -> list[list[Fraction]]:
-    return [[value.ev for value in known.valuations] for known in place.known]
-
-
-def _averages(found: Peek) -> Table:
+def _averages(peek: Peek) -> Table:
     """A row a place: the mean EV of whoever bets by what is known."""
-    main = found.places[0].always(MAIN) is not None
-    columns = [Column("place", message("Known card"), "count")]
-    if main:
-        columns += [
-            Column("better_or_none", message("Player or Banker, or none"), "percent"),
-            Column("better_always", message("Player or Banker, always"), "percent"),
-        ]
-    columns += [
+    columns = (
+        Column("place", message("Known card"), "count"),
+        Column("better_or_none", message("Player or Banker, or none"), "percent"),
+        Column("better_always", message("Player or Banker, always"), "percent"),
         Column("best_or_none", message("Best bet, or none"), "percent"),
         Column("best_always", message("Best bet, always"), "percent"),
-    ]
-    rows: list[tuple[Cell, ...]] = [
-        (
-            place.number,
-            *((place.choosing(MAIN), place.always(MAIN)) if main else ()),
-            place.choosing(),
-            place.always(),
-        )
-        for place in found.places
-    ]
-    notes: list[Text] = [
+    )
+    rows = tuple(
+        (place.number, place.choosing(MAIN), place.always(MAIN), place.choosing(), place.always())
+        for place in peek.places
+    )
+    notes = (
         message("Mean EV a coup, per unit staked, over the cards that can lie at that place off the shoe."),
         message("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
         message("Always: bets every coup, on whatever is then worth most."),
-    ]
-    notes += before_the_coup(found.bets)
-    notes += (message("Left out: {bet}, which {why}.", bet=bet.title, why=why) for bet, why in found.excluded)
-    return Table(message("What knowing a card is worth"), tuple(columns), tuple(rows), tuple(notes))
-
-
-def _cards(found: Peek, places: list[Place], abreast: int | None) -> Iterator[Table]:
-    """A row a kind of card: how many there are, the EV of each bet, and which is worth most."""
-    step = abreast or len(found.bets)
-    for first in range(0, len(found.bets), step):
-        yield _some(found, places, slice(first, first + step))
-
-
-def _some(found: Peek, places: list[Place], part: slice) -> Table:
-    """The same of some of the bets; which is worth most is said of all."""
-    columns = [Column("card", message("Card"), "text"), Column("cards", message("Left"), "count")]
-    for key, bet in zip(found.keys[part], found.bets[part], strict=True):
-        columns.append(Column(f"ev_{key}", message("EV, {bet}", bet=bet.title), "percent"))
-    columns.append(Column("best", message("Best bet"), "text"))
-    rows: list[tuple[Cell, ...]] = [
-        (
-            known.kind,
-            known.cards,
-            *(value.ev for value in known.valuations[part]),
-            known.best.bet.title if known.best.ev > 0 else message("none"),
-        )
-        for known in places[0].known
-    ]
-    return Table(_title(places), tuple(columns), tuple(rows))
-
-
-def _title(places: list[Place]) -> Message:
-    if len(places) == 1:
-        return message("Known: card {place} off the shoe", place=places[0].number)
-    return message(
-        "Known: one of the cards {places} off the shoe", places=tuple(one.number for one in places)
+        *before_the_coup(peek.bets),
+        *left_out(peek.excluded),
     )
+    table = Table(message("What knowing a card is worth"), columns, rows, notes)
+    has_main_bets = peek.places[0].always(MAIN) is not None
+    return table if has_main_bets else without(table, "better_or_none", "better_always")
 
 
-def _provenance(found: Peek) -> Provenance:
-    places = " ".join(str(place.number) for place in found.places)
-    return origin(found.question, found.bets, ("places", places))
+def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
+    """A row a kind of card: how many there are, the EVs of some bets, and which of all is worth most."""
+    evs = (
+        Column(f"ev_{key}", message("EV, {bet}", bet=bet.title), "percent")
+        for key, bet in zip(peek.keys[part], peek.bets[part], strict=True)
+    )
+    columns = (
+        Column("card", message("Card"), "text"),
+        Column("cards", message("Left"), "count"),
+        *evs,
+        Column("best", message("Best bet"), "text"),
+    )
+    rows: list[Cells] = []
+    for known in places[0].known:
+        best = known.best.bet.title if known.best.ev > 0 else message("none")
+        rows.append((known.kind, known.cards, *(value.ev for value in known.valuations[part]), best))
+    numbers = tuple(place.number for place in places)
+    title = (
+        message("Known: card {place} off the shoe", place=numbers[0])
+        if len(numbers) == 1
+        else message("Known: one of the cards {places} off the shoe", places=numbers)
+    )
+    return Table(title, columns, tuple(rows))
+
+
+def _provenance(peek: Peek) -> Provenance:
+    places = " ".join(str(place.number) for place in peek.places)
+    return origin(peek.question, peek.bets, ("places", places))

@@ -3,132 +3,113 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from analyzer.analysis.question import FINENESS_WORDS
-from analyzer.analysis.removal import Removal, Removals
-from analyzer.errors import RenderError
-from analyzer.exact import grouped, ratio_text
+from analyzer.analysis.removal import Removal, Removals, RemovedPair
+from analyzer.exact import ratio_text
 from analyzer.game.shoe import FINENESSES, Fineness
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import figures, prices_text, ratio, shoe_text
-from analyzer.report.notes import before_the_coup, multiplied
+from analyzer.render.table import Column, Table
+from analyzer.report.charts import MOST_BETS, check_number, in_bands
+from analyzer.report.fields import PRICED_BET, Cells, exact_texts, origin, without
+from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
+from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
-from analyzer.report.origin import origin
 from analyzer.text import Message, Text, message
-
-MOST_BETS = 12
-"""The most bets that are drawn."""
-
-_ABREAST = 3
 
 EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
 
-Named = tuple[tuple[Text, ...], Removal]
-"""What names a bet, and the effects on it."""
+Named = tuple[Text, Removal]
+"""What a bet is called, and the effects on it."""
 
 
-def removal_document(found: Removals, *, alone: bool = False) -> object:
+def removal_document(answer: Removals, *, alone: bool = False) -> object:
     """The effects on each bet as exact texts, `pairs` where they were asked for; no list if `alone`."""
-    entries = [_entry(removal, found.order) for removal in found.removals]
+    entries = [_bet_document(removal, answer.order) for removal in answer.removals]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
-def _entry(removal: Removal, order: int) -> dict[str, object]:
+def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     entry: dict[str, object] = {
         "bet": removal.bet.id,
-        "ev": ratio_text(removal.ev),
+        **exact_texts(removal, "ev"),
         "kinds": [
-            {"kind": gone.kind, "cards": gone.cards, "effect": ratio_text(gone.effect)}
-            for gone in removal.kinds
+            {"kind": removed.kind, "cards": removed.cards, **exact_texts(removed, "effect")}
+            for removed in removal.kinds
         ],
         "paytable": removal.bet.paytable,
         "by": removal.by,
         "sum": ratio_text(removal.weighted_sum),
     }
     if order == 2:
-        pairs = {pair.kinds: pair for pair in removal.pairs}
-        entry["pairs"] = [
-            {
-                "kinds": list(kinds),
-                "ways": pair.ways if (pair := pairs.get(kinds)) else 0,
-                "effect": ratio_text(pair.effect) if pair else None,
-                "second_order": ratio_text(pair.second_order) if pair else None,
-            }
-            for kinds in combinations_with_replacement(removal.effects, 2)
-        ]
+        none = {"ways": 0, "effect": None, "second_order": None}
+        pairs = {
+            pair.kinds: {"ways": pair.ways, **exact_texts(pair, "effect", "second_order")}
+            for pair in removal.pairs
+        }
+        every = combinations_with_replacement(removal.effects, 2)
+        entry["pairs"] = [{"kinds": list(kinds), **pairs.get(kinds, none)} for kinds in every]
     return entry
 
 
-def removal_page(found: Removals, *, full: bool, abreast: int | None = None) -> Page:
+def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) -> Page:
     """A row for each kind of card removed; for pairs, two matrices a bet.
 
-    Args:
-        found: the effects.
-        variant: what offers the bets.
-        full: whether there is room for references and prices.
-        abreast: how many kinds of a matrix stand side by side; None is all of them.
+    `full` adds references and prices; `abreast` is how many kinds of a matrix stand side by side, None all.
     """
-    rows = list(zip((name for name, _ in named(found.report, full)), found.removals, strict=True))
-    levels = [by for by in FINENESSES if _of(by, rows)] or [found.report.shoe.fineness]
-    tables = [_effects(found, by, _of(by, rows), full) for by in levels]
-    if found.order == 2:
-        for (name, *_), removal in rows:
+    rows = list(_with_names(answer))
+    by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
+    levels = [by for by in FINENESSES if by_level[by]] or [answer.report.shoe.fineness]
+    tables = [_effects(answer, by, by_level[by], full) for by in levels]
+    if answer.order == 2:
+        for name, removal in rows:
             tables += _matrices(name, removal, abreast)
-    return Page(tuple(tables), _provenance(found))
+    return Page(tuple(tables), _provenance(answer))
 
 
-def _of(by: Fineness, rows: Sequence[Named]) -> list[Named]:
-    return [(name, removal) for name, removal in rows if removal.by == by]
+def _with_names(answer: Removals) -> Iterator[Named]:
+    return zip((name for (name,), _ in named(answer.report, False)), answer.removals, strict=True)
 
 
-def _effects(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
-    """Bets whose cards are told apart alike: the EV before, without a card of each kind, and the sum."""
+def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
+    """Bets with cards of the same fineness: the EV before, without a card of each kind, and the sum."""
     columns = (
-        Column("bet", message("Bet"), "text"),
-        *(
-            (Column("reference", message("Reference"), "text"), Column("pays", message("Pays"), "text"))
-            if full
-            else ()
-        ),
+        *PRICED_BET,
         Column("removed", message("Removed"), "text"),
         Column("cards", message("Cards"), "count"),
         Column("ev", message("EV after"), "percent"),
         Column("effect", message("Effect"), "percent"),
         Column("weighted", message("Cards × effect"), "percent"),
     )
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for name, removal in chosen:
-        naming = (*name, prices_text(removal.bet)) if full else name
-        rows.append((*naming, message("nothing"), None, removal.ev, None, None))
-        for gone in removal.kinds:
-            after, weighted = removal.ev + gone.effect, gone.cards * gone.effect
-            rows.append((*naming, gone.kind, gone.cards, after, gone.effect, weighted))
-        rows.append((*naming, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
-    title = message(
-        "{variant}, {shoe}: effects of removal by {kinds}",
-        variant=found.question.variant.title,
-        shoe=shoe_text(found.report),
-        kinds=FINENESS_WORDS[by],
-    )
-    return Table(title, columns, tuple(rows), tuple(_notes(found, by, chosen, full)))
+        names = (name, removal.bet.reference, prices_text(removal.bet))
+        rows.append((*names, message("nothing"), None, removal.ev, None, None))
+        for removed in removal.kinds:
+            after, weighted = removal.ev + removed.effect, removed.cards * removed.effect
+            rows.append((*names, removed.kind, removed.cards, after, removed.effect, weighted))
+        rows.append((*names, message("all: sum"), removal.cards, None, None, removal.weighted_sum))
+    where, kinds = game_and_shoe(answer.question), FINENESS_WORDS[by]
+    title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
+    table = Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
+    return table if full else without(table, "reference", "pays")
 
 
-def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
+def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
     yield EFFECT
     if chosen:
         yield sum_note([removal for _, removal in chosen])
     if by == "points":
         yield message("Removed 0: a ten, jack, queen or king.")
     means = tuple(
-        message("{bet} (by {kinds})", bet=name[0], kinds=FINENESS_WORDS[removal.needs])
+        message("{bet} (by {kinds})", bet=name, kinds=FINENESS_WORDS[removal.needs])
         for name, removal in chosen
         if removal.averaged
     )
@@ -138,32 +119,26 @@ def _notes(found: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -
         )
     if chosen and not full:
         prices = tuple(
-            message("{bet} at {pays}", bet=name[0], pays=prices_text(removal.bet)) for name, removal in chosen
+            message("{bet} at {pays}", bet=name, pays=prices_text(removal.bet)) for name, removal in chosen
         )
         yield message("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:
         yield from multiplied(removal.bet)
     yield from before_the_coup(removal.bet for _, removal in chosen)
-    for bet, why in found.report.excluded:
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+    yield from left_out(answer.report.excluded)
 
 
 def sum_note(removals: Sequence[Removal]) -> Message:
     """That effects times cards add up to nothing, as they were found to do."""
-    sums = sorted({removal.weighted_sum for removal in removals})
+    sums = figures(sorted({removal.weighted_sum for removal in removals}), " / ")
     return message(
-        "Cards × effect adds up to exactly {sum}: a card gone that nobody has seen changes nothing.",
-        sum=figures(sums, " / "),
+        "Cards × effect adds up to exactly {sum}: a card gone that nobody has seen changes nothing.", sum=sums
     )
 
 
 def _matrices(name: Text, removal: Removal, abreast: int | None) -> Iterator[Table]:
     """The effects of both cards of a pair, then what of it is of second order: kinds × kinds."""
-    pairs = {pair.kinds: pair for pair in removal.pairs}
-    pairs |= {(other, one): pair for (one, other), pair in pairs.items()}
-    effects = {kinds: pair.effect for kinds, pair in pairs.items()}
-    second = {kinds: pair.second_order for kinds, pair in pairs.items()}
-    remainders = sorted(set(removal.row_remainders.values()))
+    remainders = figures(sorted(set(removal.row_remainders.values())), " / ")
     laws = (
         message(
             "Over all ordered pairs of cards the effects add up to exactly {sum}.",
@@ -173,25 +148,25 @@ def _matrices(name: Text, removal: Removal, abreast: int | None) -> Iterator[Tab
             "A row, times the cards left of each kind, adds up to {n} times the effect of its own card: "
             "{rest} is left over.",
             n=removal.cards - 1,
-            rest=figures(remainders, " / "),
+            rest=remainders,
         ),
     )
-    meaning = (
-        message("Second order: the effect of both cards, less that of the one and that of the other."),
-    )
+    meaning = message("Second order: the effect of both cards, less that of the one and that of the other.")
     both = message("{bet}: EV without two cards minus EV before", bet=name)
-    yield from _matrix(both, removal, effects, laws, abreast)
-    yield from _matrix(message("{bet}: second-order effect", bet=name), removal, second, meaning, abreast)
+    yield from _matrix(both, removal, lambda pair: pair.effect, laws, abreast)
+    second = message("{bet}: second-order effect", bet=name)
+    yield from _matrix(second, removal, lambda pair: pair.second_order, (meaning,), abreast)
 
 
 def _matrix(
     title: Message,
     removal: Removal,
-    cells: dict[tuple[str, str], Fraction],
+    cell: Callable[[RemovedPair], Fraction],
     notes: tuple[Text, ...],
     abreast: int | None,
 ) -> Iterator[Table]:
     """One matrix, in as many tables as its width asks for; a pair that the shoe does not hold is empty."""
+    cells = {frozenset(pair.kinds): cell(pair) for pair in removal.pairs}
     kinds = list(removal.effects)
     step = abreast or len(kinds)
     for start in range(0, len(kinds), step):
@@ -200,39 +175,27 @@ def _matrix(
             Column("removed", message("Card"), "text"),
             *(Column(f"with_{kind}", kind, "percent") for kind in across),
         )
-        rows = tuple((one, *(cells.get((one, other)) for other in across)) for one in kinds)
+        rows = tuple((down, *(cells.get(frozenset((down, kind))) for kind in across)) for down in kinds)
         yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
 
 
-def _provenance(found: Removals) -> Provenance:
-    by = " ".join(dict.fromkeys(removal.by for removal in found.removals))
-    bets = [removal.bet for removal in found.removals]
-    return origin(found.question, bets, ("by", by), ("order", str(found.order)))
+def _provenance(answer: Removals) -> Provenance:
+    by = " ".join(dict.fromkeys(removal.by for removal in answer.removals))
+    bets = [removal.bet for removal in answer.removals]
+    return origin(answer.question, bets, ("by", by), ("order", str(answer.order)))
 
 
-def removal_chart(found: Removals) -> Chart:
+def removal_chart(answer: Removals) -> Chart:
     """A panel a bet: the effect of a card of each kind.
 
     Raises:
         RenderError: there are too many bets.
     """
-    if not 0 < len(found) <= MOST_BETS:
-        raise RenderError(
-            f"expected 1 to {MOST_BETS} bets for such a plot, got {grouped(len(found))}; "
-            "choose them with --bet"
-        )
+    check_number(len(answer), MOST_BETS)
     panels = [
-        Panel(name[0], tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
-        for name, removal in zip(
-            (name for name, _ in named(found.report, False)), found.removals, strict=True
-        )
+        Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
+        for name, removal in _with_names(answer)
     ]
-    starts = range(0, len(panels), _ABREAST)
-    bands = tuple(Band(tuple(panels[start : start + _ABREAST])) for start in starts)
-    title = message(
-        "{variant}, {shoe}: effects of removal",
-        variant=found.question.variant.title,
-        shoe=shoe_text(found.report),
-    )
-    scale = (message("Every panel has a scale of its own."),) if len(panels) > 1 else ()
-    return Chart(title, bands, (EFFECT, sum_note(found.removals), *scale), _provenance(found))
+    title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))
+    notes = (EFFECT, sum_note(answer.removals), *([OWN_SCALES] if len(panels) > 1 else []))
+    return Chart(title, tuple(in_bands(panels)), notes, _provenance(answer))

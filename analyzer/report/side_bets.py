@@ -1,4 +1,4 @@
-"""The library's bets by family: what each is worth on some fresh shoes, when its lines happen, who says so.
+"""The library's bets by family: what each is worth on fresh shoes, its lines, its effects of removal.
 
 Lays out exact values; computes none.
 """
@@ -7,118 +7,121 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from analyzer.analysis.question import Excluded
+from analyzer.analysis.removal import Removal
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.digests import items
+from analyzer.game.shoe import KEYS, Shoe
 from analyzer.phrases.labels import family_label, label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
+from analyzer.report import fields
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_clauses, prices_text
-from analyzer.text import Message, Text, message, plural
+from analyzer.report.names import left_out_clauses, shoe_name
+from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
+from analyzer.report.removal import EFFECT, sum_note
+from analyzer.text import Text, message, plural
 
 OnDecks = Mapping[int, Sequence[Valuation]]
 """The same bets, in the same order, valued on fresh shoes, by number of decks."""
 
 _FAMILY = Column("family", message("Family"), "text")
-_BET = Column("bet", message("Bet"), "text")
-_ID = Column("id", message("Id"), "text")
+_NAMING = (_FAMILY, *fields.PRICED_BET)
 
 
 def edges_page(on: OnDecks, left_out: Excluded) -> Page:
     """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
-    columns = [
-        _FAMILY,
-        _BET,
-        Column("reference", message("Reference"), "text"),
-        Column("pays", message("Pays"), "text"),
-    ]
-    for decks in on:
-        columns.append(Column(f"hit_rate_{decks}", _on(message("Hit rate"), decks), "percent"))
-    for decks in on:
-        columns.append(Column(f"house_edge_{decks}", _on(message("House edge"), decks), "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    for several in zip(*on.values(), strict=True):
-        bet = several[0].bet
-        figures = (*(value.hit_rate for value in several), *(value.house_edge for value in several))
-        rows.append((_family(bet), bet.title, bet.reference, prices_text(bet), *figures))
-    edges = Table(message("House edge"), tuple(columns), tuple(rows), tuple(_edge_notes(_bets(on), left_out)))
-    return Page((edges, _sources(_bets(on))), _provenance(on), message("Side bets: house edge"))
+    rows: list[fields.Cells] = []
+    for values in zip(*on.values(), strict=True):
+        figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
+        rows.append((*_names(values[0].bet), *figures))
+    bets = _bets(on)
+    columns = (*_NAMING, *_by_decks(fields.HIT_RATE, on), *_by_decks(fields.HOUSE_EDGE, on))
+    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *_left_out(left_out))
+    edges = Table(message("House edge"), columns, tuple(rows), notes)
+    firsts = {bet.id: bet for bet in reversed(bets)}.values()
+    sources = Table(
+        message("Sources"),
+        (_FAMILY, fields.BET, fields.LINE_ID, Column("source", message("Source"), "text")),
+        tuple((_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)),
+    )
+    return Page((edges, sources), _provenance_by_decks(on), message("Side bets: house edge"))
 
 
 def lines_page(on: OnDecks) -> Page:
     """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
-    columns = [
-        _BET,
-        _ID,
-        Column("line", message("Line"), "text"),
-        Column("event", message("Event"), "text"),
-        Column("pays", message("Pays"), "text"),
-    ]
-    for decks in on:
-        columns.append(Column(f"ways_{decks}", _on(message("Ways"), decks), "count"))
-    for decks in on:
-        columns.append(Column(f"probability_{decks}", _on(message("Probability"), decks), "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    for _, prices in groupby(zip(*on.values(), strict=True), key=lambda several: several[0].bet.id):
+    rows: list[fields.Cells] = []
+    for _, prices in groupby(zip(*on.values(), strict=True), key=lambda values: values[0].bet.id):
         first, *others = prices
         bet = first[0].bet
-        bets = [bet, *(several[0].bet for several in others)]
+        bets = [bet, *(values[0].bet for values in others)]
         for line in bet.nets:
-            named = (
-                bet.title,
-                f"{bet.id}.{line}",
-                label(line),
-                event_of_line(bet, line),
-                nets_of(bets, line),
-            )
-            chances = (value.probability(line) for value in first)
-            rows.append((*named, *(value.ways[line] for value in first), *chances))
+            event, chances = event_of_line(bet, line), (value.probability(line) for value in first)
+            names = (bet.title, f"{bet.id}.{line}", label(line), event, nets_of(bets, line))
+            rows.append((*names, *(value.ways[line] for value in first), *chances))
     notes = (
-        message("The first line whose event happens settles the bet."),
+        LINE_NOTES[0],
         message(
             "Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."
         ),
-        *rules_notes(_bets(on)),
+        *_rules_notes(_bets(on)),
     )
-    lines = Table(message("Lines"), tuple(columns), tuple(rows), notes)
-    return Page((lines,), _provenance(on), message("Side bets: every line"))
+    ways = Column("ways", message("Ways"), "count")
+    columns = (*fields.LINE_OF_BET, fields.PAYS, *_by_decks(ways, on), *_by_decks(fields.PROBABILITY, on))
+    lines = Table(message("Lines"), columns, tuple(rows), notes)
+    return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 
 
-def _sources(bets: Sequence[Bet]) -> Table:
-    """One row per bet: its source."""
-    firsts = {bet.id: bet for bet in reversed(bets)}.values()
-    rows = [(_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)]
-    columns = (_FAMILY, _BET, _ID, Column("source", message("Source"), "text"))
-    return Table(message("Sources"), columns, tuple(rows))
+def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Excluded) -> Page:
+    """What each bet is worth on a shoe that holds all ranks, and the effect of a card of each rank gone.
+
+    `removals` are by ranks, those of a family together; `left_out` are bets that have no worth there.
+    """
+    bets = [removal.bet for removal in removals]
+    rows = tuple(
+        (*_names(removal.bet), removal.ev, *(removed.effect for removed in removal.kinds))
+        for removal in removals
+    )
+    notes: list[Text] = [
+        message("A to K: effect of removal of one card of that rank."),
+        EFFECT,
+        sum_note(removals),
+        message("Pays: to one. EV: expected net gain per unit staked."),
+    ]
+    if means := tuple(removal.bet.id for removal in removals if removal.averaged):
+        notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
+    notes += (*_rules_notes(bets), *_left_out(left_out))
+    columns = (*_NAMING, fields.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
+    cards = plural("{n} card", "{n} cards", shoe.size)
+    title = message("Effects of removal, {shoe} ({cards})", shoe=shoe_name(shoe), cards=cards)
+    made = _provenance("*", bets, ("shoe", str(shoe)), ("by", "ranks"))
+    return Page((Table(title, columns, rows, tuple(notes)),), made)
 
 
-def _bets(on: OnDecks) -> list[Bet]:
-    return [value.bet for value in next(iter(on.values()))]
+def _names(bet: Bet) -> fields.Cells:
+    return _family(bet), *fields.priced_bet(bet)
 
 
 def _family(bet: Bet) -> Text:
     return family_label(bet.family or "")
 
 
-def _on(what: Message, decks: int) -> Message:
-    return message("{what}, {shoe}", what=what, shoe=_shoe(decks))
+def _bets(on: OnDecks) -> list[Bet]:
+    return [value.bet for value in next(iter(on.values()))]
 
 
-def _shoe(decks: int) -> Message:
-    return plural("{n} deck", "{n} decks", decks)
+def _by_decks(figure: Column, on: OnDecks) -> Iterator[Column]:
+    """A column of a figure for each number of decks."""
+    for decks in on:
+        shoe = plural("{n} deck", "{n} decks", decks)
+        head = message("{what}, {shoe}", what=figure.head, shoe=shoe)
+        yield Column(f"{figure.key}_{decks}", head, figure.kind)
 
 
-def _edge_notes(bets: Sequence[Bet], left_out: Excluded) -> Iterator[Text]:
-    yield message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
-    yield from rules_notes(bets)
-    yield from (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
-
-
-def rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
+def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
     """Under which rules each bet of the library is dealt."""
     yield message("Dealt under rules {rules} where nothing else is said.", rules=load.USUAL_RULES)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
@@ -127,9 +130,15 @@ def rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
             yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
 
 
-def _provenance(on: OnDecks) -> Provenance:
-    bets = _bets(on)
+def _left_out(left_out: Excluded) -> Iterator[Text]:
+    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
+
+
+def _provenance_by_decks(on: OnDecks) -> Provenance:
+    return _provenance("*/*", _bets(on), ("decks", " ".join(map(str, on))))
+
+
+def _provenance(bets_asked: str, bets: Sequence[Bet], *facts: tuple[str, str]) -> Provenance:
     rules = dict.fromkeys(map(load.rules_id_of, bets))
-    facts = (("bets", "*/*"), ("rules", " ".join(rules)), ("decks", " ".join(map(str, on))))
-    digests = items("rules", map(load.rules, rules)), items("bets", [tuple(bets)])
-    return Provenance(facts, digests)
+    digests = (items("rules", map(load.rules, rules)), items("bets", [tuple(bets)]))
+    return Provenance((("bets", bets_asked), ("rules", " ".join(rules)), *facts), digests)

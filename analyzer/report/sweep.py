@@ -1,26 +1,19 @@
-"""What a sweep found, as tables for people.
+"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt.
 
 Lays out numbers; computes none, and renders none.
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
-from analyzer.analysis.sweep.result import Player, Result
+from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
+from analyzer.report.fields import BET, Cells, without
 from analyzer.report.names import names_of, shoe_name
-from analyzer.report.notes import before_the_coup
+from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.sweep_document import provenance
-from analyzer.report.sweep_evs import (
-    BET,
-    SE,
-    before_every_coup,
-    by_depth,
-    estimated,
-    over_all_coups,
-    reached_by_all,
-)
 from analyzer.text import Message, Text, message, plural
 
 _FEW = 3
@@ -29,20 +22,38 @@ _FEW = 3
 _RARE = 100
 """Bets made in all below which their spread is too little known for a standard error to be trusted."""
 
+_EV_DIGITS = 6
+"""Decimals of a mean EV, so that its standard error shows."""
+
+_SE = message("SE")
+_BETTING = (
+    Column("yield_per_shoe", message("Yield"), "decimal"),
+    Column("yield_standard_error", _SE, "root"),
+    Column("bets_per_shoe", message("Bets made"), "decimal", 2),
+    Column("bets_standard_error", message("SE of bets made"), "root"),
+    Column("betting_frequency", message("Of coups"), "percent", 2),
+    Column("frequency_standard_error", message("SE of part"), "percent_root", 2),
+    Column("mean_edge", message("Mean edge"), "percent", 2),
+    Column("edge_standard_error", message("SE of edge"), "percent_root", 2),
+)
+_NARROW = ("bets_standard_error", "frequency_standard_error", "edge_standard_error", "share_standard_error")
+"""What a terminal has no room for of a bettor."""
+
 
 def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
     """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what 80 columns lack.
 
-    Under `by_coup` and under `full` every bet is told by depth and before every coup.
+    Under `by_coup` and under `full` every bet has its EVs by depth and before every coup.
     """
-    tables = [_played(result), _coups(result), _yields(result, full)]
+    yields, counts = _yields(result), _counts(result)
+    tables = [_played(result), _coups(result), yields if full else without(yields, *_NARROW)]
     if result.work.counts:
-        tables.append(_counts(result, full))
-    tables += [over_all_coups(result), reached_by_all(result)]
+        tables.append(counts if full else without(counts, "bet", *_NARROW))
+    tables += [_over_all_coups(result), _reached_by_all(result)]
     if full or by_coup or len(result.work.bets) <= _FEW:
-        tables.append(by_depth(result, full))
+        tables.append(_by_depth(result, full))
     if full or by_coup:
-        tables.append(before_every_coup(result))
+        tables.append(_before_every_coup(result))
     title = plural(
         "{variant}: a sweep of {n} shoe",
         "{variant}: a sweep of {n} shoes",
@@ -53,69 +64,62 @@ def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
 
 
 def _played(result: Result) -> Table:
-    work = result.work
+    work, procedure = result.work, result.work.procedure
     columns = (Column("what", message("What"), "text"), Column("value", message("Value"), "text"))
-    rows: list[tuple[Cell, ...]] = [
-        (message("Shoe"), shoe_name(work.shoe)),
-        (message("Rules"), work.rules.title),
-        (message("Burn"), burn_text(work.procedure)),
-        (message("End"), end_text(work.procedure)),
-        (message("Seed"), str(work.seed)),
-    ]
-    if work.procedure.name:
-        rows.insert(2, (message("Procedure"), work.procedure.title))
-    if work.procedure.reserve:
-        rows.insert(-1, (message("Cards pulled"), pulling_text(work.procedure)))
-    notes = [
-        message(
-            "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
-            "below add these up over the shoes played, each rounded at 12 decimals."
-        ),
-        *before_the_coup(work.bets),
-        *(message("Left out: {bet}, which {why}.", bet=bet.title, why=why) for bet, why in result.excluded),
-    ]
-    return Table(message("What was played"), columns, tuple(rows), tuple(notes))
+    rows: list[Cells] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
+    if procedure.name:
+        rows.append((message("Procedure"), procedure.title))
+    rows += [(message("Burn"), burn_text(procedure)), (message("End"), end_text(procedure))]
+    if procedure.reserve:
+        rows.append((message("Cards pulled"), pulling_text(procedure)))
+    rows.append((message("Seed"), str(work.seed)))
+    exact = message(
+        "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
+        "below add these up over the shoes played, each rounded at 12 decimals."
+    )
+    notes = (exact, *before_the_coup(work.bets), *left_out(result.excluded))
+    return Table(message("What was played"), columns, tuple(rows), notes)
+
+
+def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *notes: Text) -> Table:
+    return Table(title, tuple(columns), tuple(rows), notes, estimates=True)
+
+
+def _estimated(result: Result) -> Text:
+    """From how many shoes the estimates of a table are, and what their standard error is."""
+    return plural(
+        "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
+        "From the {n} shoes played; an estimate for all shoes there are, whose standard error is SE.",
+        result.shoes,
+    )
+
+
+def _estimated_without_errors(result: Result) -> Text:
+    """From how many shoes the estimates of a table are that has no standard errors."""
+    return plural(
+        "From the {n} shoe played; an estimate for all shoes there are.",
+        "From the {n} shoes played; an estimate for all shoes there are.",
+        result.shoes,
+    )
 
 
 def _coups(result: Result) -> Table:
     columns = (
         Column("mean", message("Mean"), "decimal"),
-        Column("standard_error", SE, "root"),
+        Column("standard_error", _SE, "root"),
         Column("standard_deviation", message("Standard deviation"), "root"),
         Column("fewest", message("Fewest"), "count"),
         Column("most", message("Most"), "count"),
     )
-    found = result.coups
-    row = (found.value, found.variance, result.coups_variance, result.fewest, result.most)
-    return Table(message("Coups per shoe"), columns, (row,), (estimated(result),), estimates=True)
+    coups = result.coups
+    row = (coups.value, coups.variance, result.coups_variance, result.fewest, result.most)
+    return _estimates(message("Coups per shoe"), columns, [row], _estimated(result))
 
 
-def _betting(full: bool) -> list[Column]:
-    """The columns of who bets."""
-    return [
-        Column("yield_per_shoe", message("Yield"), "decimal"),
-        Column("yield_standard_error", SE, "root"),
-        Column("bets_per_shoe", message("Bets made"), "decimal", 2),
-        *([Column("bets_standard_error", message("SE of bets made"), "root")] if full else []),
-        Column("betting_frequency", message("Of coups"), "percent", 2),
-        *([Column("frequency_standard_error", message("SE of part"), "percent_root", 2)] if full else []),
-        Column("mean_edge", message("Mean edge"), "percent", 2),
-        *([Column("edge_standard_error", message("SE of edge"), "percent_root", 2)] if full else []),
-    ]
-
-
-def _bettor(player: Player, full: bool) -> tuple[Cell, ...]:
-    errors = full or None
-    return (
-        player.gain.value,
-        player.gain.variance,
-        player.bets.value,
-        *((player.bets.variance,) if errors else ()),
-        player.frequency.value,
-        *((player.frequency.variance,) if errors else ()),
-        player.edge.value,
-        *((player.edge.variance,) if errors else ()),
-    )
+def _bettor(player: Player) -> Cells:
+    """The cells of a bettor's columns."""
+    estimates = (player.gain, player.bets, player.frequency, player.edge)
+    return tuple(cell for estimate in estimates for cell in (estimate.value, estimate.variance))
 
 
 def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]:
@@ -129,47 +133,143 @@ def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]
         )
 
 
-def _yields(result: Result, full: bool) -> Table:
-    called: list[Text] = [*names_of(result.work.bets)]
-    if len(called) > 1:
-        called.append(message("the best of all"))
-    rows = tuple(
-        (name, *_bettor(player, full))
-        for name, player in zip(called, result.players[: len(called)], strict=True)
+def _yields(result: Result) -> Table:
+    names: list[Text] = [*names_of(result.work.bets)]
+    if len(names) > 1:
+        names.append(message("the best of all"))
+    players = result.players[: len(names)]
+    rows = [(name, *_bettor(player)) for name, player in zip(names, players, strict=True)]
+    meaning = message(
+        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
+        "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
+        "made."
     )
-    notes = (
-        message(
-            "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
-            "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
-            "made."
-        ),
-        estimated(result),
-        *_rare(called, result.players[: len(called)]),
-    )
-    return Table(message("Perfect play"), (BET, *_betting(full)), rows, notes, estimates=True)
+    notes = (meaning, _estimated(result), *_rare(names, players))
+    return _estimates(message("Perfect play"), (BET, *_BETTING), rows, *notes)
 
 
-def _counts(result: Result, full: bool) -> Table:
-    names = names_of(result.work.bets)
-    counts = [(count.title, names[place]) for count, place in result.work.counts]
-    rows: list[tuple[Cell, ...]] = []
-    for (name, bet), player in zip(counts, result.players[len(names) + 1 :], strict=True):
-        assert player.share is not None, "a count is held against the perfect player"
-        share = (player.share.value, *((player.share.variance,) if full else ()))
-        rows.append((name, *((bet,) if full else ()), *_bettor(player, full), *share))
+def _counts(result: Result) -> Table:
+    bets = names_of(result.work.bets)
+    names = [count.title for count, _ in result.work.counts]
+    players = result.players[len(bets) + 1 :]
+    rows: list[Cells] = []
+    for (count, place), player in zip(result.work.counts, players, strict=True):
+        assert player.share is not None, "a count is compared with the perfect player"
+        share = (player.share.value, player.share.variance)
+        rows.append((count.title, bets[place], *_bettor(player), *share))
     columns = (
         Column("count", message("Count"), "text"),
-        *((BET,) if full else ()),
-        *_betting(full),
+        BET,
+        *_BETTING,
         Column("share", message("Of perfect"), "percent", 2),
-        *((Column("share_standard_error", message("SE of share"), "percent_root", 2),) if full else ()),
+        Column("share_standard_error", message("SE of share"), "percent_root", 2),
     )
-    notes = (
-        message(
-            "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
-            "Of perfect: what part of that player's yield on the same bet it gets."
-        ),
-        estimated(result),
-        *_rare([name for name, _ in counts], result.players[len(names) + 1 :]),
+    meaning = message(
+        "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
+        "Of perfect: what part of that player's yield on the same bet it gets."
     )
-    return Table(message("Counts against perfect play"), columns, tuple(rows), notes, estimates=True)
+    notes = (meaning, _estimated(result), *_rare(names, players))
+    return _estimates(message("Counts against perfect play"), columns, rows, *notes)
+
+
+def _over_all_coups(result: Result) -> Table:
+    """The mean EV of every coup of every shoe, against the EV on the full shoe."""
+    columns = (
+        BET,
+        Column("ev", message("Full-shoe EV"), "decimal", _EV_DIGITS),
+        Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
+        Column("cut_card_effect", message("Cut-card effect"), "decimal", _EV_DIGITS),
+        Column("standard_error", _SE, "root", _EV_DIGITS),
+    )
+    rows: list[Cells] = []
+    for place, name in enumerate(names_of(result.work.bets)):
+        full_shoe, mean = result.full_shoe[place], result.over_all_coups(place).value
+        effect = result.cut_card_effect(place)
+        rows.append((name, full_shoe, mean, effect.value, effect.variance))
+    meaning = message(
+        "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
+        "full-shoe EV, which it need not be, since the cards dealt decide how many coups a shoe has."
+    )
+    return _estimates(message("EV over all coups"), columns, rows, meaning, _estimated(result))
+
+
+def _reached_by_all(result: Result) -> Table:
+    """How far the mean EV before the coups that every shoe reaches is from that on the full shoe."""
+    columns = (
+        BET,
+        Column("coups", message("Coups compared"), "count"),
+        Column("within_two", message("Within 2 SE"), "count"),
+        Column("farthest", message("Farthest"), "decimal", 2),
+        Column("coup", message("Before coup"), "count"),
+    )
+    rows: list[Cells] = []
+    for place, name in enumerate(names_of(result.work.bets)):
+        reached = (row for row in result.before_coups(place) if row.coup <= result.fewest)
+        off = {row.coup: row.off for row in reached if row.off is not None}
+        farthest = max(off, key=lambda coup: abs(off[coup]), default=None)
+        within_two = sum(abs(distance) <= 2 for distance in off.values())
+        rows.append((name, len(off), within_two, farthest and off[farthest], farthest))
+    meaning = message(
+        "Before each coup that every shoe reaches the mean EV over all shoes there are is exactly the "
+        "full-shoe EV. Farthest: the mean of those played, from it, in SE; one coup in 20 or so is "
+        "beyond 2 SE by chance."
+    )
+    title = message("EV before the coups that every shoe reaches")
+    return _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
+
+
+def _by_depth(result: Result, full: bool) -> Table:
+    """How the EVs of a bet are spread, ten coups at a time."""
+    digits = _EV_DIGITS if full else 4
+    quantiles = [
+        Column(f"quantile_{p.numerator}_of_{p.denominator}", message("{n} %", n=int(100 * p)), "decimal", 3)
+        for p in QUANTILES
+    ]
+    columns = (
+        BET,
+        Column("first", message("From coup"), "count"),
+        Column("last", message("To coup"), "count"),
+        Column("coups", message("Coups"), "count"),
+        Column("mean_ev", message("Mean EV"), "decimal", digits),
+        Column("standard_deviation", message("SD"), "root", digits),
+        *quantiles,
+        Column("greatest", message("Greatest"), "decimal", digits),
+        Column("positive", message("EV > 0"), "percent", 2),
+        Column("effect", message("Less full-shoe EV"), "decimal", digits),
+    )
+    rows: list[Cells] = []
+    for place, name in enumerate(names_of(result.work.bets)):
+        for row in result.depths(place):
+            coups = (row.first, row.last, row.coups)
+            spread = (row.mean, row.variance, *row.quantiles, row.greatest)
+            rows.append((name, *coups, *spread, row.positive, row.effect))
+    meaning = message(
+        "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
+        "of all. SD: standard deviation."
+    )
+    title = message("EV by depth")
+    table = _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
+    shown = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
+    parts = zip(quantiles, QUANTILES, strict=True)
+    narrow = (column.key for column, part in parts if part not in shown)
+    return table if full else without(table, "coups", "effect", *narrow)
+
+
+def _before_every_coup(result: Result) -> Table:
+    """The mean EV before each coup, over the shoes that reach it."""
+    columns = (
+        BET,
+        Column("coup", message("Coup"), "count"),
+        Column("shoes", message("Shoes"), "count"),
+        Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
+        Column("standard_error", _SE, "root", _EV_DIGITS),
+        Column("off", message("Off by SE"), "decimal", 2),
+        Column("positive", message("EV > 0"), "percent", 2),
+    )
+    rows = [
+        (name, row.coup, row.shoes, row.ev.value, row.ev.variance, row.off, row.positive)
+        for place, name in enumerate(names_of(result.work.bets))
+        for row in result.before_coups(place)
+    ]
+    meaning = message("Shoes: those that reach the coup. Off by SE: from the full-shoe EV.")
+    return _estimates(message("EV before every coup"), columns, rows, meaning, _estimated(result))

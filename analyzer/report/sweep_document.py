@@ -8,9 +8,9 @@ from fractions import Fraction
 from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.bets.digest import digest
-from analyzer.exact import ratio_text, root_text
+from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.provenance import Provenance
-from analyzer.report.origin import origin
+from analyzer.report.fields import bet_entry, exact_texts, origin
 
 
 def sweep_document(result: Result) -> dict[str, object]:
@@ -42,9 +42,7 @@ def sweep_document(result: Result) -> dict[str, object]:
 def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
     bet = result.work.bets[place]
     return {
-        "bet": bet.id,
-        "paytable": bet.paytable,
-        "name": bet.title,
+        **bet_entry(bet),
         **_player(player),
         "ev": ratio_text(result.full_shoe[place]),
         **_estimate("mean_ev", result.over_all_coups(place)),
@@ -54,8 +52,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
                 "coup": row.coup,
                 "shoes": row.shoes,
                 **_estimate("mean_ev", row.ev),
-                "off": _ratio(row.off),
-                "positive": ratio_text(row.positive),
+                **exact_texts(row, "off", "positive"),
             }
             for row in result.before_coups(place)
         ],
@@ -66,9 +63,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
                 "coups": row.coups,
                 "mean_ev": ratio_text(row.mean),
                 "standard_deviation": root_text(row.variance),
-                "positive": ratio_text(row.positive),
-                "least": ratio_text(row.least),
-                "greatest": ratio_text(row.greatest),
+                **exact_texts(row, "positive", "least", "greatest"),
                 "quantiles": {
                     ratio_text(part): ratio_text(value)
                     for part, value in zip(QUANTILES, row.quantiles, strict=True)
@@ -89,8 +84,7 @@ def _count(player: Player) -> dict[str, object]:
         "paytable": player.bet.paytable,
         **_player(player),
         **_estimate("share_of_perfect", player.share),
-        "true_trigger": _ratio(player.count.true_trigger),
-        "running_trigger": _ratio(player.count.running_trigger),
+        **exact_texts(player.count, "true_trigger", "running_trigger"),
     }
 
 
@@ -103,12 +97,8 @@ def _player(player: Player) -> dict[str, object]:
     }
 
 
-def _estimate(key: str, found: Estimate, error: str = "") -> dict[str, object]:
-    return {key: _ratio(found.value), error or f"{key}_standard_error": _root(found.variance)}
-
-
-def _ratio(value: Fraction | None) -> str | None:
-    return None if value is None else ratio_text(value)
+def _estimate(key: str, estimate: Estimate, error: str = "") -> dict[str, object]:
+    return {key: ratio_or_none(estimate.value), error or f"{key}_standard_error": _root(estimate.variance)}
 
 
 def _root(value: Fraction | None) -> str | None:
@@ -118,11 +108,5 @@ def _root(value: Fraction | None) -> str | None:
 def provenance(result: Result) -> Provenance:
     """What was asked of a sweep; the digest of it is that of all that decides its shoes."""
     work = result.work
-    return origin(
-        result.question,
-        work.bets,
-        ("shoes", str(result.shoes)),
-        ("seed", str(work.seed)),
-        ("procedure", work.procedure.id),
-        digests=[("sweep", digest(work.identity()))],
-    )
+    facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
+    return origin(result.question, work.bets, *facts, digests=[("sweep", digest(work.identity()))])

@@ -3,26 +3,37 @@
 Lays out what the rules say; computes nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from analyzer.game.rules import Rules
 from analyzer.phrases.quantities import numbers
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.text import Message, Text, Value, message
+
+
+def grid_columns(kind: Kind = "text", digits: int | None = None) -> Iterator[Column]:
+    """A column for each column of the drawing table: Player stood, then 0 to 9."""
+    heads = {"stood": "-"} | {f"column_{points}": str(points) for points in range(10)}
+    return (Column(key, head, kind, digits) for key, head in heads.items())
+
+
+def facing(column: int | None) -> Text:
+    """What Banker faces: that Player stood, or a column of the drawing table."""
+    return message("stood") if column is None else str(column)
 
 
 def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Table:
     """A row a total of Banker's first two cards, a column what Player did; how to read it, then the notes."""
-    heads = [Column("total", message("Banker"), "text"), Column("stood", "-", "text")]
-    heads += [Column(f"column_{points}", str(points), "text") for points in range(10)]
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
         rows.append((str(total), *(message("D") if draw else message("S") for draw in draws)))
-    first = []
+    how_to_read = list(_how_to_read(rules))
     if rules.player_first is not None:
-        first = [message("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))]
-    return Table(title, tuple(heads), tuple(rows), (*_how_to_read(rules), *first, *notes))
+        rank = str(rules.player_first)
+        how_to_read.append(message("Player's first card is given, of rank {rank}.", rank=rank))
+    columns = (Column("total", message("Banker"), "text"), *grid_columns())
+    return Table(title, columns, tuple(rows), (*how_to_read, *notes))
 
 
 def _how_to_read(rules: Rules) -> tuple[Message, Message]:
@@ -45,6 +56,6 @@ def _how_to_read(rules: Rules) -> tuple[Message, Message]:
     )
 
 
-def totals(found: frozenset[int]) -> Value:
+def totals(of_hand: frozenset[int]) -> Value:
     """Totals of a hand as a sentence names them: 0 to 5; 8 or 9; nothing."""
-    return numbers(found) if found else message("nothing")
+    return numbers(of_hand) if of_hand else message("nothing")

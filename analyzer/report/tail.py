@@ -3,7 +3,7 @@
 Lays out exact values; computes none.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.tail import Tail, Tails
@@ -13,37 +13,31 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import prices_text, shoe_text
-from analyzer.report.notes import before_the_coup
+from analyzer.report.fields import BET, PAYS, attributes, exact_texts, naming, origin
+from analyzer.report.names import game_and_shoe, prices_text, shoe_text
+from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.odds import named
-from analyzer.report.origin import origin
-from analyzer.text import Message, Text, message, plural
+from analyzer.text import Message, message, plural
 
 
-def tail_document(found: Tails) -> list[dict[str, object]]:
+def tail_document(answer: Tails) -> list[dict[str, object]]:
     """The tail of each bet as a document of exact texts."""
-    full = (value.ev for value in found.report.valuations)
-    return [_entry(found.unseen, tail, ev) for tail, ev in zip(found.tails, full, strict=True)]
-
-
-def _entry(unseen: int, tail: Tail, full_shoe_ev: Fraction) -> dict[str, object]:
-    mean = tail.mean_when_positive
-    return {
-        "bet": tail.bet.id,
-        "unseen": unseen,
-        "compositions": tail.compositions,
-        "mean_ev": ratio_text(tail.mean_ev),
-        "expected_positive": ratio_text(tail.expected_positive),
-        "probability_positive": ratio_text(tail.probability_positive),
-        "max_ev": ratio_text(tail.max_ev),
-        "paytable": tail.bet.paytable,
-        "mean_when_positive": None if mean is None else ratio_text(mean),
-        "max_at": dict(tail.max_at),
-        "max_compositions": tail.max_compositions,
-        "max_probability": ratio_text(tail.max_probability),
-        "full_shoe_ev": ratio_text(full_shoe_ev),
-        "listed": tail.listed,
-    }
+    return [
+        {
+            "bet": tail.bet.id,
+            "unseen": answer.unseen,
+            "compositions": tail.compositions,
+            **exact_texts(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
+            "paytable": tail.bet.paytable,
+            **exact_texts(tail, "mean_when_positive"),
+            "max_at": dict(tail.max_at),
+            "max_compositions": tail.max_compositions,
+            **exact_texts(tail, "max_probability"),
+            "full_shoe_ev": ratio_text(full_shoe.ev),
+            "listed": tail.listed,
+        }
+        for tail, full_shoe in zip(answer.tails, answer.report.valuations, strict=True)
+    ]
 
 
 _COUNTED = (
@@ -65,108 +59,86 @@ HIGHEST = (
 )
 
 
-def tail_page(found: Tails, *, full: bool) -> Page:
+def tail_page(answer: Tails, *, full: bool) -> Page:
     """A row a bet: how often and by how much its EV is above zero; then where its EV is highest.
 
     `full` adds the references by which commands take bets.
     """
-    naming = [
-        Column("bet", message("Bet"), "text"),
-        *([Column("reference", message("Reference"), "text")] if full else []),
-    ]
-    names = [name for name, _ in named(found.report, full)]
-    above = Table(
-        message("EV over all compositions"),
-        (*naming, *FIGURES),
-        tuple((*name, *figures_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
-        tuple(_notes(found)),
+    names = [name for name, _ in named(answer.report, full)]
+    reached = (
+        message("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
+        message("Compositions: how many there are, of cards told apart as finely as the bet needs."),
+        message("One draw in: how many draws of the unseen cards there are to each that reaches it."),
     )
-    highest = Table(
-        message("Where the EV is highest"),
-        (*naming, *HIGHEST),
-        tuple((*name, *highest_of(tail)) for name, tail in zip(names, found.tails, strict=True)),
-        (
-            message(
-                "Reached by: how many compositions of the unseen cards have this EV; one of them is shown."
-            ),
-            message("Compositions: how many there are, of cards told apart as finely as the bet needs."),
-            message("One draw in: how many draws of the unseen cards there are to each that reaches it."),
+    notes = (
+        *_COUNTED,
+        message("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero."),
+        *before_the_coup(tail.bet for tail in answer.tails),
+        *left_out(answer.report.excluded),
+    )
+    tables = (
+        Table(
+            message("EV over all compositions"),
+            (*naming(full), *FIGURES),
+            tuple((*name, *figures_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
+            notes,
+        ),
+        Table(
+            message("Where the EV is highest"),
+            (*naming(full), *HIGHEST),
+            tuple((*name, *highest_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
+            reached,
         ),
     )
-    where = message("{variant}, {shoe}", variant=found.question.variant.title, shoe=shoe_text(found.report))
-    unseen = plural("{n} unseen card", "{n} unseen cards", found.unseen)
+    where = message("{variant}, {shoe}", **game_and_shoe(answer.question))
+    unseen = plural("{n} unseen card", "{n} unseen cards", answer.unseen)
     title = message("{where}: {unseen}", where=where, unseen=unseen)
-    return Page((above, highest), _provenance(found), title)
+    made = origin(answer.question, [tail.bet for tail in answer.tails], ("unseen", str(answer.unseen)))
+    return Page(tables, made, title)
 
 
-def tails_page(offered: Mapping[Bet, Variant], several: Sequence[Tails]) -> Page:
+def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Page:
     """Bets, with the variant that offers each: their tails with several numbers of unseen cards of a shoe.
 
     A table for each figure, with a row a bet and a column a number of cards.
     """
-    shoe = shoe_text(several[0].report)
-    evs = {value.bet: value.ev for value in several[0].report.valuations}
-    by_bet = {bet: [tail for found in several for tail in found.tails if tail.bet == bet] for bet in evs}
-    columns = (
-        Column("variant", message("Variant"), "text"),
-        Column("bet", message("Bet"), "text"),
-        Column("pays", message("Pays"), "text"),
-        Column("mean_ev", message("Mean EV"), "percent"),
-    )
-    of: list[tuple[Message, str, Callable[[Tail], Fraction]]] = [
-        (
-            message("Probability that the EV is above zero"),
-            "probability",
-            lambda tail: tail.probability_positive,
-        ),
-        (message("Expected gain, staked only where EV > 0"), "expected", lambda tail: tail.expected_positive),
-        (message("Highest EV"), "highest", lambda tail: tail.max_ev),
-    ]
-    tables = []
-    for title, key, figure in of:
-        cards = [
-            Column(f"{key}_{found.unseen}", plural("{n} card", "{n} cards", found.unseen), "percent")
-            for found in several
-        ]
+    report = by_unseen[0].report
+    evs = {value.bet: value.ev for value in report.valuations}
+    tails = {bet: [tail for answer in by_unseen for tail in answer.tails if tail.bet == bet] for bet in evs}
+    names = (Column("variant", message("Variant"), "text"), BET, PAYS, FIGURES[0])
+
+    def table(title: Message, key: str, figure: Callable[[Tail], Fraction]) -> Table:
+        unseen = ((answer.unseen, plural("{n} card", "{n} cards", answer.unseen)) for answer in by_unseen)
+        columns = (Column(f"{key}_{n}", cards, "percent") for n, cards in unseen)
         rows = tuple(
-            (offered[bet].name, bet.title, prices_text(bet), evs[bet], *map(figure, by_bet[bet]))
-            for bet in evs
+            (offered[bet].name, bet.title, prices_text(bet), ev, *map(figure, tails[bet]))
+            for bet, ev in evs.items()
         )
-        tables.append(Table(title, (*columns, *cards), rows, _COUNTED))
+        return Table(title, (*names, *columns), rows, _COUNTED)
+
+    above_zero = message("Probability that the EV is above zero")
+    gain = message("Expected gain, staked only where EV > 0")
+    tables = (
+        table(above_zero, "probability", lambda tail: tail.probability_positive),
+        table(gain, "expected", lambda tail: tail.expected_positive),
+        table(message("Highest EV"), "highest", lambda tail: tail.max_ev),
+    )
     facts = (
         ("variants", " ".join(dict.fromkeys(variant.id for variant in offered.values()))),
-        ("rules", several[0].report.rules.id),
-        ("shoe", str(several[0].report.shoe)),
-        ("unseen", " ".join(str(found.unseen) for found in several)),
+        ("rules", report.rules.id),
+        ("shoe", str(report.shoe)),
+        ("unseen", " ".join(str(answer.unseen) for answer in by_unseen)),
     )
-    origin = Provenance(facts, rules_and_bets(several[0].report.rules, evs))
-    return Page(tuple(tables), origin, message("{shoe}: tails by unseen cards", shoe=shoe))
+    made = Provenance(facts, rules_and_bets(report.rules, evs))
+    return Page(tables, made, message("{shoe}: tails by unseen cards", shoe=shoe_text(report)))
 
 
 def figures_of(tail: Tail) -> tuple[Cell, ...]:
     """The cells of FIGURES for a bet."""
-    return (
-        tail.mean_ev,
-        tail.probability_positive,
-        tail.mean_when_positive,
-        tail.expected_positive,
-        tail.max_ev,
-    )
+    return attributes(tail, FIGURES)
 
 
 def highest_of(tail: Tail) -> tuple[Cell, ...]:
     """The cells of HIGHEST for a bet."""
     at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
     return at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
-
-
-def _notes(found: Tails) -> Iterator[Text]:
-    yield from _COUNTED
-    yield message("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero.")
-    yield from before_the_coup(tail.bet for tail in found.tails)
-    for bet, why in found.report.excluded:
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
-
-
-def _provenance(found: Tails) -> Provenance:
-    return origin(found.question, [tail.bet for tail in found.tails], ("unseen", str(found.unseen)))

@@ -1,28 +1,33 @@
-"""The page of a variant on one shoe: one row per bet, and every line of every bet.
+"""Pages of a variant, with a row a bet and a row a line, on one shoe or by number of decks; those of rules.
 
 Lays out exact values; computes none.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
+from analyzer.bets.digest import digest_of_rules
+from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.notes import multiplied
-from analyzer.report.odds import named, odds_page
-from analyzer.text import message
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Column, Table
+from analyzer.report import fields, inventory
+from analyzer.report.names import prices_text, shoe_name, shoe_text
+from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
+from analyzer.report.odds import named, odds_page, provenance
+from analyzer.report.rule_sheet.page import rules_table
+from analyzer.text import Text, message
 
-_LINES = (
-    Column("bet", message("Bet"), "text"),
-    Column("id", message("Id"), "text"),
-    Column("line", message("Line"), "text"),
-    Column("event", message("Event"), "text"),
-    Column("pays", message("Pays"), "ratio"),
+_NET = Column("pays", message("Pays"), "ratio")
+_LINE_COLUMNS = (
+    *fields.LINE_OF_BET,
+    _NET,
     Column("ways", message("Ways"), "count"),
-    Column("probability", message("Probability"), "percent"),
+    fields.PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
     Column("contribution", message("EV share"), "percent"),
 )
@@ -37,17 +42,92 @@ def variant_page(report: Report) -> Page:
 
 def _lines(report: Report) -> Table:
     """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
-    rows: list[tuple[Cell, ...]] = []
-    for (name, _), v in named(report, True):
+    rows: list[fields.Cells] = []
+    for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
             chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
             rows.append((name, f"{v.bet.id}.{line}", label(line), event, net, *chance))
         rows.append((name, v.bet.id, message("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
-    notes = (
-        message("The first line whose event happens settles the bet."),
-        message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),
-        message("EV share: net times probability; a bet's shares add up to its EV."),
-        *(note for valuation in report.valuations for note in multiplied(valuation.bet)),
+    shares = message("EV share: net times probability; a bet's shares add up to its EV.")
+    notes = (*LINE_NOTES, shares, *_multiplied(report))
+    return Table(message("Lines"), _LINE_COLUMNS, tuple(rows), notes)
+
+
+def _multiplied(report: Report) -> Iterable[Text]:
+    return (note for valuation in report.valuations for note in multiplied(valuation.bet))
+
+
+def by_decks_page(reports: Sequence[Report]) -> Page:
+    """A variant for readers: edges and hit rates by number of decks, all figures on its own, then each line.
+
+    `reports` value the same bets on fresh shoes of full decks, one of which is the variant's own.
+    """
+    own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
+    (figures,) = odds_page(own, full=True).tables
+    exact = message("CSV and JSON have these figures for each number of decks, exactly.")
+    own_figures = replace(
+        fields.without(figures, "reference"),
+        title=message("All figures on {shoe}", shoe=shoe_text(own)),
+        notes=(*figures.notes, exact),
     )
-    return Table(message("Lines"), _LINES, tuple(rows), notes)
+    edges: list[fields.Cells] = []
+    hit_rates: list[fields.Cells] = []
+    chances: list[fields.Cells] = []
+    ways: list[fields.Cells] = []
+    by_shoe = zip(*(report.valuations for report in reports), strict=True)
+    for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
+        edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
+        hit_rates.append((name, *(value.hit_rate for value in values)))
+        for id, net in v.bet.nets.items():
+            event, on_shoes = event_of_line(v.bet, id), (value.probability(id) for value in values)
+            chances.append((name, label(id), event, net, *on_shoes))
+            ways.append((name, label(id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
+    ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
+
+    def table(figure: Column, naming: tuple[Column, ...], rows: list[fields.Cells], *notes: Text) -> Table:
+        """A table with a column of a figure for each shoe after the columns that name a row."""
+        shoes = (report.shoe for report in reports)
+        columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
+        return Table(figure.head, (*naming, *columns), tuple(rows), notes)
+
+    bet, line = fields.BET, fields.LINE
+    chance = Column("probability", message("Probability of each line"), "percent")
+    tables = (
+        table(fields.HOUSE_EDGE, fields.PRICED_BET, edges, PAYS_AND_EDGE),
+        table(fields.HIT_RATE, (bet,), hit_rates),
+        own_figures,
+        table(chance, (bet, line, fields.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
+        table(Column("ways", message("Ways of each line"), "count"), (bet, line, fields.LINE_ID), ways),
+    )
+    return _page(tables, reports)
+
+
+def by_decks_figures(reports: Sequence[Report]) -> Page:
+    """A variant for machines: every row of the `variant_page` of each shoe, after its number of decks."""
+    pages = [(report.shoe.full_decks, variant_page(report)) for report in reports]
+    tables = []
+    for place, table in enumerate(pages[0][1].tables):
+        on_decks = [(decks, page.tables[place]) for decks, page in pages]
+        rows = tuple((decks, *row) for decks, table in on_decks for row in table.rows)
+        notes = tuple(dict.fromkeys(note for _, table in on_decks for note in table.notes))
+        columns = (Column("decks", message("Decks"), "count"), *table.columns)
+        tables.append(Table(table.title, columns, rows, notes))
+    return _page(tables, reports)
+
+
+def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
+    """A page made from what one shoe's is made from, with the numbers of decks in place of the shoe."""
+    first = provenance(reports[0])
+    decks = " ".join(str(report.shoe.full_decks) for report in reports)
+    facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
+    title = message("{variant}, by number of decks", variant=reports[0].question.variant.title)
+    return Page(tuple(tables), Provenance(tuple(facts), first.digests), title)
+
+
+def drawing_page(rules: Rules) -> Page:
+    """The drawing table of a set of rules, and a row a rule."""
+    grid = replace(inventory.table(rules), title=message("Drawing table"))
+    words = replace(rules_table(rules), notes=())  # which the grid has already
+    made = Provenance((("rules", rules.id),), (("rules", digest_of_rules(rules)),))
+    return Page((grid, words), made, rules.title)

@@ -160,7 +160,7 @@ def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree
     sentences = list(map(book.words.translate, texts))
     large, other, good, bad = (sentence.replace('"', '""') for sentence in sentences)
     formula = f'=IF(cards>{MOST_CARDS},"{large}",IF({same},IF(AND({agreeing}),"{good}","{bad}"),"{other}"))'
-    sheet.write_string(3, 0, book.said(message("Check")), book.style(bold=True))
+    sheet.write_string(3, 0, book.text(message("Check")), book.style(bold=True))
     sheet.write_formula(3, 1, formula, book.style(bold=True), sentences[2 if agree else 3])
     for criteria, look in ((f"=AND({agreeing})", book.good), (f"=NOT(AND({agreeing}))", book.bad)):
         sheet.conditional_format(3, 1, 3, 1, {"type": "formula", "criteria": criteria, "format": look})
@@ -218,7 +218,7 @@ class _Totals:
         for place in range(_EXACT + 1):
             self.sheet.write_blank(self.row, place, None, self._style(bold))
         for place, name in enumerate(names):
-            self.sheet.write_string(self.row, place, self.book.said(name), self._style(bold))
+            self.sheet.write_string(self.row, place, self.book.text(name), self._style(bold))
 
     def _net(self, net: Fraction) -> None:
         """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""

@@ -23,7 +23,7 @@ from analyzer.game.shoe import KEYS, Fineness
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
 from analyzer.report.removal import removal_chart, removal_document, removal_page
-from analyzer.report.removal_table import removal_table_page
+from analyzer.report.side_bets import removal_table_page
 
 pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
 

@@ -19,7 +19,7 @@ from analyzer.census.census import Census, census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.render.chart import Heatmap
-from analyzer.report.tableau_study.chart import study_chart
+from analyzer.report.tableau_study.page import study_chart
 
 F = Fraction
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"

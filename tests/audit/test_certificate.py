@@ -27,7 +27,7 @@ from analyzer.audit.certificate import read, verify
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.cli.main import main
-from analyzer.render.readable_json import readable_json
+from analyzer.render.formats.render import readable_json
 
 Document = dict[str, Any]
 

@@ -29,7 +29,7 @@ from analyzer.ask.question import question
 from analyzer.ask.sweep import work_of
 from analyzer.catalog import load
 from analyzer.records import written
-from analyzer.render.readable_json import readable_json
+from analyzer.render.formats.render import readable_json
 
 ROOT = Path(__file__).parents[2]
 CATALOG = ROOT / "analyzer" / "catalog"

@@ -18,6 +18,7 @@ from analyzer.audit.claim import QUANTITIES
 from analyzer.catalog import load
 from analyzer.cli.commands import NAMES
 from analyzer.report.odds import odds_document
+from analyzer.report.variant_page import by_decks_page
 
 PAGE = (DOCS / "reference" / "statistics.md").read_text(encoding="utf-8")
 REPORT = Path(analyzer.__file__).parent / "report"
@@ -113,6 +114,14 @@ def test_every_column_of_numbers_is_defined() -> None:
     keys = set(columns())
     assert len(keys) > 150
     assert sorted(keys - defined() - {"…"}) == []
+
+
+def test_every_column_by_number_of_decks_is_defined() -> None:
+    game = load.variant("classic")
+    page = by_decks_page([odds(game, decks) for decks in (6, game.decks)])
+    numbers = [column.key for table in page.tables for column in table.columns if column.numeric]
+    keys = {re.sub(r"_\d+$", "_…", key) for key in numbers}
+    assert {"hit_rate_…", "house_edge_…", "probability_…", "ways_…"} <= keys <= defined()
 
 
 def test_every_figure_of_a_bet_in_json_is_defined() -> None:

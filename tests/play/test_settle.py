@@ -27,7 +27,7 @@ from analyzer.play.settlement.limits import Limit, Limits
 from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
 from analyzer.play.settlement.settlement import EXACT, Chips, Rounded, Settlement, payments
 from analyzer.play.settlement.settlement import settle as settled_by
-from analyzer.publish.play_pages import roundings
+from analyzer.publish.pages import roundings
 from analyzer.records import read_text
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"

@@ -623,6 +623,12 @@ def test_a_card_that_cannot_be_read_stays_in_its_place() -> None:
         assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 9c ? 5d", 1)
 
 
+def test_a_fault_beside_a_single_card_of_a_csv_row_is_reported() -> None:
+    [shoe] = read_text("cards,winner\n9c,zebra\n8d,\n")
+    assert [str(card) for card in shoe.stream] == ["9c", "8d"]
+    assert [place.where for place in shoe.unread] == ["line 2, column winner"]
+
+
 def test_cards_alone_in_a_csv_file(tmp_path: Path) -> None:
     for text in ("9c,Kh,5d,2c\n3h,As\n", "9c\nKh\n5d\n2c\n3h\nAs\n"):
         (tmp_path / "shoe.csv").write_text(text, encoding="utf-8")

@@ -20,7 +20,7 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RenderError
 from analyzer.play.record import RecordedShoe
 from analyzer.render import frames as data_frames
-from analyzer.render.fragment import MOST_ROWS, fragment
+from analyzer.render.formats.html import MOST_ROWS, fragment
 from analyzer.render.frames import Series, nearest, series
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
@@ -149,7 +149,7 @@ def test_every_sort_of_answer_is_among_those_shown() -> None:
     shown = {name for name in sorts if issubclass(getattr(ba, name), Displayable)}
     assert shown | {"Counting", "Result", "Situation"} == set(ONE_OF_EACH)
     assert sorts - shown - errors == NOT_SHOWN | {"Scoreboard"}
-    assert len(views.LAYOUTS) == len(ONE_OF_EACH)
+    assert {*" ".join(views.LAYOUTS.values()).split(), *views.PAGES, *views.FITTED_PAGES} == set(ONE_OF_EACH)
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)

@@ -1,1 +1,1 @@
-"""Roads as people look at them: in a terminal, as a drawing, as a web page, as tables."""
+"""Scoreboards of roads, drawn or as tables. They compute nothing and write no file."""

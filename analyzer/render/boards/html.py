@@ -1,14 +1,11 @@
-"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables.
+"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables."""
 
-Knows no files.
-"""
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from analyzer.play.roads.roads import Roads
-from analyzer.render.boards import marks, phrases
+from analyzer.render.boards import phrases, svg
+from analyzer.render.boards.phrases import roads_page
 from analyzer.render.boards.svg import BEAD, CELL, board_svg
-from analyzer.render.boards.tables import roads_page
 from analyzer.render.formats.html import document, escaped, section
 from analyzer.render.words import Words
 from analyzer.text import Message, message
@@ -20,19 +17,9 @@ _STYLE = """.board svg { display: block; min-width: 36rem; }
 .legend svg { flex: none; background: #fff; border: 1px solid var(--line); }
 .board, .legend { break-inside: avoid; print-color-adjust: exact; -webkit-print-color-adjust: exact; }"""
 
-_SIDE = 28
-"""The side of a sign of the legend."""
-
 
 def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
-    """A whole document that needs nothing else.
-
-    Args:
-        roads: of the shoe so far.
-        words: the language of the page.
-        columns: how many columns the paper of each road has; None is as many as it takes.
-        shoe: the shoe's id, where it has one.
-    """
+    """A whole document that needs nothing else; parameters as of `board_svg`."""
     page = roads_page(roads, shoe)
     board = board_svg(roads, words, columns=columns)
     body = [
@@ -46,24 +33,23 @@ def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: 
 
 
 def _legend(words: Words) -> Iterator[str]:
-    """What each sign of the board means."""
     yield '<ul class="legend">'
-    letters = {winner: escaped(words.translate(letter)) for winner, letter in phrases.DISCS.items()}
-    for cell, sign, meaning in _signs(letters):
-        size = f'width="{_SIDE}" height="{_SIDE}" viewBox="0 0 {cell} {cell}"'
-        drawn = f'<svg {size} aria-hidden="true">{sign}</svg>'
-        yield f"<li>{drawn}<span>{escaped(words.translate(meaning))}</span></li>"
+    for cell, sign, meaning in _signs(words):
+        size = f'width="28" height="28" viewBox="0 0 {cell} {cell}"'
+        drawing = f'<svg {size} aria-hidden="true">{sign}</svg>'
+        yield f"<li>{drawing}<span>{escaped(words.translate(meaning))}</span></li>"
     yield "</ul>"
 
 
-def _signs(letters: Mapping[str, str]) -> Iterator[tuple[int, str, Message]]:
-    """A mark in the middle of its cell, the cell's side, and what the mark means."""
+def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
+    """The side of a cell, a mark in the middle of it, and what the mark means."""
 
     def disc(winner: str, pairs: str = "") -> str:
-        return marks.bead(BEAD // 2, BEAD // 2, winner, pairs, letters[winner], "")
+        letter = escaped(words.translate(phrases.DISCS[winner]))
+        return svg.bead(BEAD // 2, BEAD // 2, winner, pairs, letter, "")
 
     def ring(winner: str, ties: int) -> str:
-        return marks.ring(CELL // 2, CELL // 2, winner, ties, "", "")
+        return svg.ring(CELL // 2, CELL // 2, winner, ties, "", "")
 
     for winner, name in phrases.WINNERS.items():
         yield BEAD, disc(winner), message("Bead plate: {winner}", winner=name)
@@ -72,7 +58,7 @@ def _signs(letters: Mapping[str, str]) -> Iterator[tuple[int, str, Message]]:
     yield CELL, ring("B", 0), message("Big road: Banker; each run of wins has a column")
     yield CELL, ring("P", 1), message("Big road: Player, and a tie after it")
     yield CELL, ring("P", 2), message("Big road: Player, and two ties after it")
-    for key, mark in marks.DERIVED.items():
-        for color, called in phrases.COLORS.items():
-            sign = mark(CELL // 2, CELL // 2, CELL, color, "")
-            yield CELL, sign, message("{road}: {color}", road=phrases.DERIVED[key], color=called)
+    for key, road in phrases.DERIVED.items():
+        for letter, color in phrases.COLORS.items():
+            sign = svg.derived_mark(key, CELL // 2, CELL // 2, CELL, letter, "")
+            yield CELL, sign, message("{road}: {color}", road=road, color=color)

@@ -1,6 +1,7 @@
 """A scoreboard as an SVG drawing, as casinos show it; the same bytes for the same coups.
 
-Knows no files. Lengths are in the drawing's own units; text takes the reader's fonts.
+Lengths are in the drawing's own units; text takes the reader's fonts. A mark is drawn around its centre,
+which has whole coordinates, and shows its title as a tooltip.
 """
 
 from collections.abc import Iterator
@@ -8,27 +9,33 @@ from typing import NamedTuple
 
 from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, dropped, last_column
-from analyzer.render.boards import marks, phrases
-from analyzer.render.boards.phrases import Picture
+from analyzer.render.boards import phrases
 from analyzer.render.formats.html import escaped
 from analyzer.render.provenance import Provenance
 from analyzer.render.words import Words
 from analyzer.text import Text
 
+RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
+"""Dark enough for a white letter; red is the lightest and blue by far the darkest, to differ in grey.
+
+Source: WCAG 2.1, relative luminance, and 4.5 to 1 between a letter and its ground.
+"""
+
+SIDES = {"B": RED, "P": BLUE, "T": GREEN}
+COLORS = {"r": RED, "b": BLUE}
+PAPER = "#ffffff"
+
 BEAD, CELL, HALF = 48, 20, 10
 """The side of a cell: of the bead plate, of the big road, and of a derived road, which is half of that."""
 
-LEAST_BEADS, LEAST_COLUMNS = 6, 24
+_LEAST_BEADS, _LEAST_COLUMNS = 6, 24
 """Columns of blank paper: of the bead plate, and of each other road."""
 
 _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
-"""Around all, beside the bead plate, over a road for its name, and between roads below each other."""
+"""Around everything, right of the bead plate, over a road for its name, and between roads."""
 
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and the ask road."""
-
-_BALL = 24
-"""From one ball of the ask road to the next."""
 
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
@@ -43,18 +50,14 @@ def board_svg(
 ) -> str:
     """The whole scoreboard as one SVG element.
 
-    Args:
-        roads: of the shoe so far.
-        words: the language of names and of the letters on discs.
-        columns: how many columns the paper of each road has; None is as many as it takes.
-        shoe: the shoe's id, where it has one.
-        provenance: what stands at the foot; None in a page that has a title and a foot of its own.
+    Each road has paper of `columns` columns, None for as many as it needs. With a `provenance` the drawing
+    has a title, which names the shoe by its id, and ends with the provenance; a page around it has its own.
     """
     return "\n".join(_Board(roads, words, columns).lines(shoe, provenance)) + "\n"
 
 
 class _Paper(NamedTuple):
-    """Blank paper for a road: where its upper left corner is, the side of a cell, and its columns."""
+    """Blank paper for a road: its upper left corner, the side of a cell, and its number of columns."""
 
     x: int
     y: int
@@ -63,21 +66,17 @@ class _Paper(NamedTuple):
 
 
 class _Board:
-    """Where everything of a scoreboard stands."""
-
     def __init__(self, roads: Roads, words: Words, columns: int | None) -> None:
         self._roads, self._words = roads, words
         self._pictures = phrases.pictures(roads)
         bead_plate, *others = (last_column(picture.marks) for picture in self._pictures)
-        beads = max(LEAST_BEADS, bead_plate)
-        needed = max(LEAST_COLUMNS, *others)
-        self._columns = needed if columns is None else columns
+        beads = max(_LEAST_BEADS, bead_plate)
+        self._columns = max(_LEAST_COLUMNS, *others) if columns is None else columns
         self._beads = beads if columns is None else min(beads, columns)
-        self._right = _MARGIN + max(self._beads, LEAST_BEADS) * BEAD + _GAP
-        self._half = max(self._columns, LEAST_COLUMNS) * HALF
+        self._right = _MARGIN + max(self._beads, _LEAST_BEADS) * BEAD + _GAP
+        self._half = max(self._columns, _LEAST_COLUMNS) * HALF
 
     def lines(self, shoe: str | None, provenance: Provenance | None) -> Iterator[str]:
-        """The element, line by line."""
         rows, half, right = self._roads.rows, self._half, self._right
         width = right + 2 * half + _MARGIN
         top = _MARGIN + _HEAD + (_TITLE if provenance else 0)
@@ -100,11 +99,11 @@ class _Board:
         yield from self._counts(bottom, width - 2 * _MARGIN)
         for number, line in enumerate(foot, 1):
             baseline = bottom + _COUNTS + number * _LINE
-            yield marks.text(_MARGIN, baseline, self._translate(line), size=8, color=marks.PALE)
+            yield _text_line(_MARGIN, baseline, self._translate(line), size=8, color=PALE)
         yield "</svg>"
 
     def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
-        """The beginning of the element, and the paper on which all stands, under a title or without one."""
+        """The beginning of the element, the paper, and the title if there is one."""
         language = self._words.language
         title = self._translate(phrases.heading(len(self._roads.outcomes), shoe))
         yield (
@@ -114,82 +113,133 @@ class _Board:
         )
         if titled:
             yield f"<title>{title}</title>"
-        yield f'<rect width="{width}" height="{height}" fill="{marks.PAPER}"/>'
+        yield f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
         if titled:
-            yield marks.text(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
+            yield _text_line(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
-    def _road(self, picture: Picture, paper: _Paper) -> Iterator[str]:
+    def _road(self, picture: phrases.Picture, paper: _Paper) -> Iterator[str]:
         """A road under its name: blank paper, and the marks of the last columns as far as it has room."""
-        gone = dropped(picture.marks, paper.columns)
+        gone, cell = dropped(picture.marks, paper.columns), paper.cell
         label = self._translate(phrases.cut(picture.name, gone))
         yield self._group(picture.key.replace("_", "-"), label, paper.x, paper.y)
-        yield _blank(paper, self._roads.rows)
+        width, height = paper.columns * cell, self._roads.rows * cell
+        down = "".join(f"M{x} 0V{height}" for x in range(cell, width, cell))
+        across = "".join(f"M0 {y}H{width}" for y in range(cell, height, cell))
+        edge = f'<rect width="{width}" height="{height}" fill="none" stroke="{_EDGE}"/>'
+        yield f'<path d="{down}{across}" fill="none" stroke="{_GRID}"/>{edge}'
         for mark, meaning in zip(picture.marks, picture.meanings, strict=True):
             if mark.x > gone:
-                x = (mark.x - gone) * paper.cell - paper.cell // 2
-                y = mark.y * paper.cell - paper.cell // 2
+                x, y = (mark.x - gone) * cell - cell // 2, mark.y * cell - cell // 2
                 yield self._mark(picture.key, mark, x, y, self._translate(meaning))
         yield "</g>"
 
     def _mark(self, road: str, mark: Bead | Ring | Mark, x: int, y: int, title: str) -> str:
         if isinstance(mark, Mark):
-            return marks.DERIVED[road](x, y, HALF, mark.color, title)
+            return derived_mark(road, x, y, HALF, mark.color, title)
         if isinstance(mark, Ring):
-            return marks.ring(x, y, mark.winner, mark.ties, mark.pairs, title)
-        return marks.bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
+            return ring(x, y, mark.winner, mark.ties, mark.pairs, title)
+        return bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
 
     def _ask_road(self, x: int, y: int) -> Iterator[str]:
         """What each side's win would add to the derived roads, their marks nearly as large as rings."""
         yield self._group("ask-road", self._translate(phrases.ASK_ROAD), x, y)
         height = max(self._roads.rows * HALF, _LOWEST)
         yield f'<rect width="{self._half}" height="{height}" fill="none" stroke="{_EDGE}"/>'
-        for row, (side, asked) in enumerate(self._roads.ask.items()):
+        for row, (side, next_marks) in enumerate(self._roads.ask.items()):
             middle = (2 * row + 1) * height // 4
             label = self._translate(phrases.IF_WINS[side])
-            yield marks.text(8, middle + 4, label, size=11, color=marks.SIDES[side], bold=True)
-            for place, (name, ball) in enumerate(phrases.balls(asked).items()):
+            yield _text_line(8, middle + 4, label, size=11, color=SIDES[side], bold=True)
+            for place, (name, ball) in enumerate(phrases.balls(next_marks).items()):
                 if ball is not None:
                     title = self._translate(phrases.ball_meaning(side, phrases.DERIVED[name], ball.color))
-                    across = self._half - (len(phrases.DERIVED) - place) * _BALL
-                    yield marks.DERIVED[name](across, middle, CELL, ball.color, title)
+                    across = self._half - (len(phrases.DERIVED) - place) * 24
+                    yield derived_mark(name, across, middle, CELL, ball.color, title)
         yield "</g>"
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
         """How many coups there were of each sort, with the sign of the sort where it has one."""
-        yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, named=False)
-        slot = width // len(phrases.COUNTED)
-        counts = self._roads.counts
+        yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, heading=False)
+        slot, counts = width // len(phrases.COUNTED), self._roads.counts
         for place, (key, name) in enumerate(phrases.COUNTED.items()):
             x = place * slot
             sign = self._sign(key, x + 8)
-            yield marks.text(x, 12, self._translate(name), size=11, color=marks.PALE)
-            yield sign + marks.text(
-                x + (22 if sign else 0), 34, self._words.number(counts[key], "count"), size=18, bold=True
-            )
+            yield _text_line(x, 12, self._translate(name), size=11, color=PALE)
+            count = self._words.number(counts[key], "count")
+            yield sign + _text_line(x + (22 if sign else 0), 34, count, size=18, bold=True)
         yield "</g>"
 
     def _sign(self, key: str, x: int) -> str:
-        """What stands for a sort of coup on the bead plate: a small disc with its letter, or a dot."""
+        """The bead plate's mark for a sort of coup, if any: a small disc with its letter, or a dot."""
         if key in phrases.DISCS:
-            letter_text = self._translate(phrases.DISCS[key])
-            letter = marks.text(x, 32, letter_text, size=10, color=marks.PAPER, bold=True, anchor="middle")
-            return f'<circle cx="{x}" cy="28" r="8" fill="{marks.SIDES[key]}"/>{letter}'
-        color = {"banker_pair": marks.RED, "player_pair": marks.BLUE}.get(key)
+            disc = self._translate(phrases.DISCS[key])
+            letter = _text_line(x, 32, disc, size=10, color=PAPER, bold=True, anchor="middle")
+            return f'<circle cx="{x}" cy="28" r="8" fill="{SIDES[key]}"/>{letter}'
+        color = {"banker_pair": RED, "player_pair": BLUE}.get(key)
         return f'<circle cx="{x}" cy="28" r="5" fill="{color}"/>' if color else ""
 
-    def _group(self, kind: str, label: str, x: int, y: int, *, named: bool = True) -> str:
-        """The beginning of a part of the board, with its name above it."""
-        head = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
-        return f"{head}\n{marks.text(0, -5, label, size=11, bold=True)}" if named else head
+    def _group(self, kind: str, label: str, x: int, y: int, *, heading: bool = True) -> str:
+        """The start tag of a part of the board, with its name above it if it has a heading."""
+        start = f'<g class="{kind}" role="group" aria-label="{label}" transform="translate({x} {y})">'
+        return f"{start}\n{_text_line(0, -5, label, size=11, bold=True)}" if heading else start
 
     def _translate(self, text: Text) -> str:
         return escaped(self._words.translate(text))
 
 
-def _blank(paper: _Paper, rows: int) -> str:
-    """Paper with its lines."""
-    cell, width, height = paper.cell, paper.columns * paper.cell, rows * paper.cell
-    down = "".join(f"M{x} 0V{height}" for x in range(cell, width, cell))
-    across = "".join(f"M0 {y}H{width}" for y in range(cell, height, cell))
-    edge = f'<rect width="{width}" height="{height}" fill="none" stroke="{_EDGE}"/>'
-    return f'<path d="{down}{across}" fill="none" stroke="{_GRID}"/>{edge}'
+def _text_line(
+    x: int, y: int, content: str, *, size: float, color: str = INK, bold: bool = False, anchor: str = ""
+) -> str:
+    """A line of text that begins at x, or with an anchor has its middle or end there; y is its baseline."""
+    weight = ' font-weight="bold"' if bold else ""
+    anchored = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text x="{x}" y="{y}" font-size="{size:g}" fill="{color}"{weight}{anchored}>{content}</text>'
+
+
+def bead(x: int, y: int, winner: str, pairs: str, letter: str, title: str) -> str:
+    """A filled disc with its letter and the dots of its pairs."""
+    disc = f'<circle cx="{x}" cy="{y}" r="20" fill="{SIDES[winner]}"/>'
+    label = _text_line(x, y + 8, letter, size=22, color=PAPER, bold=True, anchor="middle")
+    return f"<g>{_tooltip(title)}{disc}{label}{_pair_dots(x, y, 15, 6, pairs)}</g>"
+
+
+def ring(x: int, y: int, winner: str, ties: int, pairs: str, title: str) -> str:
+    """A hollow ring with a green slash for ties, their count from two on, and the dots of its pairs."""
+    circle = f'<circle cx="{x}" cy="{y}" r="7.5" fill="none" stroke="{SIDES[winner]}" stroke-width="2.5"/>'
+    tied = _line(x, y, 8, GREEN, 2) if ties else ""
+    if ties > 1:
+        size, below = (11, 4) if ties < 10 else (8, 3)
+        count = _text_line(x, y + below, str(ties), size=size, color=GREEN, bold=True, anchor="middle")
+        tied += f'<circle cx="{x}" cy="{y}" r="6" fill="{PAPER}"/>{count}'
+    return f"<g>{_tooltip(title)}{circle}{tied}{_pair_dots(x, y, 6, 3, pairs)}</g>"
+
+
+def derived_mark(road: str, x: int, y: int, size: int, letter: str, title: str) -> str:
+    """A mark of a derived road in a cell of that size: a ring, a disc or, of cockroach road, a slash."""
+    color, tooltip = COLORS[letter], _tooltip(title)
+    if road == "cockroach":
+        return _line(x, y, size * 0.36, color, size * 0.18, tooltip)
+    look = f'r="{size * 0.4:g}" fill="{color}"'
+    if road == "big_eye":
+        look = f'r="{size * 0.34:g}" fill="none" stroke="{color}" stroke-width="{size * 0.16:g}"'
+    return f'<circle cx="{x}" cy="{y}" {look}>{tooltip}</circle>'
+
+
+def _line(x: int, y: int, reach: float, color: str, width: float, content: str = "") -> str:
+    return (
+        f'<line x1="{x - reach:g}" y1="{y + reach:g}" x2="{x + reach:g}" y2="{y - reach:g}" '
+        f'stroke="{color}" stroke-width="{width:g}" stroke-linecap="round">{content}</line>'
+    )
+
+
+def _pair_dots(x: int, y: int, offset: int, radius: int, pairs: str) -> str:
+    """A red dot at the upper left for a Banker pair, a blue one at the lower right for a Player pair."""
+    dots = {"b": (-offset, RED), "p": (offset, BLUE)}
+    return "".join(
+        f'<circle cx="{x + shift}" cy="{y + shift}" r="{radius}" fill="{color}" stroke="{PAPER}"/>'
+        for pair, (shift, color) in dots.items()
+        if pair in pairs
+    )
+
+
+def _tooltip(title: str) -> str:
+    return f"<title>{title}</title>" if title else ""

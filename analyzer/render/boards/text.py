@@ -1,7 +1,4 @@
-"""A scoreboard for a terminal: in letters, or with colours and the signs of casinos.
-
-Knows no terminal: the caller states how wide it is, and whether it shows colours.
-"""
+"""A scoreboard for a terminal: in letters, or with colours and the signs of casinos."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
@@ -9,20 +6,16 @@ from itertools import chain, zip_longest
 from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, last_column
 from analyzer.render.boards import phrases
-from analyzer.render.formats.cells import one_line
 from analyzer.render.formats.wrap import width_of, wrap
+from analyzer.render.page import one_line
 from analyzer.render.provenance import Provenance
 from analyzer.render.words import Words
 from analyzer.text import Text, message
 
 EMPTY, NO_BALL = ".", "-"
-"""What stands in a cell without a mark, and for a ball of the ask road that is not shown yet."""
+"""An empty cell, and a ball of the ask road that is not shown yet."""
 
-LEAST_COLUMNS = 6
-"""Columns of blank paper."""
-
-_BETWEEN = 3
-"""Blank columns between roads side by side."""
+LEAST_COLUMNS, _BETWEEN = 6, 3
 
 _LETTERS = message("B Banker, P Player, T Tie; p Player pair, b Banker pair; / a tie after it, /2 two ties.")
 _LEADING_TIES = message("Ties before the first win are marked on that win.")
@@ -41,7 +34,7 @@ Source: ECMA-48, select graphic rendition.
 """
 
 Parts = tuple[tuple[str, str], ...]
-"""What stands in a cell: pieces of text, each with the code of its colour or none."""
+"""The content of a cell: pieces of text, each with the code of its colour or none."""
 
 _BLANK: Parts = ((EMPTY, "2"),)
 
@@ -61,14 +54,8 @@ def board_text(
 ) -> str:
     """The scoreboard as lines of at most `width` terminal columns where that can be.
 
-    Args:
-        roads: of the shoe so far.
-        words: the language of names.
-        width: terminal columns; of a road that needs more, the columns on the left are dropped.
-        columns: the most columns of a road; None is as many as have room.
-        color: whether to write codes of colours, and signs for the letters that name colours.
-        shoe: the shoe's id, where it has one.
-        provenance: what stands at the end, if anything.
+    A road shows its last columns, at most `columns`, or as many as have room. With `color` there are codes of
+    colours, and signs for the letters that name colours.
     """
     page = _Page(roads, words, max(1, width), columns, color)
     leading = (_LEADING_TIES,) if roads.big_road.leading_ties and roads.big_road.display else ()
@@ -91,24 +78,20 @@ class _Page:
 
     def bands(self) -> list[str]:
         """The blocks side by side as far as there is room, then below each other."""
+        bead_plate, *others = map(self._road, phrases.pictures(self._roads))
         bands: list[list[Block]] = []
         used = self._width
-        for block in self._blocks():
-            wide = _wide(block) + _BETWEEN
-            if used + wide - _BETWEEN > self._width:
+        for block in (bead_plate, self._counts(), self._ask_road(), *others):
+            needed = _width(block) + _BETWEEN
+            if used + needed - _BETWEEN > self._width:
                 bands.append([])
                 used = 0
             bands[-1].append(block)
-            used += wide
+            used += needed
         return ["\n".join(_hstack(band)) for band in bands]
 
     def wrapped(self, texts: Iterable[Text]) -> str:
-        """Texts broken into lines of the page's width."""
         return "\n".join(line for text in texts for line in wrap(self._translate(text), self._width))
-
-    def _blocks(self) -> list[Block]:
-        bead_plate, *others = map(self._road, phrases.pictures(self._roads))
-        return [bead_plate, self._counts(), self._ask_road(), *others]
 
     def _road(self, picture: phrases.Picture) -> Block:
         """A road under its name: the last columns of its picture, as many as there is room for."""
@@ -118,12 +101,12 @@ class _Page:
         sizes = dict.fromkeys(range(1, last_column(picture.marks) + 1), 1)
         for (x, _), cell in cells.items():
             sizes[x] = max(sizes[x], _size(cell))
-        shown = self._room(sizes, gap)
+        shown = self._last_columns(sizes, gap)
         rows = range(1, self._roads.rows + 1)
         lines = ([self._cell(cells.get((x, y), _BLANK), size) for x, size in shown.items()] for y in rows)
-        wide = sum(shown.values()) + gap * (len(shown) - 1)
+        width = sum(shown.values()) + gap * (len(shown) - 1)
         name = self._name(phrases.cut(picture.name, min(shown) - 1))
-        return [*name, *(((" " * gap).join(line), wide) for line in lines)]
+        return [*name, *(((" " * gap).join(line), width) for line in lines)]
 
     def _parts(self, road: str, mark: Bead | Ring | Mark) -> Parts:
         """What stands for a mark: a letter or a sign, the pairs of its coup, and the ties after it."""
@@ -135,7 +118,7 @@ class _Page:
         ties = "/" * (mark.ties > 0) + str(mark.ties) * (mark.ties > 1)
         return ((mark.winner, _INKS[mark.winner]), *pairs, (ties, _INKS["T"] if ties else ""))
 
-    def _room(self, sizes: dict[int, int], gap: int) -> dict[int, int]:
+    def _last_columns(self, sizes: dict[int, int], gap: int) -> dict[int, int]:
         """The sizes of the last columns for which there is room, at least of one, and of blank paper."""
         most = max(len(sizes), LEAST_COLUMNS) if self._most is None else self._most
         shown: dict[int, int] = {}
@@ -149,24 +132,26 @@ class _Page:
         return dict(sorted(shown.items()))
 
     def _cell(self, parts: Parts, size: int) -> str:
-        return "".join(self._inked(text, code) for text, code in parts) + " " * (size - _size(parts))
+        return "".join(self._colored(text, code) for text, code in parts) + " " * (size - _size(parts))
 
-    def _inked(self, text: str, code: str) -> str:
+    def _colored(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._color and code else text
 
     def _name(self, name: Text) -> Block:
-        return [(self._inked(line, "1"), width_of(line)) for line in wrap(self._translate(name), self._width)]
+        lines = wrap(self._translate(name), self._width)
+        return [(self._colored(line, "1"), width_of(line)) for line in lines]
 
     def _counts(self) -> Block:
-        counts = self._roads.counts
-        numbers = {name: self._words.number(counts[key], "count") for key, name in phrases.COUNTED.items()}
-        rows = [(self._translate(name), number, len(number)) for name, number in numbers.items()]
+        counts, rows = self._roads.counts, []
+        for key, name in phrases.COUNTED.items():
+            number = self._words.number(counts[key], "count")
+            rows.append((self._translate(name), number, len(number)))
         return [*self._name(phrases.COUNTS), *_aligned(rows)]
 
     def _ask_road(self) -> Block:
         rows = []
-        for side, asked in self._roads.ask.items():
-            balls = phrases.balls(asked).items()
+        for side, next_marks in self._roads.ask.items():
+            balls = phrases.balls(next_marks).items()
             shown = [((NO_BALL, ""),) if ball is None else self._parts(name, ball) for name, ball in balls]
             cells = " ".join(self._cell(ball, 1) for ball in shown)
             rows.append((self._translate(phrases.IF_WINS[side]), cells, 2 * len(shown) - 1))
@@ -181,22 +166,17 @@ def _size(parts: Parts) -> int:
 
 
 def _aligned(rows: Sequence[tuple[str, str, int]]) -> Block:
-    """Names, each with what stands at its right and the columns that takes, flush on both sides."""
-    names = max(width_of(name) for name, _, _ in rows)
-    beside = max(size for _, _, size in rows)
-    wide = names + 2 + beside
-    return [(name + " " * (wide - width_of(name) - size) + text, wide) for name, text, size in rows]
+    """Names, each with a text at its right that takes that many columns, flush on both sides."""
+    width = max(width_of(name) for name, _, _ in rows) + 2 + max(size for _, _, size in rows)
+    return [(name + " " * (width - width_of(name) - size) + text, width) for name, text, size in rows]
 
 
-def _wide(block: Block) -> int:
+def _width(block: Block) -> int:
     return max(size for _, size in block)
 
 
 def _hstack(blocks: Sequence[Block]) -> Iterator[str]:
-    """Lines of blocks that stand side by side."""
-    sizes = [_wide(block) for block in blocks]
-    for lines in zip_longest(*blocks, fillvalue=("", 0)):
-        padded = (
-            text + " " * (wide - size + _BETWEEN) for (text, size), wide in zip(lines, sizes, strict=True)
-        )
-        yield "".join(padded).rstrip(" ")
+    widths = list(map(_width, blocks))
+    for row in zip_longest(*blocks, fillvalue=("", 0)):
+        cells = zip(row, widths, strict=True)
+        yield "".join(text + " " * (width - size + _BETWEEN) for (text, size), width in cells).rstrip(" ")

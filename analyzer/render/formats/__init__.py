@@ -1,1 +1,1 @@
-"""One format a module: pages in, text or bytes out; no format knows what the numbers mean."""
+"""A page in every format. No format knows what the numbers mean, nor where the text goes."""

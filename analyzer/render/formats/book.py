@@ -1,7 +1,4 @@
-"""What every workbook shares: the same bytes each time it is made, fonts for every script, safe text.
-
-Must not know what the sheets say.
-"""
+"""The common part of all workbooks: the same bytes each time, fonts for every script, safe text."""
 
 import re
 from collections.abc import Mapping
@@ -11,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
-from analyzer.render.formats.cells import one_line
 from analyzer.render.formats.delimited import escape_formula
 from analyzer.render.formats.wrap import wrap
+from analyzer.render.page import one_line
 from analyzer.render.provenance import Provenance, epoch
 from analyzer.render.words import Words
 from analyzer.text import Text, message
@@ -27,15 +24,13 @@ ABOUT = message("About")
 INK, PALE = "#1F2933", "#616E7C"
 _RULE, _SHADE = "#9AA5B1", "#E4EAF0"
 _FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
-"""Colours: of text and of small print; under and behind heads; of what a reader may change, and behind
-it."""
+"""Colours: of text and small print; under and behind heads; of what a reader may change, and behind it."""
 
 RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
 """The look of the last row above others."""
 
-LONGEST_TEXT = 32_767
-_LONGEST_NAME = 31
-"""What a cell and a sheet's name hold, in UTF-16 units.
+_LONGEST_TEXT, _LONGEST_NAME = 32_767, 31
+"""UTF-16 units that a cell and a sheet's name can hold.
 
 Source: Microsoft, "Excel specifications and limits".
 """
@@ -46,14 +41,16 @@ _FONTS: Mapping[str, str] = {
     "th": "Leelawadee UI",
     "ko": "Malgun Gothic",
 }
-"""A font that spreadsheets find or know a stand-in for, by language; the letters of others are in Calibri."""
+"""A font that spreadsheets have or can replace, by language; the others are set in Calibri."""
 
 _NO_NAME = re.compile(r"[\[\]:*?/\\]+")
-_DAWN = datetime(1980, 1, 1, tzinfo=UTC)
-"""The moment a workbook is made where nobody asks for another, as in the archive around it."""
+_DEFAULT_DATE = datetime(1980, 1, 1, tzinfo=UTC)
+"""When a workbook was made if nobody asks for another moment; the archive around it says the same."""
 
-_LINES: Mapping[str, int] = {"th": 22}
+_LINE_HEIGHTS: Mapping[str, int] = {"th": 22}
 """The height of a line of text in points, by language, where it is not 15."""
+
+_ABOUT_WIDTH = 88
 
 
 class Full(float):
@@ -65,28 +62,27 @@ class Full(float):
 
 
 class Formula(str):
-    """A formula, without its sign, whose functions every spreadsheet has known for long.
-
-    XlsxWriter looks through each for newer ones, which takes most of the time of a large workbook, unless it
-    finds the mark of those in it.
-    """
+    """A formula, without its sign, whose functions every spreadsheet has known for long."""
 
     __slots__ = ()
 
     def __contains__(self, part: object) -> bool:
-        """Whether a part is in it; the mark of newer functions always seems to be."""
+        """Whether a part is in it; the mark of newer functions always seems to be.
+
+        Without the mark, XlsxWriter searches for them, for most of the time that a large workbook takes.
+        """
         return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
 
 
 class Book:
-    """A workbook while it is written: sheets with names of their own, and styles made once."""
+    """A workbook while it is written: sheets with names of their own, and styles made once.
+
+    Raises:
+        RenderError: XlsxWriter is not installed.
+    """
 
     def __init__(self, title: str, words: Words) -> None:
-        """An empty workbook of that title.
-
-        Raises:
-            RenderError: XlsxWriter is not installed.
-        """
+        """An empty workbook of that title."""
         try:
             from xlsxwriter import Workbook  # noqa: PLC0415
         except ImportError:
@@ -94,23 +90,11 @@ class Book:
         self.words = words
         self._out = BytesIO()
         font = {"font_name": _FONTS.get(words.language, "Calibri"), "font_size": 11}
-        self._book = Workbook(
-            self._out,
-            {
-                "in_memory": True,
-                "strings_to_formulas": False,
-                "strings_to_urls": False,
-                "strings_to_numbers": False,
-                "default_format_properties": font,
-            },
-        )
-        self._book.set_properties(
-            {
-                "title": safe(title)[:255],
-                "author": f"baccarat {__version__}",
-                "created": epoch() or _DAWN,
-            }
-        )
+        as_text = dict.fromkeys(("strings_to_formulas", "strings_to_urls", "strings_to_numbers"), False)
+        options = {"in_memory": True, "default_format_properties": font, **as_text}
+        self._book = Workbook(self._out, options)
+        author, created = f"baccarat {__version__}", epoch() or _DEFAULT_DATE
+        self._book.set_properties({"title": safe(title)[:255], "author": author, "created": created})
         self._names: set[str] = {"history"}
         self._styles: dict[tuple[tuple[str, object], ...], Format] = {}
 
@@ -133,64 +117,59 @@ class Book:
         sheet.set_footer("&L&A&R&P / &N")
         sheet.hide_gridlines(2)
         sheet.ignore_errors({"number_stored_as_text": "A1:XFD1048576"})
-        if self.words.language in _LINES:
-            sheet.set_default_row(_LINES[self.words.language])
+        if self.words.language in _LINE_HEIGHTS:
+            sheet.set_default_row(_LINE_HEIGHTS[self.words.language])
         return sheet
 
     def title(self, sheet: "Worksheet", text: Text) -> None:
         """A sheet's first line."""
         sheet.set_row(0, 24)
-        sheet.write_string(0, 0, self.said(text), self.style(bold=True, font_size=15, valign="vcenter"))
+        sheet.write_string(0, 0, self.text(text), self.style(bold=True, font_size=15, valign="vcenter"))
 
     def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
-        """The head of a column, as one of numbers unless it is to look otherwise."""
+        """The head of a column, by default of numbers."""
         usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
-        sheet.write_string(row, place, self.said(text), self.style(**usual | look))
+        sheet.write_string(row, place, self.text(text), self.style(**usual | look))
 
     def number(self, *, free: bool = False, **properties: object) -> "Format":
-        """The style of whole numbers, or as its properties say; `free` are those that a reader may change."""
+        """The style of whole numbers, unless properties differ; a reader may change those that are `free`."""
         usual = {"num_format": "#,##0", "align": "right"}
         return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
 
     @property
     def good(self) -> "Format":
         """How a cell looks that says yes."""
-        return self._mark("#1B6E3C", "#E3F2E8")
+        return self._book.add_format({"font_color": "#1B6E3C", "bg_color": "#E3F2E8"})
 
     @property
     def bad(self) -> "Format":
         """How a cell looks that says no."""
-        return self._mark("#9B1C1C", "#FBE5E5")
-
-    def _mark(self, ink: str, paper: str) -> "Format":
-        return self._book.add_format({"font_color": ink, "bg_color": paper})
+        return self._book.add_format({"font_color": "#9B1C1C", "bg_color": "#FBE5E5"})
 
     def define(self, name: str, range_: str) -> None:
         """Give a range a name that formulas know it by."""
         self._book.define_name(name, f"={range_}")
 
-    def said(self, text: Text) -> str:
+    def text(self, text: Text) -> str:
         """A text in the language of the book, safe in a cell."""
         return safe(self.words.translate(text))
 
     def paragraph(
         self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
     ) -> None:
-        """A text over the columns from `first` to `last`, which are `width` characters wide together, in a
-        row as high as it needs."""
-        style = self.style(text_wrap=True, font_color=PALE)
-        said = self.said(text)
+        """A text over the columns from `first` to `last`, `width` characters in all, in a row high enough."""
+        style, content = self.style(text_wrap=True, font_color=PALE), self.text(text)
         if last > first:
             sheet.merge_range(row, first, row, last, "", style)
-        sheet.write_string(row, first, said, style)
-        sheet.set_row(row, self.height(len(wrap(said, max(1, width)))))
+        sheet.write_string(row, first, content, style)
+        sheet.set_row(row, self.height(len(wrap(content, max(1, width)))))
 
     def height(self, lines: int) -> int:
         """The height of a row of `lines` lines, in points."""
-        return lines * _LINES.get(self.words.language, 15) + 2
+        return lines * _LINE_HEIGHTS.get(self.words.language, 15) + 2
 
     def about(self, provenance: Provenance, *notes: Text) -> None:
-        """The last sheet: what there is to say about them all, and where they come from."""
+        """The last sheet: notes on all of them, and their provenance."""
         sheet = self.sheet(self.words.translate(ABOUT), landscape=False)
         self.title(sheet, ABOUT)
         sheet.set_column(0, 0, _ABOUT_WIDTH)
@@ -203,7 +182,7 @@ class Book:
         return self._out.getvalue()
 
     def _name(self, title: str) -> str:
-        """A name that no other sheet has, whatever its case, of the characters that names may have."""
+        """A valid name that no other sheet has in any case of letters."""
         whole = one_line(_NO_NAME.sub(" ", title)).strip("' ") or "–"
         number, mark = 1, ""
         while (name := _cut(whole, _LONGEST_NAME - len(mark)).strip("' ") + mark).lower() in self._names:
@@ -211,9 +190,6 @@ class Book:
             mark = f" ({number})"
         self._names.add(name.lower())
         return name
-
-
-_ABOUT_WIDTH = 88
 
 
 def column_name(place: int) -> str:
@@ -246,14 +222,12 @@ def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
 
 
 def safe(text: str) -> str:
-    r"""Text on one line that no spreadsheet takes for a formula, here or in a file saved from it.
-
-    A cell that holds a string is no formula, but a copy of it in a file of comma-separated values would be.
+    r"""Text on one line that no spreadsheet takes for a formula, here or in a CSV file saved from it.
 
     >>> safe("=1+1\n")
     "'=1+1"
     """
-    return _cut(escape_formula(one_line(text)), LONGEST_TEXT)
+    return _cut(escape_formula(one_line(text)), _LONGEST_TEXT)
 
 
 def _cut(text: str, most: int) -> str:

@@ -1,7 +1,4 @@
-"""A page as comma-separated values, every number exact.
-
-Must not know what the numbers mean. Source: RFC 4180, with line feeds as line ends.
-"""
+"""A page as comma-separated values, every number exact. Source: RFC 4180, with line feeds as line ends."""
 
 import csv
 import io
@@ -9,37 +6,32 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.render.formats.cells import decimal_of, harmless
-from analyzer.render.page import Page, exact_cell
-from analyzer.render.table import Cell, Column, Table
-from analyzer.render.words import Words
+from analyzer.render.page import Page, exact_cell, harmless
+from analyzer.render.table import Cell, Column
+from analyzer.render.words import Words, plain_decimal
 
 _FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese sheets the wide signs begin one too
 _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
-def render_csv(page: Page, words: Words) -> str:
-    """A header of field names and a line per row, an empty line between tables; notes stay out.
-
-    Titles stay out too, but where there are several tables, which nothing else would tell apart.
-    """
-    return "\n".join(_lines(table, words, len(page.tables) > 1) for table in page.tables)
-
-
-def _lines(table: Table, words: Words, titled: bool) -> str:
-    title = [_line([escape_formula(words.translate(table.title))])] if titled else []
-    return "".join((*title, *csv_lines(table.columns, table.rows, words)))
+def render_delimited(page: Page, words: Words) -> str:
+    """A line of field names and one per row, no notes; several tables have titles and a line between."""
+    tables = []
+    for table in page.tables:
+        title = [_line([escape_formula(words.translate(table.title))])] if len(page.tables) > 1 else []
+        tables.append("".join((*title, *csv_lines(table.columns, table.rows, words))))
+    return "\n".join(tables)
 
 
 def csv_lines(columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], words: Words) -> Iterator[str]:
     """A table's header of field names and its rows as they come, a line each with its end."""
-    yield _line([escape_formula(name) for column in columns for name in column.fields])
+    yield _line(escape_formula(name) for column in columns for name in column.fields)
     for row in rows:
         pairs = zip(row, columns, strict=True)
-        yield _line([field for cell, column in pairs for field in _fields(cell, column, words)])
+        yield _line(field for cell, column in pairs for field in _fields(cell, column, words))
 
 
-def _line(fields: list[str]) -> str:
+def _line(fields: Iterable[str]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow(fields)
     return out.getvalue()
@@ -50,22 +42,19 @@ def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
         return [""] * len(column.fields)
     exact = exact_cell(cell, words) or ""
     if isinstance(cell, Fraction):
-        return [exact, decimal_of(cell, column, words.digits)]
+        return [exact, plain_decimal(cell, column.kind, column.places(words.digits))]
     return [exact if isinstance(cell, int) else escape_formula(exact)]
 
 
 def escape_formula(text: str) -> str:
-    """Text that a spreadsheet will not take for a formula; a plain number is none.
-
-    A carriage return becomes a line feed: the csv module leaves a lone one unquoted.
-    """
+    """Text that a spreadsheet will not take for a formula; a plain number is none."""
     formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
-    guard = "'" if formula else ""
-    return guard + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))
+    # The csv module leaves a lone carriage return unquoted.
+    return ("'" if formula else "") + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def unescape_formula(text: str) -> str:
-    """A text as it was before `escape_formula` kept spreadsheets from taking it for a formula.
+    """A text as it was before `escape_formula` marked it.
 
     >>> unescape_formula(escape_formula("=anna")), unescape_formula("'t Hoen")
     ('=anna', "'t Hoen")

@@ -1,33 +1,26 @@
-"""A page as one HTML document that needs nothing else.
-
-Must not know what the numbers mean.
-"""
+"""A page as one HTML document that needs nothing else, or as a piece of another document."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.render.formats.cells import cell_text, groups, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, groups, notes_of, one_line
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
-from analyzer.text import Text
+from analyzer.text import Text, plural
 
-_STYLE = files("analyzer.render.formats").joinpath("page.css")
-"""How a page looks: light and dark, on paper, and in which fonts each language is set."""
-
-
-_LONG = 48
-"""Letters from which on a text wants a column of some width."""
+MOST_ROWS = 100
+"""Rows of all tables of a value that a notebook shows; it says how many are left out."""
 
 Marks = Callable[[Cell, Column], str]
-"""The name of the class that a cell is marked with, nothing for most."""
+"""The CSS class that a cell is marked with, nothing for most."""
 
 
 def unmarked(cell: Cell, column: Column) -> str:
-    """Cells as nearly every table has them."""
+    """No class: the marks of nearly every table."""
     return ""
 
 
@@ -54,6 +47,8 @@ def document(
     style: str = "",
 ) -> str:
     """A whole document around the lines of its body, with its own styles in addition to the common ones."""
+    common = files("analyzer.render.formats").joinpath("page.css").read_text(encoding="utf-8")
+    links = [f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>"] if nav else []
     whole = [
         "<!doctype html>",
         f'<html lang="{words.language}">',
@@ -62,14 +57,12 @@ def document(
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escaped(words.translate(title))}</title>",
         "<style>",
-        f"{_STYLE.read_text(encoding='utf-8')}{style}".rstrip("\n"),
+        f"{common}{style}".rstrip("\n"),
         "</style>",
         "</head>",
-        "<body>",
+        *("<body>", *links, "<main>", *lines, "</main>", *footer(provenance, words), "</body>"),
+        "</html>",
     ]
-    if nav:
-        whole.append(f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>")
-    whole += ["<main>", *lines, "</main>", *footer(provenance, words), "</body>", "</html>"]
     return "\n".join(whole) + "\n"
 
 
@@ -80,34 +73,27 @@ def footer(provenance: Provenance, words: Words) -> list[str]:
 
 
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
-    """A table that can be scrolled from the keyboard, rows of one name together, and its notes.
-
-    Args:
-        table: what is shown.
-        id: of its title in the document; None where nobody knows what else the document holds.
-        words: the language, and decimal places where a column names none.
-        marks: which cells a style sheet is to know.
-    """
+    """A table that scrolls from the keyboard, and its notes; `id`, if there is one, is that of its title."""
     title = escaped(words.translate(table.title))
     label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
-    named = f' role="region" {label}' if title else ""
-    yield from ("<section>", f'<div class="wide" tabindex="0"{named}>', "<table>")
+    region = f' role="region" {label}' if title else ""
+    yield from ("<section>", f'<div class="wide" tabindex="0"{region}>', "<table>")
     if title:
         yield f"<caption>{title}</caption>" if id is None else f'<caption id="{id}">{title}</caption>'
-    yield "<thead>"
     classes = [_class(table, place, words) for place in range(len(table.columns))]
-    heads = zip(table.columns, classes, strict=True)
-    yield "<tr>" + "".join(_head(column, kind, words) for column, kind in heads) + "</tr>"
-    yield "</thead>"
-    names = next((place for place, column in enumerate(table.columns) if not column.numeric), None)
+    heads = (
+        f'<th scope="col"{_classed(name)}>{escaped(words.translate(column.head))}</th>'
+        for column, name in zip(table.columns, classes, strict=True)
+    )
+    yield from ("<thead>", f"<tr>{''.join(heads)}</tr>", "</thead>")
+    names_row = next((column for column in table.columns if not column.numeric), None)
     for group in groups(table):
         yield "<tbody>"
         for row in group:
-            parts = enumerate(zip(row, table.columns, classes, strict=True))
-            cells = [
-                _cell(cell, column, marks(cell, column) or kind, words, place == names)
-                for place, (cell, column, kind) in parts
-            ]
+            cells = (
+                _cell(cell, column, marks(cell, column) or name, words, column is names_row)
+                for cell, column, name in zip(row, table.columns, classes, strict=True)
+            )
             yield f"<tr>{''.join(cells)}</tr>"
         yield "</tbody>"
     yield from ("</table>", "</div>")
@@ -116,26 +102,20 @@ def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked)
     yield "</section>"
 
 
-def _head(column: Column, kind: str, words: Words) -> str:
-    return f'<th scope="col"{_classed(kind)}>{escaped(words.translate(column.head))}</th>'
-
-
-def _cell(cell: Cell, column: Column, kind: str, words: Words, names_row: bool) -> str:
+def _cell(cell: Cell, column: Column, css_class: str, words: Words, names_row: bool) -> str:
     text = _link(cell, words) if isinstance(cell, Link) else escaped(cell_text(cell, column, words))
     if names_row:
-        return f'<th scope="row"{_classed(kind)}>{text}</th>'
+        return f'<th scope="row"{_classed(css_class)}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
         root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
         tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
-    return f"<td{_classed(kind)}{tooltip}>{text}</td>"
+    return f"<td{_classed(css_class)}{tooltip}>{text}</td>"
 
 
-def _link(link: Link, words: Words) -> str:
-    links = (link, *link.beside)
-    return " ".join(
-        f'<a href="{escaped(one.target)}">{escaped(words.translate(one.text))}</a>' for one in links
-    )
+def _link(first: Link, words: Words) -> str:
+    links = ((escaped(link.target), escaped(words.translate(link.text))) for link in (first, *first.beside))
+    return " ".join(f'<a href="{target}">{text}</a>' for target, text in links)
 
 
 def _classed(name: str) -> str:
@@ -147,4 +127,49 @@ def _class(table: Table, place: int, words: Words) -> str:
     column = table.columns[place]
     if column.numeric:
         return "n"
-    return "long" if any(len(cell_text(row[place], column, words)) > _LONG for row in table.rows) else ""
+    return "long" if any(len(cell_text(row[place], column, words)) > 48 for row in table.rows) else ""
+
+
+def fragment(page: Page, words: Words, marks: Marks) -> str:
+    """The tables of a page, as many rows as a notebook takes, and the provenance in small print."""
+    # In the notebook's own ink, so that it is right on light and on dark paper.
+    style = files("analyzer.render").joinpath("fragment.css").read_text(encoding="utf-8")
+    lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
+    if page.title is not None:
+        lines.append(f"<h4>{escaped(words.translate(page.title))}</h4>")
+    part, beyond = shown_part(page)
+    for table in part.tables:
+        lines += section(table, None, words, marks)
+    if beyond:
+        lines.append(f"<p>{escaped(words.translate(more_tables(beyond)))}</p>")
+    return "\n".join([*lines, *footer(page.provenance, words), "</div>"]) + "\n"
+
+
+def shown_part(page: Page) -> tuple[Page, int]:
+    """A page with the first tables, of `MOST_ROWS` rows in all, and how many tables are left out."""
+    left, tables = MOST_ROWS, []
+    for table in page.tables:
+        if left <= 0:
+            break
+        tables.append(_shortened(table, left))
+        left -= len(table.rows)
+    return replace(page, tables=tuple(tables)), len(page.tables) - len(tables)
+
+
+def unshown(value: object, error: Exception) -> str:
+    """A replacement for a value that cannot be laid out: its type, and why."""
+    text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:400])
+    return f'<div class="baccarat-shown"><p>{text}</p></div>\n'
+
+
+def _shortened(table: Table, most: int) -> Table:
+    """A table with at most that many rows, and a note on how many are missing."""
+    if (beyond := len(table.rows) - most) <= 0:
+        return table
+    more = plural("{n} more row is not shown.", "{n} more rows are not shown.", beyond)
+    return replace(table, rows=table.rows[:most], notes=(more, *table.notes))
+
+
+def more_tables(n: int) -> Text:
+    """A note that `n` tables are left out."""
+    return plural("{n} more table is not shown.", "{n} more tables are not shown.", n)

@@ -1,25 +1,20 @@
-r"""A page as a LaTeX fragment to \input into a document.
-
-Must not know what the numbers mean.
-"""
+r"""A page as a LaTeX fragment to \input into a document."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from typing import NamedTuple
 
-from analyzer.render.formats.cells import groups, one_line, text_columns
-from analyzer.render.formats.grid import TextColumn
+from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, groups, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
-_BREAK = "\u200b"
-"""A place inside a word where a line may end."""
+_BREAK = "\u200b"  # where a line may end inside a word
 _LONG = re.compile("[^ ]{12,}")
-"""A word, such as an address or a fraction, that may be broken; LaTeX does not by itself."""
+"""A word, such as an address or a fraction, that LaTeX does not break by itself."""
 _PIECES = re.compile(r"(?<=[/_.,=&?%-])(?=\w)|(?<=\d{6})(?=\d{3})")
 
 _SPECIAL = {
@@ -56,12 +51,8 @@ def escaped(text: str) -> str:
     return _PATTERN.sub(lambda found: _SPECIAL[found[0]], one_line(text))
 
 
-@dataclass(frozen=True, slots=True)
-class _Size:
-    """A type size: the commands that choose it, and how many of its letters a line and a gap take.
-
-    `narrowest` is to how many letters a column of text may be narrowed.
-    """
+class _Size(NamedTuple):
+    """A type size: its commands, and in letters a line, a gap, and the narrowest column of text."""
 
     commands: str
     line: int
@@ -70,63 +61,47 @@ class _Size:
 
 
 _UPRIGHT = (_Size("", 66, 2, 20),)
-_TURNED = (
+_LANDSCAPE = (
     _Size("", 104, 2, 30),
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
-"""Sizes on a page, upright and turned, the best first, by the article class on A4 and letter paper."""
+"""Sizes on a page, the best first, by the article class on A4 and letter paper."""
 
 
 def render_latex(page: Page, words: Words) -> str:
-    """A longtable for each table, which may run over pages, with rules of booktabs, notes in small print.
-
-    The page is turned where an upright one does not hold every table; where a table has to be narrowed, its
-    texts and heads take as many lines as they need.
-    """
-    measured = [_Measured.of(table, words) for table in page.tables]
-    turned = any(each.widths(size) is None for each in measured for size in _UPRIGHT)
+    """A longtable for each table, notes in small print; in landscape where an upright page is too narrow."""
+    columns = [_Columns(text_columns(table, words)) for table in page.tables]
+    landscape = any(table.widths(size) is None for table in columns for size in _UPRIGHT)
     lines = [
-        rf"% requires \usepackage{{booktabs,longtable,array{',pdflscape' if turned else ''}}}",
+        rf"% requires \usepackage{{booktabs,longtable,array{',pdflscape' if landscape else ''}}}",
         r"% scripts other than Latin need xelatex or lualatex",
-        *([r"\begin{landscape}"] if turned else []),
+        *([r"\begin{landscape}"] if landscape else []),
     ]
     if page.title is not None:
         lines.append(rf"\section*{{{escaped(words.translate(page.title))}}}")
-    for table, each in zip(page.tables, measured, strict=True):
-        lines += _longtable(table, each, words, _TURNED if turned else _UPRIGHT)
+    for table, measured in zip(page.tables, columns, strict=True):
+        lines += _longtable(table, measured, words, _LANDSCAPE if landscape else _UPRIGHT)
     lines += map(_small, map(words.translate, page.provenance.lines()))
-    lines += [r"\end{landscape}"] if turned else []
+    lines += [r"\end{landscape}"] if landscape else []
     return "\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    """The columns of a table, and letters that each takes.
+class _Columns:
+    """The columns of a table, and in letters how wide each is by nature, on average, and at least."""
 
-    `natural` are letters of the widest cell on one line, `mean` of one among others, `least` of the narrowest
-    that the column can be.
-    """
+    def __init__(self, columns: Sequence[TextColumn]) -> None:
+        self.columns = columns
+        self.natural = [column.natural for column in columns]
+        texts = [(column.head, *column.cells) for column in columns]
+        self.mean = [sum(map(width_of, column)) // len(column) for column in texts]
+        self.least = [column.least(_unbreakable) for column in columns]
 
-    columns: list[TextColumn]
-    natural: list[int]
-    mean: list[int]
-    least: list[int]
-
-    @classmethod
-    def of(cls, table: Table, words: Words) -> "_Measured":
-        columns = text_columns(table, words)
-        mean = [
-            sum(map(width_of, (column.head, *column.cells))) // (1 + len(column.cells)) for column in columns
-        ]
-        least = [column.least(_unbreakable) for column in columns]
-        return cls(columns, [column.natural for column in columns], mean, least)
-
-    def widths(self, size: "_Size") -> list[int] | None:
-        """Letters to each column so that a line holds them, most where most is needed; None if it cannot."""
+    def widths(self, size: _Size) -> list[int] | None:
+        """Letters for each column so that a line holds them, most where most is needed; None if it cannot."""
         widths = [
-            low if column.numeric else max(low, min(full, size.narrowest))
-            for column, low, full in zip(self.columns, self.least, self.natural, strict=True)
+            least if column.numeric else max(least, min(natural, size.narrowest))
+            for column, least, natural in zip(self.columns, self.least, self.natural, strict=True)
         ]
         spare = size.line - size.gap * len(widths) - sum(widths)
         if spare < 0:
@@ -139,7 +114,7 @@ class _Measured:
         return widths
 
 
-def _longtable(table: Table, measured: _Measured, words: Words, sizes: Sequence[_Size]) -> Iterator[str]:
+def _longtable(table: Table, measured: _Columns, words: Words, sizes: Sequence[_Size]) -> Iterator[str]:
     """A table in the first size that holds it, or else in the last, at its natural width."""
     size = next((size for size in sizes if measured.widths(size) is not None), sizes[-1])
     widths = measured.widths(size) or measured.natural
@@ -147,7 +122,8 @@ def _longtable(table: Table, measured: _Measured, words: Words, sizes: Sequence[
     columns = measured.columns
     if size.commands:
         yield rf"\begingroup{size.commands}"
-    places = _shares(columns, widths, size) if narrowed else ["r" if one.numeric else "l" for one in columns]
+    natural = ("r" if column.numeric else "l" for column in columns)
+    places = _shares(columns, widths, size) if narrowed else natural
     yield rf"\begin{{longtable}}{{{''.join(places)}}}"
     if title := words.translate(table.title):
         yield rf"\caption{{{escaped(title)}}}\\"
@@ -159,8 +135,8 @@ def _longtable(table: Table, measured: _Measured, words: Words, sizes: Sequence[
         if number:
             yield r"\addlinespace"
         for texts in islice(rows, len(group)):
-            pairs = zip(texts, columns, strict=True)
-            yield _row(_number(text) if one.numeric else _text(text, narrowed) for text, one in pairs)
+            cells = zip(texts, columns, strict=True)
+            yield _row(_number(text) if column.numeric else _text(text, narrowed) for text, column in cells)
     yield r"\end{longtable}"
     if size.commands:
         yield r"\endgroup"
@@ -191,7 +167,6 @@ def _breakable(text: str) -> str:
 
 
 def _unbreakable(text: str) -> list[str]:
-    """The parts of a text that cannot be broken."""
     return [part.rstrip(" ") for piece in pieces(_breakable(text)) for part in piece.split(_BREAK)]
 
 

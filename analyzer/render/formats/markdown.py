@@ -1,13 +1,9 @@
-"""A page as GitHub-flavoured Markdown.
-
-Must not know what the numbers mean.
-"""
+"""A page as GitHub-flavoured Markdown."""
 
 import re
 from collections.abc import Iterable
 
-from analyzer.render.formats.cells import cell_text, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.table import Link, Table
 from analyzer.render.words import Words
 
@@ -53,8 +49,9 @@ def _grid(table: Table, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _link(link: Link, words: Words) -> str:
-    return " ".join(f"[{escaped(words.translate(one.text))}]({one.target})" for one in (link, *link.beside))
+def _link(first: Link, words: Words) -> str:
+    links = (first, *first.beside)
+    return " ".join(f"[{escaped(words.translate(link.text))}]({link.target})" for link in links)
 
 
 def _list(texts: Iterable[str]) -> str:

@@ -1,7 +1,4 @@
-"""A page as a PDF to hand in: PDF/A-2a and PDF/UA-1, set by typst, the same bytes wherever it is made.
-
-Every text reaches the template, pdf.typ, as data. Must not know what the numbers mean.
-"""
+"""A page as PDF/A-2a and PDF/UA-1, set by typst: every text is data of pdf.typ, the bytes always the same."""
 
 import json
 import re
@@ -15,8 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.formats.cells import cell_text, one_line
-from analyzer.render.page import Page, notes_of
+from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.provenance import Provenance, epoch
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
@@ -43,17 +39,14 @@ _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
 _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
 """How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
 
-_MANY_TABLES = 6
-"""From how many tables on a list of contents is worth its place."""
-
 _DIGEST, _DIGESTS = 12, 3
-"""Of the digests in the foot of each sheet: how many characters, and at most how many."""
+"""Of the digests in the foot of each sheet: characters of each, and the most of them."""
 
 _DRAWING = re.compile(r"[DSMEC]\*?")
-"""What stands in a drawing table: draws, stands, or what its notes say; its columns are set as a grid."""
+"""A cell of a drawing table: draws, stands, or what its notes say; its columns are set as a grid."""
 
 _PAGE, _PAGES = "\ue000", "\ue001"
-"""What stands for the page's number and for how many there are; the template knows them, and puts them in."""
+"""Places for the number of a page and of all pages, which the template fills."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 _DATES = b"/ModDate(D:19700101000000Z)/CreationDate(D:19700101000000Z)"
@@ -69,9 +62,9 @@ _OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
 _OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
 
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
-
 _MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
+"""How messages of typst's write a character that cannot be seen."""
 
 
 def render_pdf(page: Page, words: Words) -> bytes:
@@ -93,21 +86,19 @@ def render_pdf(page: Page, words: Words) -> bytes:
             compiler = typst.Compiler(template, Path(__file__).parent, fonts, ignore_system_fonts=True)
             pdf = compiler.compile(sys_inputs={"report": report}, pdf_standards=["a-2a", "ua-1"])
         except typst.TypstError as error:
-            missing = "".join(map(_unescaped, _MISSING.findall(error.diagnostic)))
+            texts = "".join(_MISSING.findall(error.diagnostic))
+            missing = _CODE.sub(lambda code: chr(int(code[1], 16)), texts)
             if not missing:
                 what = f"expected a page that PDF/A can hold; typst says: {error.message}"
                 raise RenderError(what) from error
         else:
             assert isinstance(pdf, bytes)
             return pdf if made else _undated(pdf)
-    raise RenderError(_no_font("".join(dict.fromkeys(missing))))
+    raise _no_font("".join(dict.fromkeys(missing)))
 
 
 def _fonts(language: str) -> "Iterator[Fonts]":
-    """The fonts to try, in turn: typst's own, if they have the language's script; then the system's as well.
-
-    A page that needs none of the system's thus cannot change with them.
-    """
+    """The fonts to try: typst's own, which never change, if they have the script; then the system's too."""
     from typst import Fonts  # noqa: PLC0415
 
     if _SET_AS[language][2] == _LATIN:
@@ -115,34 +106,26 @@ def _fonts(language: str) -> "Iterator[Fonts]":
     yield Fonts()
 
 
-def _no_font(missing: str) -> str:
+def _no_font(missing: str) -> RenderError:
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
-    return (
+    return RenderError(
         f"expected a font that has {quoted(missing)}, found none; on Debian try the package {package}, or "
         "print the page of --format html"
     )
 
 
-def _unescaped(text: str) -> str:
-    """A text out of a message of typst's, which writes what cannot be seen as its code."""
-    return _CODE.sub(lambda found: chr(int(found[1], 16)), text)
-
-
 def _undated(pdf: bytes) -> bytes:
-    """The document without its dates, for typst writes no PDF/A without them; no byte changes its place.
-
-    PDF/A asks for no dates, only that those of the document and of its metadata be the same. Titles stand
-    before the dates of the document, and escaped in its metadata, so none is taken for a date.
-    """
+    """The document with its dates overwritten by spaces: typst requires dates, PDF/A only that they agree."""
+    # Titles stand before the dates of the document, and escaped in its metadata, so none is taken for a date.
     document, mark, metadata = pdf.rpartition(_METADATA)
     before, dates, after = document.rpartition(_DATES)
-    metadata = _DATES_OF_METADATA.sub(lambda found: b" " * len(found[0]), metadata)
+    metadata = _DATES_OF_METADATA.sub(lambda date: b" " * len(date[0]), metadata)
     return b"".join((before, b" " * len(dates), after, mark, metadata))
 
 
 def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
-    """What the template is given, every text as it is to be shown."""
+    """The data of the template, every text as it is to be shown."""
     language, region, font = _SET_AS[words.language]
     fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
     title = one_line(words.translate(page.heading)) or "baccarat"
@@ -156,7 +139,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "region": region,
         "open": _SELF_BREAKING,
         "fonts": list(fonts),
-        "contents": words.translate(message("Contents")) if len(tables) >= _MANY_TABLES else None,
+        "contents": words.translate(message("Contents")) if len(tables) >= 6 else None,
         "tables": tables,
         "provenance": {
             "title": words.translate(message("Provenance")),
@@ -175,19 +158,15 @@ def _foot(provenance: Provenance) -> str:
 
 
 def _table(table: Table, words: Words) -> dict[str, object]:
-    rows = [
-        [_shown(cell, c, words) for cell, c in zip(row, table.columns, strict=True)] for row in table.rows
-    ]
+    rows = []
+    for row in table.rows:
+        rows.append([_shown(cell, column, words) for cell, column in zip(row, table.columns, strict=True)])
     columns = [
         _column(column, [row[place] for row in table.rows], [row[place] for row in rows], words)
         for place, column in enumerate(table.columns)
     ]
-    return {
-        "title": one_line(words.translate(table.title)),
-        "columns": columns,
-        "rows": rows,
-        "notes": [one_line(note) for note in notes_of(table, words)],
-    }
+    notes = [one_line(note) for note in notes_of(table, words)]
+    return {"title": one_line(words.translate(table.title)), "columns": columns, "rows": rows, "notes": notes}
 
 
 def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
@@ -195,13 +174,12 @@ def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -
     head, texts = one_line(words.translate(column.head)), list(dict.fromkeys(shown))
     plays = [str(cell) for cell in cells if cell is not None]
     drawing = not column.numeric and bool(plays) and all(map(_DRAWING.fullmatch, plays))
+    draws = [text for cell, text in zip(cells, shown, strict=True) if str(cell).startswith("D")]
     return {
         "head": head,
         "head-words": _parts(_OPEN, [head]),
         "kind": "number" if column.numeric else "letter" if drawing else "text",
-        "draws": [
-            text for cell, text in zip(cells, shown, strict=True) if drawing and str(cell).startswith("D")
-        ],
+        "draws": draws if drawing else [],
         "weight": 1 + sum(map(len, shown)) // (len(shown) or 1),
         "texts": texts,
         "words": _parts(_OPEN, texts),
@@ -214,7 +192,7 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
-    """A cell's text, numbers with the sign that is as wide as plus; a condition keeps what can be typed."""
+    """A cell's text with real minus signs, except in a condition, which stays as it can be typed."""
     text = cell_text(cell, column, words)
     if column.numeric:
         return text.replace("-", "\u2212")

@@ -1,8 +1,7 @@
-"""One page, any format.
+"""One page, any format."""
 
-Must not know what the numbers mean, nor where the text goes.
-"""
-
+import json
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from analyzer.errors import RenderError, did_you_mean
@@ -10,30 +9,19 @@ from analyzer.exact import quoted
 from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
-_RENDERERS = {
-    "text": ("text", "render_text"),
-    "md": ("markdown", "render_markdown"),
-    "csv": ("delimited", "render_csv"),
-    "latex": ("latex", "render_latex"),
-    "html": ("html", "render_html"),
-    "xlsx": ("xlsx", "render_xlsx"),
-    "pdf": ("pdf", "render_pdf"),
-}
-"""The function of each format and its module, which is loaded only for it."""
+FORMATS = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
+"""All but JSON, which takes a document and not a page."""
 BINARY = ("xlsx", "pdf")
 """The formats that are no text; each needs a library of its own."""
-FORMATS = tuple(_RENDERERS)
-"""All but JSON, which takes a document and not a page."""
+_MODULES = {"md": "markdown", "csv": "delimited"}
+"""The module of a format, which is loaded only for it, where it has another name."""
 
 
 def render(page: Page, format: str, words: Words | None = None, width: int | None = None) -> str | bytes:
     """The page in one of FORMATS, a text ending with one line end; numbers rounded half to even.
 
-    Args:
-        page: what to show.
-        format: one of FORMATS.
-        words: the language, and decimal places where a column names none; English and 4 by default.
-        width: terminal columns that no line passes unless one word or number does; only "text" uses it.
+    `words` are English with 4 decimals by default. `width` is the number of terminal columns that no line
+    passes unless one word or number does; only "text" uses it.
 
     Raises:
         RenderError: the format is unknown, its library is not installed, or the width is out of range.
@@ -51,8 +39,27 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
         raise RenderError(f"expected a width of at least 1, got {width!r}")
     if format not in FORMATS:
         raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, FORMATS)}")
-    spoken = words or wording()
-    module, function = _RENDERERS[format]
-    renderer = getattr(import_module(f"analyzer.render.formats.{module}"), function)
-    text: str | bytes = renderer(page, spoken, width) if format == "text" else renderer(page, spoken)
+    words = words or wording()
+    module = _MODULES.get(format, format)
+    renderer = getattr(import_module(f"analyzer.render.formats.{module}"), f"render_{module}")
+    text: str | bytes = renderer(page, words, width) if format == "text" else renderer(page, words)
     return text
+
+
+def readable_json(document: Mapping[str, object]) -> str:
+    """A document as JSON, a line for each row of numbers, so that a difference shows which row it is in."""
+    return "".join(_json_parts(document, "\n")) + "\n"
+
+
+def _json_parts(value: object, newline: str) -> Iterator[str]:
+    """A value's JSON, on one line if nothing in it holds anything; `newline` starts a line at its depth."""
+    parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
+    if not any(isinstance(part, dict | list) for part in parts):
+        yield json.dumps(value, ensure_ascii=False)
+        return
+    keys = [json.dumps(key, ensure_ascii=False) + ": " for key in value] if isinstance(value, dict) else []
+    yield "{" if keys else "["
+    for index, part in enumerate(parts):
+        yield f"{',' if index else ''}{newline} {keys[index] if keys else ''}"
+        yield from _json_parts(part, newline + " ")
+    yield newline + ("}" if keys else "]")

@@ -1,15 +1,16 @@
-"""A page for a terminal or a plain text file, aligned for every script and never cut.
+"""A page for a terminal or a plain text file, aligned for every script and never cut."""
 
-Must not know what the numbers mean.
-"""
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 
-from collections.abc import Sequence
-
-from analyzer.render.formats.cells import one_line, text_columns
-from analyzer.render.formats.grid import grid
-from analyzer.render.formats.wrap import wrap
-from analyzer.render.page import Page, notes_of
+from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
+from analyzer.render.page import Page, cell_text, notes_of, one_line
+from analyzer.render.table import Table
 from analyzer.render.words import Words
+
+_GAP = 2
+_NARROWEST = 8
 
 
 def render_text(page: Page, words: Words, width: int | None = None) -> str:
@@ -21,7 +22,7 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
     for table in page.tables:
         parts += [
             _paragraph([words.translate(table.title)], width),
-            grid(text_columns(table, words), width),
+            _grid(text_columns(table, words), width),
             _paragraph([*notes_of(table, words)], width),
         ]
     parts.append(_paragraph([words.translate(line) for line in page.provenance.lines()], width))
@@ -29,7 +30,145 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
 
 
 def _paragraph(texts: Sequence[str], width: int | None) -> str:
-    lines = (one_line(text) for text in texts)
+    lines = map(one_line, texts)
+    return "\n".join(lines if width is None else (part for line in lines for part in wrap(line, width)))
+
+
+@dataclass(frozen=True, slots=True)
+class TextColumn:
+    """A column as texts: its head, its cells, and whether they are numbers."""
+
+    head: str
+    cells: Sequence[str]
+    numeric: bool
+
+    @property
+    def natural(self) -> int:
+        """Its width in terminal columns if no line is broken."""
+        return max(width_of(self.head), widest(self.cells))
+
+    def least(self, parts: Callable[[str], list[str]]) -> int:
+        """Its least width where texts are broken into such parts, and numbers never."""
+        head = widest(parts(self.head))
+        if self.numeric:
+            return max(head, widest(self.cells))
+        broken = (widest(parts(text)) for text in set(self.cells))
+        return max(head, *broken, min(widest(self.cells), _NARROWEST))
+
+    def lines(self, size: int) -> list[list[str]]:
+        """Its head and its cells in lines of such a size, where they can be broken."""
+        cells = ([text] if self.numeric else wrap(text, size) for text in self.cells)
+        return [wrap(self.head, size), *cells]
+
+
+def text_columns(table: Table, words: Words) -> list[TextColumn]:
+    """The columns of a table, every cell as shown to people."""
+    columns = []
+    for place, column in enumerate(table.columns):
+        cells = [cell_text(row[place], column, words) for row in table.rows]
+        columns.append(TextColumn(one_line(words.translate(column.head)), cells, column.numeric))
+    return columns
+
+
+def _grid(columns: Sequence[TextColumn], width: int | None) -> str:
+    """The columns under ruled heads; those without room follow in parts that repeat what names the rows."""
     if width is None:
-        return "\n".join(lines)
-    return "\n".join(part for line in lines for part in wrap(line, width))
+        return "\n".join(_laid_out(columns, [column.natural for column in columns], None))
+    return "\n\n".join("\n".join(_laid_out(part, sizes, width)) for part, sizes in _parts(columns, width))
+
+
+def _parts(columns: Sequence[TextColumn], width: int) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
+    """Columns that stand side by side, and how wide each is; ids are broken if no part is needed then."""
+    for parts in (_pieces, _finest):
+        least = [column.least(parts) for column in columns]
+        if _span(least) <= width:
+            yield columns, _fit(columns, least, width)
+            return
+    names = _row_names(columns, width)
+    most = max(1, width // 2 if len(names) < len(columns) else width)
+    name_sizes = [_within(column, most) for column in names]
+    part, least = list(names), name_sizes
+    for column in columns[len(names) :]:
+        size = _within(column, max(1, width - _span(name_sizes) - _GAP))
+        if len(part) > len(names) and _span([*least, size]) > width:
+            yield part, _fit(part, least, width)
+            part, least = list(names), name_sizes
+        part, least = [*part, column], [*least, size]
+    yield part, _fit(part, least, width)
+
+
+def _row_names(columns: Sequence[TextColumn], width: int) -> Sequence[TextColumn]:
+    """The first columns that distinguish all rows, if they leave half the page free; else the first one."""
+    for number in range(1, len(columns)):
+        if _span([column.least(_pieces) for column in columns[:number]]) > width // 2:
+            break
+        rows = list(zip(*(column.cells for column in columns[:number]), strict=True))
+        if len(set(rows)) == len(rows):
+            return columns[:number]
+    return columns[:1]
+
+
+def _within(column: TextColumn, most: int) -> int:
+    """The narrowest that a column can be, ids broken where it would be wider than `most`; at most that."""
+    least = column.least(_pieces)
+    return least if least <= most else min(column.least(_finest), most)
+
+
+def _span(sizes: Sequence[int]) -> int:
+    return sum(sizes) + _GAP * (len(sizes) - 1)
+
+
+def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[int]:
+    """Sizes of columns, none below its least, that fit into `width`, the widest narrowed first."""
+    natural = [column.natural for column in columns]
+    caps = range(max(natural), 0, -1)
+    fitting = ([max(low, min(size, cap)) for low, size in zip(least, natural, strict=True)] for cap in caps)
+    return next((sizes for sizes in fitting if _span(sizes) <= width), least)
+
+
+def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> Iterator[str]:
+    """The lines of columns side by side; a number that is wider than its column comes last in its row."""
+    lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
+    needed = [max(map(widest, column)) for column in lines]
+    sizes = [min(size, most) for size, most in zip(allotted, needed, strict=True)]
+    page = width or _span(sizes)
+    ends = [min(page, max(_span(sizes[: place + 1]), most)) for place, most in enumerate(needed)]
+    for number, row in enumerate(zip(*lines, strict=True)):
+        height = max(map(len, row))
+        cells = [
+            [*[""] * (height - 1), *cell] if column.numeric and widest(cell) > size else cell
+            for cell, column, size in zip(row, columns, sizes, strict=True)
+        ]
+        for texts in zip_longest(*cells, fillvalue=""):
+            yield from _line(texts, columns, sizes, ends, page)
+        if not number:
+            yield (" " * _GAP).join("-" * size for size in sizes).rstrip(" ")
+
+
+def _line(
+    texts: Sequence[str], columns: Sequence[TextColumn], sizes: list[int], ends: list[int], page: int
+) -> Iterator[str]:
+    """One line of each cell, then each alone that is wider than its column, ending where the page does."""
+    cells, alone = [], []
+    for place, (text, column, size) in enumerate(zip(texts, columns, sizes, strict=True)):
+        wide = width_of(text)
+        if wide > size:
+            begins = ends[place] - wide if column.numeric else min(_span([*sizes[:place], 0]), page - wide)
+            alone.append(" " * begins + text)
+            text, wide = "", 0
+        blank = " " * (size - wide)
+        cells.append(blank + text if column.numeric else text + blank)
+    line = (" " * _GAP).join(cells).rstrip(" ")
+    if line or not alone:
+        yield line
+    yield from alone
+
+
+def _pieces(text: str) -> list[str]:
+    """Parts of a text that no line break can divide, without the spaces after them."""
+    return [piece.rstrip(" ") for piece in pieces(text)]
+
+
+def _finest(text: str) -> list[str]:
+    """Parts of a text that nothing can divide, ids broken behind their hyphens."""
+    return [part.rstrip(" ") for piece in pieces(text) for part in split_at_hyphens(piece)]

@@ -1,12 +1,11 @@
 """Breaking text into lines of a given width in terminal columns.
 
-Must not know tables. A line is broken at spaces, beside Chinese characters and before a leading Thai vowel,
-which always begins a syllable, but not inside the words of the game. What is wider than a line for itself is
-broken behind hyphens too, as in ids; what has no such place is left whole.
+A line is broken at spaces, next to Chinese characters and before a leading Thai vowel, which always begins a
+syllable. A piece wider than a line is broken after hyphens too, as in ids, or else left whole.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,8 +16,8 @@ _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
 
 _WHOLE = Path(__file__).with_name("thai_words.txt").read_text(encoding="utf-8").split()
-"""The game's own Thai words that have a leading vowel inside. Only a dictionary shows where other words
-end; these are on every page, and Player cut in two reads as "person" and "plays"."""
+"""The game's own Thai words that have a leading vowel inside: they are on every page, and Player cut in two
+reads as "person" and "plays". Only a dictionary shows where other words end."""
 
 _INSIDE = "|".join(
     f"(?<={word[:place]}){word[place:]}"
@@ -41,7 +40,7 @@ def width_of(text: str) -> int:
 
 
 def split_at_hyphens(piece: str) -> list[str]:
-    """The parts of a piece that is too wide for a line.
+    """The finer parts of a piece that is too wide for a line.
 
     >>> split_at_hyphens("dragon-bonus ")
     ['dragon-', 'bonus ']
@@ -56,9 +55,8 @@ def pieces(text: str) -> list[str]:
     return list(_pieces(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # a table asks for a text's width and for its lines at different times
 def _pieces(text: str) -> tuple[str, ...]:
-    """The pieces of a text, remembered: how wide it is and where it breaks are asked apart."""
     return tuple(piece for word in _WORD.findall(text) for piece in _BREAK.split(word))
 
 
@@ -71,17 +69,12 @@ def wrap(text: str, width: int) -> list[str]:
     if width_of(text) <= width and not text.startswith(" "):
         return [text.rstrip(" ")]
     lines = [""]
-    for piece in _fitting(text, width):
-        if lines[-1] and width_of((lines[-1] + piece).rstrip(" ")) > width:
-            lines.append("")
-        lines[-1] += piece
-    return [line.rstrip(" ") for line in lines]
-
-
-def _fitting(text: str, width: int) -> Iterator[str]:
-    """The pieces of a text, those that no line would hold broken finer."""
     for piece in pieces(text):
-        yield from [piece] if width_of(piece.rstrip(" ")) <= width else split_at_hyphens(piece)
+        for part in [piece] if width_of(piece.rstrip(" ")) <= width else split_at_hyphens(piece):
+            if lines[-1] and width_of((lines[-1] + part).rstrip(" ")) > width:
+                lines.append("")
+            lines[-1] += part
+    return [line.rstrip(" ") for line in lines]
 
 
 def widest(lines: Sequence[str]) -> int:

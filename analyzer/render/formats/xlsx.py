@@ -1,17 +1,12 @@
-"""A page as a workbook: a sheet a table, numbers as numbers, and beside each its exact text.
-
-Must not know what the numbers mean.
-"""
+"""A page as a workbook: a sheet for each table, numbers as numbers, each followed by its exact text."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from analyzer.render.formats.book import PALE, Book, Full, safe
-from analyzer.render.formats.cells import cell_text
 from analyzer.render.formats.wrap import widest, wrap
-from analyzer.render.page import Page, exact_cell, notes_of
+from analyzer.render.page import Page, cell_text, exact_cell, notes_of
 from analyzer.render.table import PERCENTS, ROOTS, Cell, Column, Table
 from analyzer.render.words import Words, square_root
 from analyzer.text import Text, message
@@ -22,20 +17,15 @@ if TYPE_CHECKING:
 _HEAD = 2
 """The row of the heads; rows and columns are counted from 0."""
 
-_WIDEST = 60
-_NARROWEST = 7
-_DEFAULT = 8
-_PROSE = 80
-_PAPER = 240
-"""Widths of columns, the least of notes and the most that paper shows, in characters."""
+_NARROWEST, _WIDEST, _DEFAULT, _NOTES, _PAPER = 7, 60, 8, 80, 240
+"""Widths in characters: least, most and default of a column, least of notes, most that paper shows."""
 
 _SHOWN_DIGITS = 15
-"""How many digits spreadsheets show; they hold integers up to 2**53."""
+"""The digits that spreadsheets show; they hold integers up to 2**53."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    """One column of a sheet: a column of the table, as numbers or texts, or what is exact in it."""
+class _Field(NamedTuple):
+    """One column of a sheet: a column of the table as numbers or texts, or its exact text."""
 
     column: Column
     head: Text
@@ -61,9 +51,8 @@ def _write(book: Book, table: Table) -> None:
     sheet = book.sheet(words.translate(table.title))
     book.title(sheet, table.title)
     fields = list(_fields(table))
-    last = len(fields) - 1
-    total = 0
-    lines = [1] * (1 + len(table.rows))
+    last, bottom = len(fields) - 1, _HEAD + len(table.rows)
+    total, lines = 0, [1] * (1 + len(table.rows))
     for place, field in enumerate(fields):
         book.head(sheet, _HEAD, place, field.head, align="right" if field.column.numeric else "left")
         total += (width := _width(field, words))
@@ -80,10 +69,10 @@ def _write(book: Book, table: Table) -> None:
         sheet.repeat_columns(0)
     sheet.freeze_panes(_HEAD + 1, 0)
     sheet.repeat_rows(_HEAD)
-    sheet.autofilter(_HEAD, 0, _HEAD + len(table.rows), last)
+    sheet.autofilter(_HEAD, 0, bottom, last)
     # Beyond a narrow table, notes go on over columns of the width that sheets have by default.
-    more = max(0, _PROSE - total) // _DEFAULT
-    for row, note in enumerate(notes_of(table, words), start=_HEAD + len(table.rows) + 2):
+    more = max(0, _NOTES - total) // _DEFAULT
+    for row, note in enumerate(notes_of(table, words), start=bottom + 2):
         book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
 
 
@@ -103,15 +92,15 @@ def _fields(table: Table) -> Iterator[_Field]:
             head = message("{column} times its size (exact)", column=column.head)
         elif column.kind in ROOTS:
             head = message("{column} squared (exact)", column=column.head)
-        elif column.numeric and (column.kind != "count" or any(map(_long, cells))):
+        elif column.numeric and (column.kind != "count" or any(map(_is_long, cells))):
             head = message("{column} (exact)", column=column.head)
         else:
             continue
         yield _Field(column, head, cells, exact=True)
 
 
-def _long(cell: Cell) -> bool:
-    return isinstance(cell, int) and len(str(abs(cell))) > _SHOWN_DIGITS
+def _is_long(cell: Cell) -> bool:
+    return isinstance(cell, int) and abs(cell) >= 10**_SHOWN_DIGITS
 
 
 def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
@@ -125,20 +114,16 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
     for row, cell in enumerate(field.cells, start=_HEAD + 1):
         exact = exact_cell(cell, words)
         if isinstance(cell, int | Fraction) and not field.exact:
-            sheet.write_number(row, place, Full(_number(cell, column)), style)
+            number = cell
+            if column.kind in ROOTS:  # to more digits than a double holds
+                number = square_root(abs(Fraction(cell)), 40) * (-1 if cell < 0 else 1)
+            sheet.write_number(row, place, Full(number), style)
         elif exact is not None:
             sheet.write_string(row, place, exact if field.exact else safe(exact), style)
 
 
-def _number(cell: int | Fraction, column: Column) -> int | Fraction:
-    """The number a cell shows; a root is right to more digits than a double holds."""
-    if column.kind not in ROOTS:
-        return cell
-    return square_root(abs(Fraction(cell)), 40) * (-1 if cell < 0 else 1)
-
-
 def _number_format(column: Column, words: Words) -> str:
-    """How a spreadsheet is to show a column's numbers, with the signs of its own language."""
+    """How a spreadsheet shows a column's numbers, with the signs of its own language."""
     if column.kind == "count":
         return "#,##0"
     if column.kind == "ratio":

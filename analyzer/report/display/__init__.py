@@ -1,14 +1,16 @@
-"""How values show themselves in notebooks, and hand themselves over to data frames.
+"""How values are shown in notebooks, and converted to data frames.
 
-Each sort of value has a function that lays it out, fetched when the first of that sort is shown.
+The function that lays out a sort of value is loaded when the first of that sort is shown.
 """
 
+import re
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from analyzer.render.formats.html import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.render.formats.render import render
-from analyzer.render.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.words import wording
 from analyzer.report.display.layout import View
@@ -21,69 +23,54 @@ _WIDTH = 80
 """Columns that a printed value fits into, where that can be done without cutting."""
 
 LAYOUTS = {
-    "analysis.chemin_de_fer.equilibrium.Equilibrium": "design.equilibrium",
-    "analysis.closed_form.counts.CountForm": "design.count_form",
-    "analysis.closed_form.counts.CountForms": "design.count_forms",
-    "analysis.closed_form.decks.ClosedForm": "design.closed_form",
-    "analysis.closed_form.decks.ClosedForms": "design.closed_forms",
-    "analysis.compare.Comparison": "design.comparison",
-    "analysis.count.Count": "dealt_shoes.count",
-    "analysis.counting.Countings": "dealt_shoes.countings",
-    "analysis.counting.Counting": "dealt_shoes.counting",
-    "analysis.design.search.Designs": "design.designs",
-    "analysis.design.solve.Solutions": "design.solutions",
-    "analysis.design.space.Design": "design.design",
-    "analysis.design.symbols.Symbolic": "design.symbolic",
-    "analysis.inside.Inside": "dealt_shoes.inside",
-    "analysis.inside.Situation": "dealt_shoes.situation",
-    "analysis.money.bankroll.Bankroll": "money.bankroll",
-    "analysis.money.joint.Joint": "money.joint",
-    "analysis.money.monitor.Monitor": "money.monitor",
-    "analysis.money.portfolio.Portfolio": "money.portfolio",
-    "analysis.odds.Report": "odds.report",
-    "analysis.peek.Peek": "dealt_shoes.peek",
-    "analysis.removal.Removal": "dealt_shoes.removal",
-    "analysis.removal.Removals": "dealt_shoes.removals",
-    "analysis.rule_sheet.RuleSheet": "audits.rule_sheet",
-    "analysis.successive.Successive": "play.successive",
-    "analysis.sweep.result.Result": "dealt_shoes.sweep",
-    "analysis.tableau_study.TableauStudy": "design.study",
-    "analysis.tail.Tail": "dealt_shoes.tail",
-    "analysis.tail.Tails": "dealt_shoes.tails",
-    "analysis.valuation.Valuation": "odds.valuation",
-    "audit.certificate.Verification": "audits.checked_certificate",
-    "audit.verdict.Audit": "audits.audit",
-    "bets.bet.Bet": "library.bet",
-    "bets.bet.Variant": "library.variant",
-    "bets.pricing.Draft": "library.draft",
-    "game.cards.Card": "play.card",
-    "game.coup.Coup": "play.coup",
-    "game.procedure.Procedure": "library.procedure",
-    "game.rules.Rules": "game.rules",
-    "game.shoe.Shoe": "game.shoe",
-    "game.rules.Tableau": "game.tableau",
-    "play.dealing.DealtCoup": "play.dealt_coup",
-    "play.dealing.DealtShoe": "play.dealt_shoe",
-    "play.evidence.result.Evidence": "play.evidence",
-    "play.prediction.prediction.Prediction": "play.prediction",
-    "play.record.RecordedCoup": "play.recorded_coup",
-    "play.record.RecordedShoe": "play.recorded_shoe",
-    "play.replay.replayed.Replay": "play.replay",
-    "play.settlement.settlement.Settlement": "play.settlement",
-    "ask.explain.Explanation": "library.explanation",
+    "audits": "Audit Verification",
+    "dealt_shoes": "Counting Inside Removal Removals Situation Tail",
+    "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
+    "game": "Rules Shoe Tableau",
+    "library": "Bet Draft Explanation Variant",
+    "money": "Bankroll Joint Monitor Portfolio",
+    "odds": "Report Valuation",
+    "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
-"""The function that lays out each sort of value: what is shown, by the module that lays it out."""
+"""The classes of values that each module here lays out, `DealtShoe` by its function `dealt_shoe`."""
+
+PAGES = {
+    "Count": "inventory.page",
+    "Evidence": "play.evidence.evidence_page",
+    "Peek": "peek.peek_page",
+    "Prediction": "play.prediction.prediction_page",
+    "Procedure": "inventory.page",
+}
+"""The page of each class of values that needs no other layout, by its module in `analyzer.report`."""
+
+FITTED_PAGES = {
+    "ClosedForms": "closed_form.page.closed_form_page",
+    "CountForms": "closed_form.counts.count_form_page",
+    "Countings": "counts.counts_page",
+    "Result": "sweep.sweep_page",
+    "RuleSheet": "rule_sheet.page.rule_sheet_page",
+    "Tails": "tail.tail_page",
+}
+"""As PAGES, of pages that are laid out in `full` or to fit a terminal."""
 
 
 def view(value: object, most: int | None = None) -> View:
-    """How a value is laid out; `most` is about how many rows are wanted, where not all of them are."""
-    for sort in type(value).__mro__:
-        name = f"{sort.__module__}.{sort.__qualname__}".removeprefix("analyzer.")
-        if name in LAYOUTS:
-            module, _, function = LAYOUTS[name].rpartition(".")
-            layout = getattr(import_module(f"analyzer.report.display.{module}"), function)
-            return cast("Callable[[object, int | None], View]", layout)(value, most)
+    """How a value is laid out; `most` is about how many rows are wanted, if not all."""
+    for name in (sort.__name__ for sort in type(value).__mro__):
+        for module, names in LAYOUTS.items():
+            if name in names.split():
+                function = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
+                return cast("View", _function(f"display.{module}.{function}")(value, most))
+        if name in PAGES:
+            return View(_function(PAGES[name])(value))
+        if name in FITTED_PAGES:
+            return View.fitted(partial(_function(FITTED_PAGES[name]), value))
     raise TypeError(f"no layout for {type(value).__qualname__}")
+
+
+def _function(path: str) -> Callable[..., Any]:
+    module, _, name = path.rpartition(".")
+    return cast("Callable[..., Any]", getattr(import_module(f"analyzer.report.{module}"), name))
 
 
 def html(value: object) -> str:

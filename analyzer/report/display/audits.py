@@ -1,9 +1,7 @@
-"""How audits, rule sheets and checked certificates show themselves."""
+"""How audits and checked certificates are shown."""
 
 from dataclasses import replace
-from functools import partial
 
-from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.audit.certificate import Verification
 from analyzer.audit.verdict import Audit
 from analyzer.catalog import digests as origins
@@ -11,7 +9,6 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.report import verdicts
 from analyzer.report.display.layout import View
-from analyzer.report.rule_sheet.page import rule_sheet_page
 from analyzer.text import message
 
 
@@ -21,25 +18,18 @@ def audit(found: Audit, most: int | None) -> View:
     first = sorted(findings, key=lambda finding: not finding.is_error)
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
-    page = Page(
-        (verdicts.audit_table(first, title, full=False), sources),
-        Provenance((), (origins.items("claims", (finding.claim for finding in findings)),)),
-    )
+    claims = verdicts.audit_table(first, title, full=False)
+    digest = origins.items("claims", (finding.claim for finding in findings))
+    page = Page((claims, sources), Provenance((), (digest,)))
 
     def narrow() -> Page:
-        return replace(page, tables=(page.tables[0], verdicts.summary_table(findings, full=False)))
+        return replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
 
-    claims = verdicts.audit_table(findings, title, full=True)
-    return View(page, {"claims": claims, "sources": sources}, narrow=narrow)
-
-
-def rule_sheet(found: RuleSheet, most: int | None) -> View:
-    """The report that is submitted with a rule sheet, all its parts."""
-    return View.fitted(partial(rule_sheet_page, found))
+    tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
+    return View(page, tables, narrow=narrow)
 
 
-def checked_certificate(found: Verification, most: int | None) -> View:
+def verification(found: Verification, most: int | None) -> View:
     """A row a bet that is confirmed, or a row a difference."""
-    return View(
-        Page((verdicts.verification_table(found, str(found.exact.get("variant") or "")),), Provenance((), ()))
-    )
+    table = verdicts.verification_table(found, str(found.exact.get("variant") or ""))
+    return View(Page((table,)))

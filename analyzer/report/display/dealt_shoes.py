@@ -1,28 +1,20 @@
-"""How partly dealt shoes show themselves: removal, counts, tails, sweeps, open totals, a card known."""
+"""How partly dealt shoes are shown: effects of removal, counts, tails, open totals."""
 
 from collections.abc import Iterable
 from functools import partial
 
-from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Counting, Countings
+from analyzer.analysis.counting import Counting
 from analyzer.analysis.inside import Inside, Situation
-from analyzer.analysis.peek import Peek
 from analyzer.analysis.removal import Removal, Removals
-from analyzer.analysis.sweep.result import Result
-from analyzer.analysis.tail import Tail, Tails
-from analyzer.bets.digest import digest_of_bet
+from analyzer.analysis.tail import Tail
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.counts import counting_tables, counts_page
-from analyzer.report.display.layout import View
+from analyzer.report.counts import counting_tables
+from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
-from analyzer.report.inventory import page as in_full
 from analyzer.report.odds import bets_table, lines_table
-from analyzer.report.peek import peek_page
 from analyzer.report.removal import removal_page
-from analyzer.report.sweep import sweep_page
-from analyzer.report.tail import FIGURES, HIGHEST, figures_of, highest_of, tail_page
+from analyzer.report.tail import FIGURES, HIGHEST, figures_of, highest_of
 from analyzer.text import message
 
 _BET = (Column("bet", message("Bet"), "text"), Column("reference", message("Reference"), "text"))
@@ -36,18 +28,17 @@ def removals(found: Removals, most: int | None) -> View:
 def removal(found: Removal, most: int | None) -> View:
     """The effects of one bet."""
     tables = _effects((found,))
-    made = Provenance((), ((found.bet.reference, digest_of_bet(found.bet)),))
-    return View(Page(tuple(tables.values()), made, found.bet.title), tables)
+    return View(Page(tuple(tables.values()), bet_provenance(found.bet), found.bet.title), tables)
 
 
-def _effects(found: Iterable[Removal]) -> dict[str, Table]:
-    rows: list[tuple[Cell, ...]] = []
+def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
+    effects: list[tuple[Cell, ...]] = []
     pairs: list[tuple[Cell, ...]] = []
-    for one in found:
-        bet = (one.bet.title, one.bet.reference)
-        for gone in one.kinds:
-            rows.append((*bet, gone.kind, gone.cards, one.ev + gone.effect, gone.effect))
-        pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in one.pairs]
+    for removal in removals:
+        bet = (removal.bet.title, removal.bet.reference)
+        ev = removal.ev
+        effects += [(*bet, gone.kind, gone.cards, ev + gone.effect, gone.effect) for gone in removal.kinds]
+        pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in removal.pairs]
     effect = Column("effect", message("Effect"), "percent", 6)
     columns = (
         *_BET,
@@ -56,12 +47,9 @@ def _effects(found: Iterable[Removal]) -> dict[str, Table]:
         Column("ev", message("EV after"), "percent", 6),
         effect,
     )
-    tables = {"effects": Table("", columns, tuple(rows))}
+    tables = {"effects": Table("", columns, tuple(effects))}
     if pairs:
-        meaning = (
-            message("Second order: the effect of both cards, less that of the one and that of the other."),
-        )
-        heads = (
+        pair_columns = (
             *_BET,
             Column("first", "1", "text"),
             Column("second", "2", "text"),
@@ -69,45 +57,24 @@ def _effects(found: Iterable[Removal]) -> dict[str, Table]:
             effect,
             Column("second_order", "1 × 2", "percent", 6),
         )
-        tables["pairs"] = Table("", heads, tuple(pairs), meaning)
+        note = message("Second order: the effect of both cards, less that of the one and that of the other.")
+        tables["pairs"] = Table("", pair_columns, tuple(pairs), (note,))
     return tables
-
-
-def countings(found: Countings, most: int | None) -> View:
-    """The best tags of every bet, and counts scored."""
-    return View.fitted(partial(counts_page, found))
 
 
 def counting(found: Counting, most: int | None) -> View:
     """The best tags of one bet, and counts scored."""
-    made = Provenance((), ((found.bet.reference, digest_of_bet(found.bet)),))
-    return View(Page(tuple(counting_tables(found, full=True)), made))
-
-
-def count(found: Count, most: int | None) -> View:
-    """What a count is, key by key."""
-    return View(in_full(found))
-
-
-def tails(found: Tails, most: int | None) -> View:
-    """How often and by how much each bet favours the bettor, and where most."""
-    return View.fitted(partial(tail_page, found))
+    return View(Page(tuple(counting_tables(found, full=True)), bet_provenance(found.bet)))
 
 
 def tail(found: Tail, most: int | None) -> View:
     """How often and by how much one bet favours the bettor, and where most."""
     name = (found.bet.title, found.bet.reference)
-    figures, highest = figures_of(found), highest_of(found)
     tables = (
-        Table(message("EV over all compositions"), (*_BET, *FIGURES), ((*name, *figures),)),
-        Table(message("Where the EV is highest"), (*_BET, *HIGHEST), ((*name, *highest),)),
+        Table(message("EV over all compositions"), (*_BET, *FIGURES), ((*name, *figures_of(found)),)),
+        Table(message("Where the EV is highest"), (*_BET, *HIGHEST), ((*name, *highest_of(found)),)),
     )
-    return View(Page(tables, Provenance((), ((found.bet.reference, digest_of_bet(found.bet)),))))
-
-
-def sweep(found: Result, most: int | None) -> View:
-    """What was played, who wins what, and how EVs move as the shoe is dealt."""
-    return View.fitted(partial(sweep_page, found))
+    return View(Page(tables, bet_provenance(found.bet)))
 
 
 def inside(found: Inside, most: int | None) -> View:
@@ -123,8 +90,3 @@ def situation(found: Situation, most: int | None) -> View:
     bets = bets_table(title, found.valuations, full=True, statistics=True)
     lines = lines_table(title, found.valuations, full=True, totals=False)
     return View(Page((bets_table(title, found.valuations, full=True),)), {"bets": bets, "lines": lines})
-
-
-def peek(found: Peek, most: int | None) -> View:
-    """What bets are worth with one card known."""
-    return View(peek_page(found))

@@ -1,32 +1,29 @@
-"""How what designers ask for shows itself: paytables, polynomials, closed forms, drawing against standing."""
+"""How designs are shown: paytables, polynomials, closed forms, comparisons, drawing against standing."""
 
 from collections.abc import Iterable
 from functools import partial
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
-from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.counts import CountForm
+from analyzer.analysis.closed_form.decks import ClosedForm
 from analyzer.analysis.compare import Comparison
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import Solutions
 from analyzer.analysis.design.space import Design
 from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.bets.bet import LOSE, Bet
-from analyzer.bets.digest import digest_of_bet
+from analyzer.bets.bet import LOSE
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.chemin_de_fer.page import chemin_de_fer_page
-from analyzer.report.closed_form.counts import count_form_page
-from analyzer.report.closed_form.page import closed_form_page, form_tables, validity
+from analyzer.report.chemin_de_fer import chemin_de_fer_page
+from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.document import columns, row
 from analyzer.report.design.page import design_page
 from analyzer.report.design.solve import exact, solve_page
 from analyzer.report.display.game import marks
-from analyzer.report.display.layout import View
+from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.tableau_study.document import rows_page
 from analyzer.report.tableau_study.page import study_page
 from analyzer.text import Figure, message
@@ -52,9 +49,9 @@ def design(found: Design, most: int | None) -> View:
         Column("hit_rate", message("Hit rate"), "percent"),
         Column("standard_deviation", message("Standard deviation"), "root"),
     )
-    figures: tuple[Cell, ...] = (found.house_edge, found.hit_rate, found.variance)
-    table = Table(found.bet.title, heads, ((*found.chosen.values(), *figures),))
-    return View(Page((table,), _of(found.bet)))
+    row = (*found.chosen.values(), found.house_edge, found.hit_rate, found.variance)
+    table = Table(found.bet.title, heads, (row,))
+    return View(Page((table,), bet_provenance(found.bet)))
 
 
 def solutions(found: Solutions, most: int | None) -> View:
@@ -89,21 +86,11 @@ def symbolic(found: Symbolic, most: int | None) -> View:
     return View(Page((Table(bet.title, heads, tuple(rows), notes),)))
 
 
-def closed_forms(found: ClosedForms, most: int | None) -> View:
-    """The EV of every bet as a function of the number of decks."""
-    return View.fitted(partial(closed_form_page, found))
-
-
 def closed_form(found: ClosedForm, most: int | None) -> View:
     """The EV of one bet as a function of the number of decks."""
     rows = [((), found)]
     tables = form_tables((), rows, validity([found]))
-    return View(Page(tables, _of(found.bet), found.bet.title))
-
-
-def count_forms(found: CountForms, most: int | None) -> View:
-    """The EV of every bet as a polynomial in the numbers of cards left."""
-    return View.fitted(partial(count_form_page, found))
+    return View(Page(tables, bet_provenance(found.bet), found.bet.title))
 
 
 def count_form(found: CountForm, most: int | None) -> View:
@@ -113,38 +100,30 @@ def count_form(found: CountForm, most: int | None) -> View:
         Column("degree", message("Degree"), "count"),
         Column("ev", message("EV"), "percent"),
     )
-    figures: tuple[Cell, ...] = (len(found.numerator.terms), found.denominator.top, found.value)
-    return View(Page((Table(found.bet.title, heads, (figures,)),), _of(found.bet)))
+    figures = (len(found.numerator.terms), found.denominator.top, found.value)
+    return View(Page((Table(found.bet.title, heads, (figures,)),), bet_provenance(found.bet)))
 
 
 def comparison(found: Comparison, most: int | None) -> View:
     """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
-
-    def page(full: bool) -> Page:
-        return comparison_page(found, full=full, everything=True)
-
-    whole = page(True)
+    page = comparison_page(found, full=True, everything=True)
     lines = comparison_lines_page(found, everything=True).tables
-    tables = _together(whole.tables) | _together(lines, "lines")
-    return View(whole, tables, narrow=lambda: page(False))
+    narrow = partial(comparison_page, found, full=False, everything=True)
+    return View(page, _numbered("bets", page.tables) | _numbered("lines", lines), narrow=narrow)
 
 
-def _together(tables: Iterable[Table], name: str = "bets") -> dict[str, Table]:
-    return {name if not number else f"{name} ({number + 1})": table for number, table in enumerate(tables)}
+def _numbered(name: str, tables: Iterable[Table]) -> dict[str, Table]:
+    return {name if n == 1 else f"{name} ({n})": table for n, table in enumerate(tables, 1)}
 
 
-def study(found: TableauStudy, most: int | None) -> View:
+def tableau_study(found: TableauStudy, most: int | None) -> View:
     """Drawing against standing; for data frames a row a cell."""
     page = study_page(found, full=True, composition=False, errors=False, digits=True)
     cells = rows_page(found, composition=False).tables
-    tables = _together(cells, "cells") | {str(table.title): table for table in page.tables}
+    tables = _numbered("cells", cells) | {str(table.title): table for table in page.tables}
     return View(page, tables, marks)
 
 
 def equilibrium(found: Equilibrium, most: int | None) -> View:
     """Best play of both hands."""
     return View(chemin_de_fer_page([found]))
-
-
-def _of(bet: Bet) -> Provenance:
-    return Provenance((), ((bet.reference, digest_of_bet(bet)),))

@@ -1,4 +1,4 @@
-"""How shoes, drawing tables and rules show themselves."""
+"""How shoes, drawing tables and rules are shown."""
 
 from fractions import Fraction
 
@@ -25,15 +25,23 @@ def shoe(found: Shoe, most: int | None) -> View:
         *(Column(f"kind_{name}", name, "count") for name in names),
         Column("all", "Σ", "count"),
     )
-    by_kind = found.coarsen("ranks") if found.fineness == "cards" else found
+    suits = ((sign, found.counts[suit::4]) for suit, sign in enumerate(SUIT_SIGNS))
     rows: list[tuple[Cell, ...]] = []
     if found.fineness == "cards":
-        for suit, sign in enumerate(SUIT_SIGNS):
-            counts = found.counts[suit::4]
-            rows.append((sign, *counts, sum(counts)))
+        rows = [(sign, *counts, sum(counts)) for sign, counts in suits]
+    by_kind = found.coarsen("ranks") if found.fineness == "cards" else found
     rows.append((message("Cards"), *by_kind.counts, found.size))
     grid = Table(shoe_title(found), columns, tuple(rows), _part(found))
-    return View(Page((grid,)), {"kinds": _kinds(found)})
+    kinds = (
+        Column("kind", message("Kind"), "text"),
+        Column("cards", message("Cards"), "count"),
+        Column("share", "%", "percent"),
+    )
+    shares = tuple(
+        (kind, n, Fraction(n, found.size) if found.size else None)
+        for kind, n in zip(KEYS[found.fineness], found.counts, strict=True)
+    )
+    return View(Page((grid,)), {"kinds": Table(shoe_title(found), kinds, shares)})
 
 
 def _part(found: Shoe) -> tuple[Text, ...]:
@@ -50,19 +58,6 @@ def _part(found: Shoe) -> tuple[Text, ...]:
     )
 
 
-def _kinds(found: Shoe) -> Table:
-    columns = (
-        Column("kind", message("Kind"), "text"),
-        Column("cards", message("Cards"), "count"),
-        Column("share", "%", "percent"),
-    )
-    rows = tuple(
-        (kind, n, Fraction(n, found.size) if found.size else None)
-        for kind, n in zip(KEYS[found.fineness], found.counts, strict=True)
-    )
-    return Table(shoe_title(found), columns, rows)
-
-
 def tableau(found: Tableau, most: int | None) -> View:
     """The drawing table as a coloured grid; for data frames a row for each of its cells."""
     rules = Rules("", "", found)
@@ -71,8 +66,8 @@ def tableau(found: Tableau, most: int | None) -> View:
 
 def rules(found: Rules, most: int | None) -> View:
     """The drawing table as a coloured grid, with what the columns are; for data frames a row a cell."""
-    made = Provenance((("rules", found.id),), (("rules", digest_of_rules(found)),))
-    return View(Page((in_full(found),), made), _cells(found), marks)
+    origin = Provenance((("rules", found.id),), (("rules", digest_of_rules(found)),))
+    return View(Page((in_full(found),), origin), _cells(found), marks)
 
 
 def marks(cell: Cell, column: Column) -> str:
@@ -85,13 +80,9 @@ def marks(cell: Cell, column: Column) -> str:
 def _cells(rules: Rules) -> dict[str, Table]:
     columns = (
         Column("banker_total", message("Banker"), "count"),
-        Column(
-            "third_card" if rules.banker_by == "third-card" else "player_total",
-            message("Player's third card")
-            if rules.banker_by == "third-card"
-            else message("Player's final total"),
-            "count",
-        ),
+        Column("third_card", message("Player's third card"), "count")
+        if rules.banker_by == "third-card"
+        else Column("player_total", message("Player's final total"), "count"),
         Column("banker", message("Banker"), "text"),
     )
     cells = tuple(

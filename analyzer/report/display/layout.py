@@ -1,15 +1,19 @@
-"""A view: how a value is drawn in a notebook, and which tables it hands over to data frames.
+"""A view: the page of a value that a notebook shows, and its tables for data frames.
 
 Must not know how any sort of value is laid out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
+from analyzer.bets.bet import Bet
+from analyzer.bets.digest import digest_of_bet
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.render.formats.html import Marks, unmarked
 from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Table
 
 
@@ -47,12 +51,16 @@ class View:
         raise RenderError(f"expected a table from 0 to {len(tables) - 1}, or its name, got {quoted(which)}")
 
 
+def bet_provenance(bet: Bet) -> Provenance:
+    """The digest of a bet."""
+    return Provenance((), ((bet.reference, digest_of_bet(bet)),))
+
+
 def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
-    """Tables by their titles, each by another, those first that have numbers."""
-    found: dict[str, Table] = {}
+    """Tables by their titles, numbered where these are equal; those with numbers come first."""
+    by_title: dict[str, Table] = {}
     for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
-        title, again = str(table.title), 1
-        while (name := title if again == 1 else f"{title} ({again})") in found:
-            again += 1
-        found[name] = table
-    return found
+        title = str(table.title)
+        names = chain([title], (f"{title} ({n})" for n in count(2)))
+        by_title[next(name for name in names if name not in by_title)] = table
+    return by_title

@@ -1,11 +1,11 @@
-"""How bets, variants and procedures show themselves: what the library says of each."""
+"""How bets, variants and explanations of the library are shown."""
 
 from collections.abc import Iterable
 
 from analyzer.ask.explain import Explanation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Draft
-from analyzer.game.procedure import Procedure
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report.display.layout import View
@@ -29,18 +29,12 @@ def draft(found: Draft, most: int | None) -> View:
     rows = tuple(
         (line.id, line.when.text, found.names.get(line.id, str(line.net))) for line in found.bet.lines
     )
-    page = in_full((found.bet,))
-    return View(type(page)((Table(found.bet.title, columns, rows),)))
+    return View(Page((Table(found.bet.title, columns, rows),)))
 
 
 def variant(found: Variant, most: int | None) -> View:
     """A row a line of every bet that is offered."""
     return View(in_full(found), {"lines": _lines(found.bets)})
-
-
-def procedure(found: Procedure, most: int | None) -> View:
-    """How a shoe is begun and ended."""
-    return View(in_full(found))
 
 
 def explanation(found: Explanation, most: int | None) -> View:
@@ -58,7 +52,7 @@ def _lines(bets: Iterable[Bet]) -> Table:
         Column("net", message("Net"), "ratio"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for one in bets:
-        conditions = {line.id: " ".join(line.when.text.split()) for line in one.lines}
-        rows += [(one.name, one.reference, line, conditions.get(line), net) for line, net in one.nets.items()]
+    for bet in bets:
+        conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+        rows += [(bet.name, bet.reference, line, conditions.get(line), net) for line, net in bet.nets.items()]
     return Table(message("Lines"), columns, tuple(rows))

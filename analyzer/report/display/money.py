@@ -1,4 +1,4 @@
-"""How stakes and bankrolls show themselves."""
+"""How stakes and bankrolls are shown."""
 
 from fractions import Fraction
 from functools import partial
@@ -25,13 +25,11 @@ def portfolio(found: Portfolio, most: int | None) -> View:
 
 def bankroll(found: Bankroll, most: int | None) -> View:
     """What stakes come to in many coups."""
-
     return View(bankroll_page([found], staked=_staked(found.portfolio)))
 
 
 def monitor(found: Monitor, most: int | None) -> View:
     """Within which limits the house's gain is to be expected."""
-
     return View(monitor_page([found], staked=_staked(found.portfolio)))
 
 

@@ -1,69 +1,44 @@
-"""How coups at a table show themselves: shoes dealt and recorded, replays, settlements, evidence."""
+"""How cards, coups and shoes are shown, dealt and recorded, and what was found in records."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from analyzer.analysis.successive import Successive
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
-from analyzer.phrases.cards import BANKER, PLAYER, card_text, cards_text
+from analyzer.phrases.cards import card_text
 from analyzer.play.dealing import DealtCoup, DealtShoe
-from analyzer.play.evidence.result import Evidence
-from analyzer.play.prediction.prediction import Prediction
-from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
 from analyzer.play.settlement.settlement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
 from analyzer.report.display.layout import View
-from analyzer.report.play.deal import coups_table as dealt_table
-from analyzer.report.play.deal import results_table
-from analyzer.report.play.evidence import evidence_page
-from analyzer.report.play.prediction import after_table, prediction_page
+from analyzer.report.field_tables import Field, Fields, field_table
+from analyzer.report.play import deal
+from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
+from analyzer.report.play.prediction import after_table
 from analyzer.report.play.replay import coups_table, faults_table, replay_page
-from analyzer.report.play.settle import settle_page
-from analyzer.report.play.settle_document import settle_origin
+from analyzer.report.play.settle import settle_origin, settle_page
 from analyzer.text import message
-
-_COUP = Column("coup", message("Coup"), "count")
-_SHOE = Column("shoe", message("Shoe"), "text")
-_WINNERS = {"player": PLAYER, "banker": BANKER, "tie": message("Tie")}
 
 
 def card(found: Card, most: int | None) -> View:
-    """A card as it is printed."""
-    columns = (
-        Column("card", message("Card"), "text"),
+    """A card as it is printed; for data frames, its rank, suit and points."""
+    head = Column("card", message("Card"), "text")
+    fields: Fields[Card] = (
+        Field(head, str),
         Column("rank", "1–13", "count"),
         Column("suit", "♠♥♦♣", "count"),
         Column("points", "0–9", "count"),
     )
-    row: tuple[Cell, ...] = (str(found), found.rank, found.suit, found.points)
-    return View(
-        Page((Table("", (Column("card", message("Card"), "text"),), ((card_text(found),),)),)),
-        {"card": Table(message("Card"), columns, (row,))},
-    )
+    printed = Table("", (head,), ((card_text(found),),))
+    return View(Page((printed,)), {"card": field_table(message("Card"), (found,), fields)})
 
 
 def coup(found: Coup, most: int | None) -> View:
     """Both hands of a coup."""
-    columns = (
-        Column("player", PLAYER, "text"),
-        Column("player_total", message("Total"), "count"),
-        Column("banker", BANKER, "text"),
-        Column("banker_total", message("Total"), "count"),
-        Column("winner", message("Winner"), "text"),
-    )
-    player, banker = cards_text(found.player), cards_text(found.banker)
-    row: tuple[Cell, ...] = (
-        player,
-        found.player_total,
-        banker,
-        found.banker_total,
-        _WINNERS[found.winner],
-    )
-    return View(Page((Table(message("Coup"), columns, (row,)),)))
+    return View(Page((Table(message("Coup"), HANDS, (hand_cells(found),)),)))
 
 
 def dealt_coup(found: DealtCoup, most: int | None) -> View:
@@ -72,78 +47,62 @@ def dealt_coup(found: DealtCoup, most: int | None) -> View:
 
 
 def dealt_shoe(found: DealtShoe, most: int | None) -> View:
-    """Every coup of a dealt shoe, and how often each thing came."""
-    return View(Page((_dealt(found.coups), results_table(found))))
+    """Every coup of a dealt shoe, and how often each result came."""
+    return View(Page((_dealt(found.coups), deal.results_table(found))))
 
 
 def _dealt(coups: Sequence[DealtCoup]) -> Table:
-    return dealt_table(coups, full=True, reserve=any(coup.unused for coup in coups))
+    return deal.coups_table(coups, full=True, reserve=any(coup.unused for coup in coups))
 
 
 def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
-    """What a record says of a shoe, coup by coup; its stakes; and what could not be read."""
-    tables = {"coups": _recorded(found.id, found.coups)}
-    stakes: list[tuple[Cell, ...]] = [
+    """What a record states of a shoe, coup by coup; its stakes; and what could not be read."""
+    tables = {"coups": _recorded(found.coups)}
+    stakes = tuple(
         (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
         for coup in found.coups
         for stake in coup.stakes
-    ]
+    )
     if stakes:
         columns = (
-            _COUP,
+            COUP,
             Column("bettor", message("Bettor"), "text"),
             Column("bet", message("Bet"), "text"),
             Column("amount", message("Stake"), "ratio"),
             Column("net", message("Net"), "ratio"),
         )
-        tables["stakes"] = Table(message("Stakes"), columns, tuple(stakes))
+        tables["stakes"] = Table(message("Stakes"), columns, stakes)
     if found.unread:
         heads = (Column("place", message("Place"), "text"), Column("why", message("Why"), "text"))
-        unread = tuple((one.where, one.why) for one in found.unread)
-        tables["unread"] = Table("", heads, unread)
-    said = ", ".join(f"{key} {value}" for key, value in found.settings.items())
-    title = message("Shoe {shoe}: {title}", shoe=found.id, title=said or message("Coup by coup"))
+        tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in found.unread))
+    settings = ", ".join(f"{key} {value}" for key, value in found.settings.items())
+    title = message("Shoe {shoe}: {title}", shoe=found.id, title=settings or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
 
 
 def recorded_coup(found: RecordedCoup, most: int | None) -> View:
-    """What a record says of one coup."""
-    return View(Page((_recorded("", (found,)),)))
+    """What a record states of one coup."""
+    return View(Page((_recorded((found,)),)))
 
 
-def _recorded(shoe: str, coups: Iterable[RecordedCoup]) -> Table:
-    columns = (
-        _COUP,
-        Column("drawn", message("Cards as dealt"), "text"),
-        Column("player", PLAYER, "text"),
-        Column("player_total", message("Total"), "count"),
-        Column("banker", BANKER, "text"),
-        Column("banker_total", message("Total"), "count"),
-        Column("winner", message("Winner"), "text"),
+def _recorded(coups: Iterable[RecordedCoup]) -> Table:
+    player, player_total, banker, banker_total, winner = HANDS
+    fields: Fields[RecordedCoup] = (
+        Field(COUP, lambda coup: coup.number),
+        Field(Column("drawn", message("Cards as dealt"), "text"), lambda coup: _cards(coup.drawn)),
+        Field(player, lambda coup: _cards(coup.player)),
+        player_total,
+        Field(banker, lambda coup: _cards(coup.banker)),
+        banker_total,
+        Field(winner, lambda coup: None if coup.winner is None else WINNER_NAMES[coup.winner]),
         Column("status", message("Status"), "text"),
-        Column("place", message("Place"), "text"),
+        Field(Column("place", message("Place"), "text"), lambda coup: coup.where or None),
     )
-    rows: list[tuple[Cell, ...]] = [
-        (
-            one.number,
-            _cards(one.drawn),
-            _cards(one.player),
-            one.player_total,
-            _cards(one.banker),
-            one.banker_total,
-            None if one.winner is None else _WINNERS[one.winner],
-            one.status,
-            one.where or None,
-        )
-        for one in coups
-    ]
-    return Table(message("Coup by coup"), columns, tuple(rows))
+    return field_table(message("Coup by coup"), coups, fields)
 
 
-def _cards(cards: tuple[Card | None, ...] | None) -> str | None:
-    if cards is None:
-        return None
-    return " ".join("?" if card is None else card_text(card) for card in cards)
+def _cards(cards: tuple[Read, ...] | None) -> str | None:
+    return None if cards is None else recorded_text(cards)
 
 
 def replay(found: Replay, most: int | None) -> View:
@@ -151,11 +110,11 @@ def replay(found: Replay, most: int | None) -> View:
     page = replay_page(found, coups=False)
     if most is not None:
         return View(page)
-    each = [(one.shoe.recorded.id, coups_table(one, several=False)) for one in found.shoes]
     tables = {}
-    if each:
-        rows = chain.from_iterable(((shoe, *row) for row in table.rows) for shoe, table in each)
-        tables["coups"] = Table(message("Coup by coup"), (_SHOE, *each[0][1].columns), tuple(rows))
+    if found.shoes:
+        coups = [(shoe.shoe.recorded.id, coups_table(shoe, several=False)) for shoe in found.shoes]
+        rows = tuple((shoe, *row) for shoe, table in coups for row in table.rows)
+        tables["coups"] = Table(message("Coup by coup"), (SHOE, *coups[0][1].columns), rows)
     tables["faults"] = faults_table(found, several=True)
     return View(page, tables)
 
@@ -165,16 +124,6 @@ def settlement(found: Settlement, most: int | None) -> View:
     return View(settle_page(found, settle_origin(found, ()) if found.games else NOWHERE, full=True))
 
 
-def evidence(found: Evidence, most: int | None) -> View:
-    """Whether coups come as they come off a fair shoe."""
-    return View(evidence_page(found))
-
-
-def prediction(found: Prediction, most: int | None) -> View:
-    """Why roads do not predict."""
-    return View(prediction_page(found))
-
-
 def successive(found: Successive, most: int | None) -> View:
-    """The next coup after results known."""
+    """The next coup after known results."""
     return View(Page((after_table(found),)))

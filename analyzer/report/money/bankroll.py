@@ -1,102 +1,87 @@
-"""A bankroll over many coups, as tables for people.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""A bankroll over many coups: tables and a chart for people."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.bankroll import Bankroll
-from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.catalog.digests import rules_and_bets
+from analyzer.errors import RenderError
+from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.money.bounds import agreed, right_to
-from analyzer.report.money.growth import STAKE, kelly_table
-from analyzer.report.money.joint_document import provenance as asked
-from analyzer.report.names import ratio, shoe_text
+from analyzer.report.money.bounds import agreed, agreed_or_none, right_to
+from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
+from analyzer.report.money.joint import joint_provenance
+from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.notes import before_the_coup, multiplied
 from analyzer.report.odds import named
 from analyzer.text import Message, Text, message, plural
 
 _MOST_LENGTHS = 20
-"""The most lengths of runs that a table has for a stake."""
+"""The most lengths of losing runs that a table has for a stake."""
+
+_MOST_DRAWN = 6
+"""The most distributions in a drawing."""
 
 FRESH = message(
     "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
 )
 
-Rows = list[tuple[Cell, ...]]
 
+def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
+    """What stakes come to: totals, probabilities, quantiles, losing runs and Kelly stakes.
 
-def bankroll_page(found: Sequence[Bankroll], *, staked: bool) -> Page:
-    """What stakes come to: totals, probabilities, quantiles, losing runs and Kelly stakes, a group a stake.
-
-    Args:
-        found: what each comes to; at least one.
-        variant: what offers the bets.
-        staked: whether somebody said what is staked; else there is one unit on each bet alone.
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
     """
-    one = found[0]
+    first = bankrolls[0]
     title = message(
         "{variant}, {shoe}: {coups}",
-        variant=found[0].question.variant.title,
-        shoe=shoe_text(one.portfolio.joint.report),
-        coups=coups_text(one.coups),
+        **game_and_shoe(first.question),
+        coups=plural("{n} coup", "{n} coups", first.coups),
     )
-    names = [stake_name(each.portfolio) for each in found]
+    stakes = [(stake_name(bankroll.portfolio), bankroll) for bankroll in bankrolls]
     tables = (
-        _totals(found, names, staked),
-        _chances(found, names),
-        _quantiles(found, names),
-        *_runs(found, names),
-        kelly_table(found, names),
+        _totals(stakes, staked),
+        _chances(stakes),
+        _quantiles(stakes),
+        *_runs(stakes),
+        kelly_table(stakes),
     )
-    return Page(tables, bankroll_provenance(found, staked=staked), title)
-
-
-def coups_text(coups: int) -> Message:
-    """A number of coups."""
-    return plural("{n} coup", "{n} coups", coups)
+    origin = portfolios_provenance([bankroll.portfolio for bankroll in bankrolls], staked=staked)
+    facts = (*origin.facts, ("coups", str(first.coups)))
+    return Page(tables, Provenance(facts, origin.digests), title)
 
 
 def stake_name(portfolio: Portfolio) -> Text:
     """What a portfolio is called: its only bet, or all its stakes."""
-    staked = [place for place, stake in enumerate(portfolio.stakes) if stake]
-    return portfolio.joint.bets[staked[0]].title if len(staked) == 1 else message("All stakes")
+    staked = [bet for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True) if stake]
+    return staked[0].title if len(staked) == 1 else message("All stakes")
 
 
 def stakes_note(portfolio: Portfolio) -> Message:
     """What is staked on each bet of a coup."""
-    names = [name for (name, *_), _ in named(portfolio.joint.report, False)]
-    told = tuple(
+    stakes = tuple(
         message("{stake} on {bet}", stake=ratio(stake), bet=name)
-        for name, stake in zip(names, portfolio.stakes, strict=True)
+        for ((name, *_), _), stake in zip(named(portfolio.joint.report, False), portfolio.stakes, strict=True)
         if stake
     )
-    return message("Staked on every coup, in units: {stakes}.", stakes=told)
+    return message("Staked on every coup, in units: {stakes}.", stakes=stakes)
 
 
-def bankroll_provenance(found: Sequence[Bankroll], *, staked: bool) -> Provenance:
-    """What was asked."""
-    origin = portfolios_provenance([each.portfolio for each in found], staked=staked)
-    return Provenance((*origin.facts, ("coups", str(found[0].coups))), origin.digests)
-
-
-def portfolios_provenance(found: Sequence[Portfolio], *, staked: bool) -> Provenance:
-    """What was asked of stakes together, or of bets each alone."""
-    first = asked(found[0], staked=staked)
-    if len(found) == 1:
+def portfolios_provenance(portfolios: Sequence[Portfolio], *, staked: bool) -> Provenance:
+    """The question about stakes together, or about bets each alone."""
+    first = joint_provenance(portfolios[0], staked=staked)
+    if len(portfolios) == 1:
         return first
-    bets = [bet for each in found for bet in each.joint.bets]
+    bets = [bet for portfolio in portfolios for bet in portfolio.joint.bets]
     facts = (*first.facts, ("bets", " ".join(bet.reference for bet in bets)))
-    return Provenance(facts, rules_and_bets(found[0].joint.report.rules, bets))
+    return Provenance(facts, rules_and_bets(portfolios[0].joint.report.rules, bets))
 
 
-def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> Table:
+def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
     columns = (
         STAKE,
         Column("staked", message("Staked"), "ratio"),
@@ -105,105 +90,88 @@ def _totals(found: Sequence[Bankroll], names: Sequence[Text], staked: bool) -> T
         Column("rtp", message("RTP"), "percent"),
         Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
     )
-    rows = tuple(
-        (
-            name,
-            each.staked,
-            each.mean,
-            each.variance,
-            1 + each.mean / each.staked,
-            each.variance / each.staked**2,
-        )
-        for name, each in zip(names, found, strict=True)
-    )
-    what = (
-        stakes_note(found[0].portfolio)
-        if staked
-        else message("Staked on every coup: one unit on the bet, alone.")
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for name, bankroll in stakes:
+        money, mean, variance = bankroll.staked, bankroll.mean, bankroll.variance
+        rows.append((name, money, mean, variance, 1 + mean / money, variance / money**2))
     notes = (
         FRESH,
-        what,
+        stakes_note(stakes[0][1].portfolio)
+        if staked
+        else message("Staked on every coup: one unit on the bet, alone."),
         message("Staked, gain and SD (standard deviation): of all coups together, in units."),
         message("RTP: the part of all stakes that comes back."),
-        *bet_notes([each.portfolio for each in found]),
+        *bet_notes([bankroll.portfolio for _, bankroll in stakes]),
     )
-    return Table(message("Gain of all coups"), columns, rows, notes)
+    return Table(message("Gain of all coups"), columns, tuple(rows), notes)
 
 
-def bet_notes(found: Sequence[Portfolio], *, left_out: bool = True) -> Iterator[Text]:
-    """What a reader must be told of the bets: multipliers, those offered inside a coup, those left out."""
-    bets = [bet for each in found for bet, stake in zip(each.joint.bets, each.stakes, strict=True) if stake]
+def bet_notes(portfolios: Sequence[Portfolio], *, left_out: bool = True) -> Iterator[Text]:
+    """Remarks on the bets: multipliers, those offered inside a coup, those left out."""
+    bets = [
+        bet
+        for portfolio in portfolios
+        for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True)
+        if stake
+    ]
     for bet in bets:
         yield from multiplied(bet)
     yield from before_the_coup(bets)
-    for bet, why in found[0].joint.excluded if left_out else ():
+    for bet, why in portfolios[0].joint.excluded if left_out else ():
         yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
 
 
-def _chances(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
+def _chances(stakes: Sequence[NamedBankroll]) -> Table:
     columns = (
         STAKE,
         Column("event", message("Outcome"), "text"),
         Column("probability", message("Probability"), "percent"),
         Column("normal", message("Normal law"), "percent"),
     )
-    rows: Rows = []
-    known = [chance.exact for each in found for chance in each.chances if chance.exact]
-    known += [each.ruined for each in found if each.ruined]
-    notes: list[Text] = [
-        message("Probabilities are right to {n} decimals.", n=right_to(known)),
-        message("The normal law is an approximation, with half a step of the gain added at both ends."),
-        *map(_reach, found, names),
-    ]
-    for name, each in zip(names, found, strict=True):
+    rows: list[tuple[Cell, ...]] = []
+    for name, bankroll in stakes:
         events = (
             message("loss"),
             message("neither gain nor loss"),
             message("gain"),
-            *(message("loss of {units} units or more", units=ratio(loss)) for loss in each.losses),
+            *(message("loss of {units} units or more", units=ratio(loss)) for loss in bankroll.losses),
         )
-        for event, chance in zip(events, each.chances, strict=True):
-            rows.append((name, event, digits(chance.exact), chance.normal))
-        if each.bankroll is not None:
-            ruined = message("ruin of {units} units", units=ratio(each.bankroll))
-            rows.append((name, ruined, digits(each.ruined), None))
-        if each.bankroll is not None and each.ruined is None:
-            notes.append(
-                message("{stake}: the risk of ruin would take too long for so many coups.", stake=name)
+        for event, chance in zip(events, bankroll.chances, strict=True):
+            rows.append((name, event, agreed_or_none(chance.exact), chance.normal))
+        if bankroll.bankroll is not None:
+            ruin = message("ruin of {units} units", units=ratio(bankroll.bankroll))
+            rows.append((name, ruin, agreed_or_none(bankroll.ruined), None))
+    title = message("Probabilities after all coups")
+    return Table(title, columns, tuple(rows), tuple(_chance_notes(stakes)), estimates=True)
+
+
+def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
+    known = [chance.exact for _, bankroll in stakes for chance in bankroll.chances if chance.exact]
+    known += [bankroll.ruined for _, bankroll in stakes if bankroll.ruined]
+    yield message("Probabilities are right to {n} decimals.", n=right_to(known))
+    yield message("The normal law is an approximation, with half a step of the gain added at both ends.")
+    for name, bankroll in stakes:
+        exact, bounded = bankroll.reach
+        yield message(
+            "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
+            stake=name,
+            exact=exact,
+            bounded=bounded,
+        )
+    for name, bankroll in stakes:
+        if bankroll.bankroll is not None and bankroll.ruined is None:
+            yield message("{stake}: the risk of ruin would take too long for so many coups.", stake=name)
+        if bankroll.after is None:
+            yield message(
+                "{stake}: too many different gains to tell them apart within seconds; only the normal law "
+                "is given.",
+                stake=name,
             )
-        if each.after is None:
-            notes.append(_too_many(name))
-    if any(each.bankroll is not None for each in found):
-        notes.append(
-            message("Ruin: at some time, within these coups, less is left than the next coup can lose.")
-        )
-    return Table(message("Probabilities after all coups"), columns, tuple(rows), tuple(notes), estimates=True)
+    if any(bankroll.bankroll is not None for _, bankroll in stakes):
+        yield message("Ruin: at some time, within these coups, less is left than the next coup can lose.")
 
 
-def _reach(found: Bankroll, name: Text) -> Message:
-    exact, bounded = found.reach
-    return message(
-        "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
-        stake=name,
-        exact=exact,
-        bounded=bounded,
-    )
-
-
-def digits(chance: Bounds | None) -> Fraction | None:
-    """A probability with the digits that are right; None where there is none."""
-    return None if chance is None else agreed(chance)
-
-
-def _too_many(name: Text) -> Message:
-    return message(
-        "{stake}: too many different gains to tell them apart within seconds; only the normal law is given.",
-        stake=name,
-    )
-
-
-def _quantiles(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
+def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
     columns = (
         STAKE,
         Column("level", message("Quantile"), "percent"),
@@ -211,79 +179,110 @@ def _quantiles(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
         Column("rtp", message("RTP"), "percent"),
         Column("normal", message("Normal law"), "decimal"),
     )
-    rows: Rows = []
+    rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         message("Quantile: the least gain, in units, that is not exceeded with at least this probability."),
     ]
-    for name, each in zip(names, found, strict=True):
-        for at in each.quantiles:
-            gain = None if at.exact is None else at.exact.gain
-            rtp = None if gain is None else 1 + gain / each.staked
-            rows.append((name, at.level, gain, rtp, at.normal))
-            if at.exact is not None and at.exact.earliest != at.exact.gain:
+    for name, bankroll in stakes:
+        for reached in bankroll.quantiles:
+            exact = reached.exact
+            gain = None if exact is None else exact.gain
+            rtp = None if gain is None else 1 + gain / bankroll.staked
+            rows.append((name, reached.level, gain, rtp, reached.normal))
+            if exact is not None and exact.earliest != exact.gain:
                 notes.append(
                     message(
                         "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
                         "probability leave that open.",
                         stake=name,
-                        gain=ratio(at.exact.earliest),
+                        gain=ratio(exact.earliest),
                     )
                 )
     return Table(message("Quantiles of the gain"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
-def _runs(found: Sequence[Bankroll], names: Sequence[Text]) -> Iterator[Table]:
-    """How long losing runs are: in the middle and on average, and how likely each length is."""
-    known = [(name, each.runs) for name, each in zip(names, found, strict=True) if each.runs]
-    unknown = [name for name, each in zip(names, found, strict=True) if not each.runs]
-    rule = (
+def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
+    """How long losing runs are: median and mean, and how likely each length is."""
+    known = [(name, bankroll.runs) for name, bankroll in stakes if bankroll.runs]
+    unknown = [name for name, bankroll in stakes if not bankroll.runs]
+    notes = [
         message(
             "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
             "ends it."
         )
-        if found[0].push_ends
+        if stakes[0][1].push_ends
         else message(
             "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
             "neither ends it nor makes it longer."
-        )
-    )
-    unlisted = tuple(
-        message("{stake}: would take too long for so many coups.", stake=name) for name in unknown
-    )
-    right = message("The mean is right to {n} decimals.", n=right_to(runs.mean for _, runs in known))
-    rightness = (right,) if known else ()
-    summary = (
+        ),
+        message("Median: exceeded in no more than half of all cases."),
+    ]
+    if known:
+        right = right_to(runs.mean for _, runs in known)
+        notes.append(message("The mean is right to {n} decimals.", n=right))
+    notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
+    columns = (
         STAKE,
         Column("lose", message("P(coup is lost)"), "percent"),
         Column("median", message("Median"), "count"),
         Column("mean", message("Mean"), "decimal"),
     )
-    yield Table(
-        message("Longest losing run"),
-        summary,
-        (
-            *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
-            *((name, None, None, None) for name in unknown),
-        ),
-        (rule, message("Median: exceeded in no more than half of all cases."), *rightness, *unlisted),
-        estimates=True,
+    rows: tuple[tuple[Cell, ...], ...] = (
+        *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
+        *((name, None, None, None) for name in unknown),
     )
-    columns = (
+    yield Table(message("Longest losing run"), columns, rows, tuple(notes), estimates=True)
+    by_length = (
         STAKE,
         Column("length", message("Coups"), "count"),
         Column("probability", message("So long or longer"), "percent"),
     )
     rows = tuple(
-        (name, length, agreed(runs.probability(length))) for name, runs in known for length in lengths(runs)
+        (name, length, agreed(runs.probability(length))) for name, runs in known for length in _lengths(runs)
     )
     note = message("The probability that the longest losing run has so many coups or more.")
     if rows:
-        yield Table(message("Longest losing run by length"), columns, rows, (note,), estimates=True)
+        yield Table(message("Longest losing run by length"), by_length, rows, (note,), estimates=True)
 
 
-def lengths(runs: Runs) -> list[int]:
-    """Some lengths, evenly spaced, from where it is all but sure that one comes to where it is very rare."""
-    few, many = Fraction(1, 100_000), Fraction(999, 1000)
-    likely = [n for n, reached in enumerate(runs.reached, 1) if few <= reached.low <= many]
+def _lengths(runs: Runs) -> list[int]:
+    """Some lengths, evenly spaced, from almost certain to very rare."""
+    rare, certain = Fraction(1, 100_000), Fraction(999, 1000)
+    likely = [n for n, reached in enumerate(runs.reached, 1) if rare <= reached.low <= certain]
     step = -(-len(likely) // _MOST_LENGTHS) or 1
     return likely[::step]
+
+
+def bankroll_chart(bankrolls: Sequence[Bankroll], *, staked: bool) -> Chart:
+    """The distribution of the gain of all coups, one panel per stake: bars, and dots of the normal law.
+
+    Raises:
+        RenderError: there are too many stakes, or the gains of one are too many to tell apart.
+    """
+    if len(bankrolls) > _MOST_DRAWN:
+        raise RenderError(
+            f"expected 1 to {_MOST_DRAWN} bets for such a plot, got {len(bankrolls)}; choose them with --bet"
+        )
+    for bankroll in bankrolls:
+        if bankroll.after is None:
+            raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
+    bands = tuple(Band((_panel(bankroll),)) for bankroll in bankrolls)
+    page = bankroll_page(bankrolls, staked=staked)
+    notes = (
+        FRESH,
+        message("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
+    )
+    return Chart(page.heading, bands, notes, page.provenance, estimates=True)
+
+
+def _panel(bankroll: Bankroll) -> Panel:
+    rows = []
+    for bar in bankroll.bars:
+        low, high = bankroll.grid.gain(bar.span[0]), bankroll.grid.gain(bar.span[1] - 1)
+        label = message("{low} … {high}", low=ratio(low), high=ratio(high))
+        rows.append(
+            Row(
+                low if low == high else label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)
+            )
+        )
+    return Panel(stake_name(bankroll.portfolio), tuple(rows), "bars")

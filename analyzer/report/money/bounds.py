@@ -1,7 +1,4 @@
-"""Numbers known between bounds, as pages and documents give them: every digit given is right.
-
-Lays out what the analysis found; computes nothing else.
-"""
+"""Numbers known between bounds, as pages and documents give them: every digit given is right."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -21,6 +18,11 @@ def agreed(number: Bounds) -> Fraction:
     return round(number.low, _places(number))
 
 
+def agreed_or_none(number: Bounds | None) -> Fraction | None:
+    """As `agreed`; None for None."""
+    return None if number is None else agreed(number)
+
+
 def bounds_text(number: Bounds) -> str:
     """The same as decimal text."""
     return decimal_text(number.low, _places(number))
@@ -38,7 +40,7 @@ def right_to(numbers: Iterable[Bounds]) -> int:
 
 
 def exact_or_none(number: Bounds) -> str | None:
-    """The number in lowest terms where it is known and no longer than a thousand digits over as many."""
+    """The number in lowest terms, if it is known and neither part has over a thousand digits."""
     short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
     return ratio_text(number.low) if number.exact and short else None
 
@@ -46,3 +48,10 @@ def exact_or_none(number: Bounds) -> str | None:
 def decimal_or_none(number: Fraction | None) -> str | None:
     """A number right to DIGITS decimals, as text."""
     return None if number is None else decimal_text(number, DIGITS)
+
+
+def chance_entry(chance: Bounds | None) -> dict[str, object]:
+    """A probability in a document: its right decimals, and the ratio where it is known."""
+    if chance is None:
+        return {"probability": None, "exact": None}
+    return {"probability": bounds_text(chance), "exact": exact_or_none(chance)}

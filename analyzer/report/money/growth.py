@@ -1,25 +1,27 @@
-"""Kelly stakes, as a table for people.
+"""Kelly stakes: a table for people, an entry of a document for machines."""
 
-Lays out what the analysis found; computes none of it.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.bankroll import Bankroll
-from analyzer.analysis.money.kelly import Growth, kelly
+from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.normal import DIGITS
+from analyzer.analysis.question import keys_of
+from analyzer.exact import ratio_text
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.money.bounds import agreed
+from analyzer.report.money.bounds import agreed, bounds_text, decimal_or_none, exact_or_none
 from analyzer.report.names import ratio
 from analyzer.report.odds import named
 from analyzer.text import Text, message
 
 STAKE = Column("stake", message("Staked on"), "text")
 
+NamedBankroll = tuple[Text, Bankroll]
+"""What the stakes of a bankroll are called, and the bankroll."""
 
-def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
-    """A row a stake: the best part of a bankroll; and of several stakes, each alone and all at their best."""
+
+def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:
+    """One row per stake: the best part of a bankroll; of several stakes, each alone and all at their best."""
     columns = (
         STAKE,
         Column("ev", message("EV"), "percent"),
@@ -28,52 +30,81 @@ def kelly_table(found: Sequence[Bankroll], names: Sequence[Text]) -> Table:
         Column("half", message("At half"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    notes: list[Text] = [
-        message("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth."),
-        message(
-            "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
-            "Kelly part."
-        ),
-    ]
-    for name, each in zip(names, found, strict=True):
-        rows.append(_growth(name, each.portfolio.ev / each.portfolio.staked, each.kelly))
-        if each.kelly is None:
-            notes.append(
-                message(
-                    "{stake}: nothing can be lost, so that the more is staked the faster it grows, "
-                    "and no part is best.",
-                    stake=name,
-                )
-            )
-        if (best := each.jointly) is None:
-            continue
-        values = each.portfolio.joint.valuations
-        alone = [kelly(law) for law in each.laws]
-        singles = [name for (name, *_), _ in named(each.portfolio.joint.report, False)]
-        for single, value, growth in zip(singles, values, alone, strict=True):
-            rows.append(_growth(message("{bet}, alone", bet=single), value.ev, growth))
-        for single, value, part in zip(singles, values, best.parts, strict=True):
-            rows.append((message("{bet}, with the others", bet=single), value.ev, part, None, None))
-        ev = sum((part * value.ev for part, value in zip(best.parts, values, strict=True)), Fraction(0))
-        whole = sum(best.parts, Fraction(0))
-        rows.append((message("together"), ev / whole if whole else None, whole, best.growth, best.half))
-        notes.append(
-            message("All stakes: in the proportions staked. Together: each bet at its own best part.")
-        )
-        notes.append(
-            message(
-                "Together is a maximum: moving a stake changes growth by {slope} a part at most, and a bet "
-                "not staked would add none (Karush-Kuhn-Tucker conditions, {digits} decimals).",
-                slope=ratio(best.slope),
-                digits=DIGITS,
-            )
-        )
+    for name, bankroll in bankrolls:
+        rows.append(_cells(name, bankroll.portfolio.ev / bankroll.portfolio.staked, bankroll.kelly))
+        if bankroll.jointly is not None:
+            rows += _together(bankroll, bankroll.jointly)
+    notes = list(_notes(bankrolls))
     if all(row[2] == 0 for row in rows):
         notes.append(message("No stake here has an advantage: the best part is exactly 0."))
     return Table(message("Kelly stakes"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
-def _growth(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
+def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
     if growth is None:
         return name, ev, None, None, None
     return name, ev, agreed(growth.part), growth.growth, growth.half
+
+
+def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
+    """Each bet alone, each at its best part with the others, and all of these."""
+    bets = list(named(bankroll.portfolio.joint.report, False))
+    for ((name, *_), value), law in zip(bets, bankroll.laws, strict=True):
+        yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(law))
+    for ((name, *_), value), part in zip(bets, best.parts, strict=True):
+        yield message("{bet}, with the others", bet=name), value.ev, part, None, None
+    ev = sum((part * value.ev for part, (_, value) in zip(best.parts, bets, strict=True)), Fraction(0))
+    whole = sum(best.parts, Fraction(0))
+    yield message("together"), ev / whole if whole else None, whole, best.growth, best.half
+
+
+def _notes(bankrolls: Iterable[NamedBankroll]) -> Iterator[Text]:
+    yield message("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth.")
+    yield message(
+        "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
+        "Kelly part."
+    )
+    for name, bankroll in bankrolls:
+        if bankroll.kelly is None:
+            yield message(
+                "{stake}: nothing can be lost, so that the more is staked the faster it grows, "
+                "and no part is best.",
+                stake=name,
+            )
+        if (best := bankroll.jointly) is not None:
+            yield message("All stakes: in the proportions staked. Together: each bet at its own best part.")
+            yield message(
+                "Together is a maximum: moving a stake changes growth by {slope} a part at most, and a bet "
+                "not staked would add none (Karush-Kuhn-Tucker conditions, {digits} decimals).",
+                slope=ratio(best.slope),
+                digits=DIGITS,
+            )
+
+
+def kelly_entry(bankroll: Bankroll) -> dict[str, object]:
+    """The best parts of a bankroll in a document, as decimals of right digits."""
+    portfolio = bankroll.portfolio
+    entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
+    if (best := bankroll.jointly) is not None:
+        keys = keys_of(portfolio.joint.bets)
+        laws = zip(keys, bankroll.laws, strict=True)
+        entry["alone"] = {key: _growth_entry(kelly(law)) for key, law in laws}
+        entry["together"] = {
+            "parts": dict(zip(keys, map(decimal_or_none, best.parts), strict=True)),
+            "growth": decimal_or_none(best.growth),
+            "growth_at_half": decimal_or_none(best.half),
+            "slope": decimal_or_none(best.slope),
+            "spare": decimal_or_none(best.spare),
+        }
+    return entry
+
+
+def _growth_entry(growth: Growth | None) -> dict[str, object]:
+    if growth is None:
+        return dict.fromkeys(("part", "exact", "growth", "growth_at_half"))
+    return {
+        "part": bounds_text(growth.part),
+        "exact": exact_or_none(growth.part),
+        "growth": decimal_or_none(growth.growth),
+        "growth_at_half": decimal_or_none(growth.half),
+    }

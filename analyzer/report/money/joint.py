@@ -1,7 +1,4 @@
-"""Bets settled together, and stakes on them, as tables for people.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Bets settled together, and stakes on them: tables for people, a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -10,56 +7,60 @@ from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.portfolio import Extreme, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import LOSE
+from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart
 from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.money.joint_document import provenance
-from analyzer.report.money.portfolio import MOST_ROWS, portfolio_chart, portfolio_tables, unlisted
-from analyzer.report.names import prices_text, shoe_text
+from analyzer.report.fields import shoe_entry
+from analyzer.report.money.portfolio import (
+    MOST_ROWS,
+    portfolio_chart,
+    portfolio_entry,
+    portfolio_tables,
+    unlisted,
+)
+from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import named
+from analyzer.report.odds import named, provenance
 from analyzer.text import Message, Text, message, plural
 
 _MOST_EXTREME = 8
-"""Joint outcomes of the best and of the worst gain that such a page lists."""
+"""The most joint outcomes of the best and of the worst gain on a page for a terminal."""
 
 
-def joint_page(found: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
+def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
     """The bets, what is staked on them, their joint outcomes, and the matrices of what they have in common.
 
     Args:
-        found: the bets, and one unit on each of them or what is staked.
-        variant: what offers the bets.
-        staked: whether somebody said what is staked.
+        portfolio: the bets, and the stakes on them: one unit each unless stakes were given.
+        staked: whether stakes were given.
         full: whether there is room for every joint outcome, line by line, and for references.
-        abreast: how many bets of a matrix stand side by side; None is all of them.
+        abreast: how many bets of a matrix stand side by side; None for all of them.
     """
-    joint = found.joint
+    joint = portfolio.joint
     names = _names(joint)
     tables = [
-        _bets(found, names, staked, full),
-        *(portfolio_tables(found, names, full) if staked else ()),
-        _outcomes(found, names, staked, full),
-        _extremes(found, names, staked, full),
+        _bets(portfolio, names, staked, full),
+        *(portfolio_tables(portfolio, names, full) if staked else ()),
+        _outcomes(portfolio, names, staked, full),
+        _extremes(portfolio, names, staked, full),
         *(_matrices(joint, names, abreast) if len(names) > 1 else ()),
     ]
-    title = message(
-        "{variant}, {shoe}: bets settled together",
-        variant=found.question.variant.title,
-        shoe=shoe_text(joint.report),
-    )
-    return Page(tuple(tables), provenance(found, staked=staked), title)
+    title = message("{variant}, {shoe}: bets settled together", **game_and_shoe(portfolio.question))
+    return Page(tuple(tables), joint_provenance(portfolio, staked=staked), title)
 
 
-def joint_chart(found: Portfolio, *, staked: bool) -> Chart:
+def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
     """The law of the net gain of the stakes, and what each of them adds to the variance.
 
     Raises:
         RenderError: there are too many gains.
     """
-    page = joint_page(found, staked=staked, full=False)
-    return portfolio_chart(found, _names(found.joint), page)
+    page = joint_page(portfolio, staked=staked, full=False)
+    return portfolio_chart(portfolio, _names(portfolio.joint), page)
 
 
 def _names(joint: Joint) -> list[Text]:
@@ -67,8 +68,8 @@ def _names(joint: Joint) -> list[Text]:
     return [name for (name, *_), _ in named(joint.report, False)]
 
 
-def _bets(found: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """A row a bet: its number, price, stake, house edge and standard deviation, alone."""
+def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
+    """One row per bet: its number, price, stake, house edge and standard deviation, alone."""
     columns = (
         Column("number", message("No."), "count"),
         Column("bet", message("Bet"), "text"),
@@ -79,27 +80,25 @@ def _bets(found: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> 
         Column("standard_deviation", message("Standard deviation"), "root"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for number, (name, value, stake) in enumerate(
-        zip(names, found.joint.valuations, found.stakes, strict=True), 1
-    ):
+    for name, value, stake in zip(names, portfolio.joint.valuations, portfolio.stakes, strict=True):
         reference = (value.bet.reference,) if full else ()
-        money = (stake,) if staked else ()
+        stakes = (stake,) if staked else ()
         worth = (value.house_edge, value.variance)
-        rows.append((number, name, *reference, prices_text(value.bet), *money, *worth))
+        rows.append((len(rows) + 1, name, *reference, prices_text(value.bet), *stakes, *worth))
     notes = [
-        *notes_on(found.joint.report),
+        *notes_on(portfolio.joint.report),
         message("Standard deviation: of the net gain of one unit staked, in units."),
     ]
-    if any(line.multiplier for bet in found.joint.bets for line in bet.lines):
+    if any(line.multiplier for bet in portfolio.joint.bets for line in bet.lines):
         notes.append(
             message("A multiplier is drawn apart from the cards, and for each bet apart from the others.")
         )
     return Table(message("Each bet alone"), columns, tuple(rows), tuple(notes))
 
 
-def _outcomes(found: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """A row a joint outcome, the likeliest first."""
-    joint = found.joint
+def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
+    """One row per joint outcome, the likeliest first."""
+    joint = portfolio.joint
     shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
     settled = [Column("lines", message("Joint outcome"), "text")]
     if full:
@@ -117,15 +116,18 @@ def _outcomes(found: Portfolio, names: Sequence[Text], staked: bool, full: bool)
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
         how = (number, *map(label, lines)) if full else (_settled(names, lines),)
-        rows.append((*how, found.net(lines), ways, Fraction(ways, joint.total)))
-    notes: list[Text] = [_net_note(staked)]
+        rows.append((*how, portfolio.net(lines), ways, Fraction(ways, joint.total)))
+    notes: list[Text] = [
+        message("Net: gain of all stakes together, the mean where chance multiplies a pay.")
+        if staked
+        else message("Net: gain of one unit on each bet, the mean where chance multiplies a pay.")
+    ]
     if not full:
         notes.append(message("Bets that are not named lose their stake."))
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
         notes.append(unlisted(len(rest), chance))
-    title = plural("{n} joint outcome", "{n} joint outcomes", len(joint.outcomes))
-    return Table(title, columns, tuple(rows), tuple(notes))
+    return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
 
 
 def _head(name: Text) -> Message:
@@ -133,40 +135,34 @@ def _head(name: Text) -> Message:
     return Message("{bet}", (("bet", name),))
 
 
-def _net_note(staked: bool) -> Message:
-    if staked:
-        return message("Net: gain of all stakes together, the mean where chance multiplies a pay.")
-    return message("Net: gain of one unit on each bet, the mean where chance multiplies a pay.")
-
-
 def _settled(names: Sequence[Text], lines: Settled) -> Text:
     """How bets are settled, those left out that just lose."""
-    told = tuple(
+    lines_text = tuple(
         message("{bet}: {line}", bet=name, line=label(line))
         for name, line in zip(names, lines, strict=True)
         if line != LOSE
     )
-    return Message("{lines}", (("lines", told),)) if told else message("every bet loses")
+    return Message("{lines}", (("lines", lines_text),)) if lines_text else message("every bet loses")
 
 
-def _extremes(found: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """The best and the worst that can happen: the gain, and a row a joint outcome that brings it."""
+def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
+    """The greatest and the least gain, one row per joint outcome that leads to it."""
     columns = (
         Column("extreme", message("Extreme"), "text"),
         Column("lines", message("Joint outcome"), "text"),
         Column("net", message("Net"), "ratio"),
         Column("probability", message("Probability"), "percent"),
     )
-    staking = [name for name, stake in zip(names, found.stakes, strict=True) if stake]
+    staking = [name for name, stake in zip(names, portfolio.stakes, strict=True) if stake]
     rows: list[tuple[Cell, ...]] = []
     for what, every, extreme in (
-        (message("best"), message("best: all"), found.best),
-        (message("worst"), message("worst: all"), found.worst),
+        (message("best"), message("best: all"), portfolio.best),
+        (message("worst"), message("worst: all"), portfolio.worst),
     ):
         shown = extreme.outcomes if full else extreme.outcomes[:_MOST_EXTREME]
         rows += [(what, _settled(staking, lines), extreme.net, chance) for lines, chance in shown]
         if len(extreme.outcomes) > 1:
-            rows.append((every, _number(extreme), extreme.net, extreme.probability))
+            rows.append((every, _number(len(extreme.outcomes)), extreme.net, extreme.probability))
     notes = [
         message("The greatest gain and the greatest loss of all stakes together.")
         if staked
@@ -177,66 +173,119 @@ def _extremes(found: Portfolio, names: Sequence[Text], staked: bool, full: bool)
     return Table(message("Best and worst"), columns, tuple(rows), tuple(notes))
 
 
-def _number(extreme: Extreme) -> Message:
-    return plural("{n} joint outcome", "{n} joint outcomes", len(extreme.outcomes))
+def _number(outcomes: int) -> Message:
+    return plural("{n} joint outcome", "{n} joint outcomes", outcomes)
 
 
 def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Iterator[Table]:
     """Correlation, covariance and hedge of every bet with every bet."""
-    correlation = message("Correlation: of the net gains of two bets on one coup, -1 to 1.")
-    covariance = message(
-        "Covariance: of the net gains of one unit on each of two bets, in squared units; of a bet with "
-        "itself, its variance."
+    matrices: tuple[tuple[Message, Kind, Callable[[int, int], Fraction | None], Message], ...] = (
+        (
+            message("Correlation"),
+            "signed_root",
+            joint.correlation_squared,
+            message("Correlation: of the net gains of two bets on one coup, -1 to 1."),
+        ),
+        (
+            message("Covariance"),
+            "decimal",
+            lambda i, j: joint.covariances[i][j],
+            message(
+                "Covariance: of the net gains of one unit on each of two bets, in squared units; of a bet "
+                "with itself, its variance."
+            ),
+        ),
+        (
+            message("Minimum-variance hedge"),
+            "decimal",
+            lambda i, j: None if i == j else joint.hedge(i, j),
+            message(
+                "Stake on the bet of the column, for each unit on the bet of the row, that makes both "
+                "together vary least: -covariance / variance. A negative one: any stake on it makes them "
+                "vary more."
+            ),
+        ),
     )
-    hedge = message(
-        "Stake on the bet of the column, for each unit on the bet of the row, that makes both together vary "
-        "least: -covariance / variance. A negative one: any stake on it makes them vary more."
-    )
-    yield from _matrix(
-        message("Correlation"), joint, names, joint.correlation_squared, "signed_root", correlation, abreast
-    )
-    yield from _matrix(
-        message("Covariance"),
-        joint,
-        names,
-        lambda i, j: joint.covariances[i][j],
-        "decimal",
-        covariance,
-        abreast,
-    )
-    yield from _matrix(
-        message("Minimum-variance hedge"),
-        joint,
-        names,
-        lambda i, j: None if i == j else joint.hedge(i, j),
-        "decimal",
-        hedge,
-        abreast,
-    )
-
-
-def _matrix(
-    title: Message,
-    joint: Joint,
-    names: Sequence[Text],
-    cell: Callable[[int, int], Fraction | None],
-    kind: Kind,
-    note: Message,
-    abreast: int | None,
-) -> Iterator[Table]:
-    """One matrix, in as many tables of about one width as the page asks for; bets across are numbers then."""
-    places = range(len(names))
+    keys, places = keys_of(joint.bets), range(len(names))
+    # Tables of about one width; bets across are numbers then.
     blocks = -(-len(names) // abreast) if abreast else 1
     step = -(-len(names) // blocks)
+    for title, kind, cell, note in matrices:
+        for start in range(0, len(names), step):
+            across = places[start : start + step]
+            columns = (
+                *((Column("number", message("No."), "count"),) if abreast else ()),
+                Column("bet", message("Bet"), "text"),
+                *(
+                    Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind)
+                    for j in across
+                ),
+            )
+            rows = tuple(
+                (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places
+            )
+            yield Table(title, columns, rows, (note,) if start + step >= len(names) else ())
+
+
+def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
+    """Joint outcomes, covariances and correlations as exact texts; the portfolio only if it is `staked`."""
+    joint, report = portfolio.joint, portfolio.joint.report
     keys = keys_of(joint.bets)
-    for start in range(0, len(names), step):
-        across = places[start : start + step]
-        columns = (
-            *((Column("number", message("No."), "count"),) if abreast else ()),
-            Column("bet", message("Bet"), "text"),
-            *(Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind) for j in across),
-        )
-        rows = tuple(
-            (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places
-        )
-        yield Table(title, columns, rows, (note,) if start + step >= len(names) else ())
+    staking = [key for key, stake in zip(keys, portfolio.stakes, strict=True) if stake]
+    places = range(len(keys))
+
+    def matrix(cell: Callable[[int, int], Fraction | None]) -> list[list[str | None]]:
+        return [[ratio_or_none(cell(i, j)) for j in places] for i in places]
+
+    return {
+        "variant": portfolio.question.variant.id,
+        "rules": report.rules.id,
+        "shoe": shoe_entry(report.shoe),
+        "bets": keys,
+        "total_ways": str(joint.total),
+        "covariance": matrix(lambda i, j: joint.covariances[i][j]),
+        "correlation": [[joint.correlation(i, j) for j in places] for i in places],
+        "outcomes": [
+            {
+                "lines": dict(zip(keys, lines, strict=True)),
+                "ways": str(ways),
+                "probability": ratio_text(Fraction(ways, joint.total)),
+                "net": ratio_text(portfolio.net(lines)),
+            }
+            for lines, ways in joint.outcomes
+        ],
+        "best": _extreme_entry(portfolio.best, staking, joint.total),
+        "worst": _extreme_entry(portfolio.worst, staking, joint.total),
+        "portfolio": portfolio_entry(portfolio, keys) if staked else None,
+        "correlation_signed_square": matrix(joint.correlation_squared),
+        "hedge": matrix(joint.hedge),
+        "given": None if report.given is None else report.given.text,
+        "dealt": None if report.dealt == NOTHING else str(report.dealt),
+        "omitted": [bet.id for bet, _ in joint.excluded],
+        "provenance": joint_provenance(portfolio, staked=staked).document(),
+    }
+
+
+def _extreme_entry(extreme: Extreme, keys: Sequence[str], total: int) -> dict[str, object]:
+    return {
+        "net": ratio_text(extreme.net),
+        "probability": ratio_text(extreme.probability),
+        "outcomes": [
+            {
+                "lines": dict(zip(keys, lines, strict=True)),
+                "ways": ratio_text(chance * total),
+                "probability": ratio_text(chance),
+            }
+            for lines, chance in extreme.outcomes
+        ],
+    }
+
+
+def joint_provenance(portfolio: Portfolio, *, staked: bool) -> Provenance:
+    """The question, with the stakes if they were given."""
+    origin = provenance(portfolio.joint.report)
+    if not staked:
+        return origin
+    stakes = zip(keys_of(portfolio.joint.bets), portfolio.stakes, strict=True)
+    text = " ".join(f"{key}={ratio_text(stake)}" for key, stake in stakes if stake)
+    return Provenance((*origin.facts, ("stakes", text)), origin.digests)

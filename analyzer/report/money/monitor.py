@@ -1,28 +1,28 @@
-"""Limits of a measured RTP, as tables for people.
-
-Lays out what the analysis found; computes none of it.
-"""
+"""Limits of a measured RTP: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.monitor import Limits, Monitor, Observed
+from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import Variant
 from analyzer.catalog.digests import rules_and_bets
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_text, root_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.field_tables import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.report.money.bounds import agreed
-from analyzer.report.names import prices_text, rate, shoe_text
-from analyzer.text import Figure, Message, Text, message
+from analyzer.report.money.bankroll_document import stakes_entry
+from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none
+from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.text import Figure, Text, message
 
-_NORMAL = (
+_ROUNDS = Column("rounds", message("Rounds"), "count")
+_CONFIDENCE = Column("confidence", message("Confidence"), "percent")
+_LIMITS = (
     Column("normal_low", message("Normal from"), "percent"),
     Column("normal_high", message("Normal to"), "percent"),
-)
-_EXACT = (
     Column("exact_low", message("Exact from"), "percent"),
     Column("exact_high", message("Exact to"), "percent"),
 )
@@ -36,85 +36,72 @@ _MEANING = (
     message("Normal: exact RTP ± z · standard deviation, an approximation. Exact: by the law of all gains."),
 )
 
-
-def monitor_page(found: Sequence[Monitor], *, staked: bool) -> Page:
-    """Limits by rounds and confidence, a table a stake; what bets of a coup share; what was observed.
-
-    Args:
-        found: the limits of each; at least one.
-        variant: what offers the bets.
-        staked: whether somebody said what is staked; else there is one unit on each bet alone.
-    """
-    first = found[0].portfolio
-    title = message(
-        "{variant}, {shoe}: limits of a measured RTP",
-        variant=found[0].question.variant.title,
-        shoe=shoe_text(first.joint.report),
-    )
-    tables = [table for each in found for table in _tables(each, staked, said=each is not found[0])]
-    origin = portfolios_provenance([each.portfolio for each in found], staked=staked)
-    return Page(tuple(tables), origin, title)
-
-
-def _tables(each: Monitor, staked: bool, *, said: bool) -> Iterator[Table]:
-    """The limits of one portfolio; what all have in common is `said` under those before."""
-    name = stake_name(each.portfolio)
-    columns = (
-        Column("rounds", message("Rounds"), "count"),
-        Column("confidence", message("Confidence"), "percent"),
-        *_NORMAL,
-        *_EXACT,
-    )
-    rows = tuple((limit.rounds, limit.confidence, *_limits(each, limit)) for limit in each.limits)
-    notes: list[Text] = [] if said else [FRESH, *_MEANING]
-    if staked:
-        notes.append(stakes_note(each.portfolio))
-    if any(limit.low is None for limit in each.limits):
-        notes.append(TOO_MANY)
-    notes += bet_notes([each.portfolio], left_out=not said)
-    title = message("{stake}: exact RTP {rtp}", stake=name, rtp=Figure(each.rtp, "percent"))
-    yield Table(title, columns, rows, tuple(notes), estimates=True)
-    if sum(1 for stake in each.portfolio.stakes if stake) > 1:
-        yield _clustered(each)
-    if each.observed is not None:
-        yield _observed(each, each.observed)
-
-
 TOO_MANY = message(
     "– : too many different gains to tell them apart within seconds; only the normal law is given."
 )
 
 
-def _limits(each: Monitor, limit: Limits) -> tuple[Cell, ...]:
-    return each.rtp - limit.deviation, each.rtp + limit.deviation, limit.low, limit.high
+def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
+    """Limits by rounds and confidence, one table per stake; what bets of a coup share; what was observed.
+
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
+    """
+    portfolios = [monitor.portfolio for monitor in monitors]
+    title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
+    tables: list[Table] = []
+    for monitor in monitors:
+        tables += _tables(monitor, staked, first=not tables)
+    return Page(tuple(tables), portfolios_provenance(portfolios, staked=staked), title)
 
 
-def _clustered(each: Monitor) -> Table:
-    """What it would be to take the bets of one coup for independent of each other."""
+def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
+    """The limits of one portfolio; the `first` table has the notes on all."""
+    portfolio = monitor.portfolio
+    columns = (_ROUNDS, _CONFIDENCE, *_LIMITS)
+    rows = tuple((limit.rounds, limit.confidence, *_limits(monitor, limit)) for limit in monitor.limits)
+    notes: list[Text] = [FRESH, *_MEANING] if first else []
+    if staked:
+        notes.append(stakes_note(portfolio))
+    if any(limit.low is None for limit in monitor.limits):
+        notes.append(TOO_MANY)
+    notes += bet_notes([portfolio], left_out=first)
+    rtp = Figure(monitor.rtp, "percent")
+    title = message("{stake}: exact RTP {rtp}", stake=stake_name(portfolio), rtp=rtp)
+    yield Table(title, columns, rows, tuple(notes), estimates=True)
+    if sum(1 for stake in portfolio.stakes if stake) > 1:
+        yield _clustered(monitor)
+    if monitor.observed is not None:
+        yield _observed(monitor.observed)
+
+
+def _limits(monitor: Monitor, limit: Limits) -> tuple[Cell, ...]:
+    return monitor.rtp - limit.deviation, monitor.rtp + limit.deviation, limit.low, limit.high
+
+
+def _clustered(monitor: Monitor) -> Table:
+    """How far limits would be off if the bets of one coup were taken for independent."""
     columns = (
-        Column("rounds", message("Rounds"), "count"),
-        Column("confidence", message("Confidence"), "percent"),
+        _ROUNDS,
+        _CONFIDENCE,
         Column("deviation", message("± as they are"), "percent"),
         Column("apart", message("± if independent"), "percent"),
     )
-    rows = tuple((limit.rounds, limit.confidence, limit.deviation, limit.apart) for limit in each.limits)
-    wrong: Message
-    if each.variance_apart < each.variance:
-        wrong = message("Limits that take them for independent are too narrow, and raise false alarms.")
-    elif each.variance_apart > each.variance:
-        wrong = message("Limits that take them for independent are too wide, and let faults pass.")
+    if monitor.variance_apart < monitor.variance:
+        error = message("Limits that take them for independent are too narrow, and raise false alarms.")
+    elif monitor.variance_apart > monitor.variance:
+        error = message("Limits that take them for independent are too wide, and let faults pass.")
     else:
-        wrong = message("Here both are the same.")
+        error = message("Here both are the same.")
     notes = (
         message(
             "As they are: bets of one coup are settled by the same cards, and their gains go together. Right."
         ),
-        wrong,
+        error,
     )
-    return Table(message("Bets of one coup"), columns, rows, notes, estimates=True)
+    return field_table(message("Bets of one coup"), monitor.limits, columns, notes, estimates=True)
 
 
-def _observed(each: Monitor, seen: Observed) -> Table:
+def _observed(observed: Observed) -> Table:
     columns = (
         Column("rtp", message("Observed RTP"), "percent"),
         Column("z", message("z"), "decimal"),
@@ -123,14 +110,14 @@ def _observed(each: Monitor, seen: Observed) -> Table:
         Column("p_value", message("Two-sided p"), "percent"),
         Column("normal", message("Normal p"), "percent"),
     )
-    exact = [None if chance is None else agreed(chance) for chance in (seen.below, seen.above, seen.p_value)]
-    row: tuple[Cell, ...] = (seen.rtp, seen.z, *exact, seen.normal)
-    sure = rate(seen.confidence)
+    exact = map(agreed_or_none, (observed.below, observed.above, observed.p_value))
+    row: tuple[Cell, ...] = (observed.rtp, observed.z, *exact, observed.normal)
+    confidence = rate(observed.confidence)
     verdict = {
-        True: message("Within the limits at a confidence of {confidence}.", confidence=sure),
-        False: message("Outside the limits at a confidence of {confidence}.", confidence=sure),
-        None: message("Whether it is within the limits at {confidence} is left open.", confidence=sure),
-    }[seen.within]
+        True: message("Within the limits at a confidence of {confidence}.", confidence=confidence),
+        False: message("Outside the limits at a confidence of {confidence}.", confidence=confidence),
+        None: message("Whether it is within the limits at {confidence} is left open.", confidence=confidence),
+    }[observed.within]
     notes = (
         verdict,
         message("z: how many standard deviations the observed RTP lies from the exact one."),
@@ -140,33 +127,84 @@ def _observed(each: Monitor, seen: Observed) -> Table:
     return Table(message("What was observed"), columns, (row,), notes, estimates=True)
 
 
-def limits_page(found: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
-    """The bets of variants of common rules: limits at one confidence, a table a number of rounds."""
+def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
+    """The bets of variants of common rules: limits at one confidence, one table per number of rounds."""
     columns = (
         Column("variant", message("Variant"), "text"),
         Column("bet", message("Bet"), "text"),
         Column("pays", message("Pays"), "text"),
         Column("rtp", message("RTP"), "percent"),
-        *_NORMAL,
-        *_EXACT,
+        *_LIMITS,
     )
-    rounds = [limit.rounds for limit in next(iter(found.values()))[0].limits]
+    bets = [
+        (variant, monitor, monitor.portfolio.joint.bets[0])
+        for variant, several in monitors.items()
+        for monitor in several
+    ]
+    rounds = [limit.rounds for limit in bets[0][1].limits]
     tables = []
     for place, n in enumerate(rounds):
-        rows: list[tuple[Cell, ...]] = []
-        for variant, monitors in found.items():
-            for each in monitors:
-                bet = each.portfolio.joint.bets[0]
-                limits = _limits(each, each.limits[place])
-                rows.append((variant.title, bet.title, prices_text(bet), each.rtp, *limits))
+        rows: list[tuple[Cell, ...]] = [
+            (
+                variant.title,
+                bet.title,
+                prices_text(bet),
+                monitor.rtp,
+                *_limits(monitor, monitor.limits[place]),
+            )
+            for variant, monitor, bet in bets
+        ]
         title = message("{n} rounds, a confidence of {confidence}", n=n, confidence=rate(confidence))
         notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
         tables.append(Table(title, columns, tuple(rows), notes, estimates=True))
     facts = (
-        ("variants", " ".join(variant.id for variant in found)),
+        ("variants", " ".join(variant.id for variant in monitors)),
         ("rounds", " ".join(map(str, rounds))),
         ("confidence", ratio_text(confidence)),
     )
-    joints = [each.portfolio.joint for monitors in found.values() for each in monitors]
-    digests = rules_and_bets(joints[0].report.rules, [bet for joint in joints for bet in joint.bets])
+    rules = bets[0][1].portfolio.joint.report.rules
+    digests = rules_and_bets(rules, [bet for _, _, bet in bets])
     return Page(tuple(tables), Provenance(facts, digests), message("Limits of a measured RTP"))
+
+
+def monitor_document(monitors: Sequence[Monitor], *, alone: bool) -> object:
+    """Limits of a measured RTP as exact texts and decimals of right digits; no list if `alone`."""
+    entries = list(map(_entry, monitors))
+    return entries[0] if alone else entries
+
+
+def _entry(monitor: Monitor) -> dict[str, object]:
+    return {
+        **stakes_entry(monitor.portfolio),
+        **exact_entry(monitor, "rtp", "variance"),
+        "standard_deviation": root_text(monitor.variance, ROOT_DIGITS),
+        "variance_if_independent": ratio_text(monitor.variance_apart),
+        "limits": [_limits_entry(limit, monitor.rtp) for limit in monitor.limits],
+        "observed": None if monitor.observed is None else _observed_entry(monitor.observed),
+    }
+
+
+def _limits_entry(limit: Limits, rtp: Fraction) -> dict[str, object]:
+    known = limit.low is not None and limit.high is not None
+    return {
+        **exact_entry(limit, "rounds", "confidence"),
+        "exact": exact_entry(limit, "low", "high") if known else None,
+        "within": decimal_or_none(limit.within),
+        "normal": {
+            "low": decimal_or_none(rtp - limit.deviation),
+            "high": decimal_or_none(rtp + limit.deviation),
+        },
+        "deviation": decimal_or_none(limit.deviation),
+        "deviation_if_independent": decimal_or_none(limit.apart),
+    }
+
+
+def _observed_entry(observed: Observed) -> dict[str, object]:
+    chances = {"no_more": observed.below, "no_less": observed.above, "p_value": observed.p_value}
+    return {
+        **exact_entry(observed, "rtp", "rounds", "confidence"),
+        "z": decimal_or_none(observed.z),
+        "normal_p_value": decimal_or_none(observed.normal),
+        **{key: None if chance is None else bounds_text(chance) for key, chance in chances.items()},
+        "within": observed.within,
+    }

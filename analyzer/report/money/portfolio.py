@@ -1,18 +1,17 @@
-"""What stakes on several bets gain together, as tables for people.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""What stakes on several bets gain together: tables and a chart for people, an entry of a document."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from heapq import nlargest
 from itertools import accumulate
 
-from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.money.portfolio import Part, Portfolio
 from analyzer.errors import RenderError
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import grouped, ratio_or_none, ratio_text
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
 from analyzer.text import Figure, Message, Text, message, plural
 
 MOST_ROWS = 20
@@ -22,7 +21,7 @@ MOST_DRAWN = 60
 """The most gains that are drawn."""
 
 _OFFSETTING = 6
-"""Pairs of bets that offset each other, of which a note tells."""
+"""The most pairs of bets that offset each other in a note."""
 
 
 _SHARE = message(
@@ -31,37 +30,37 @@ _SHARE = message(
 )
 
 
-def portfolio_tables(found: Portfolio, names: Sequence[Text], full: bool) -> Iterator[Table]:
+def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) -> Iterator[Table]:
     """The stakes together: statistics, what each stake adds to the variance, and every gain."""
-    yield _statistics(found, full)
-    yield _parts(found, names)
-    yield _law(found, full)
+    yield _statistics(portfolio, full)
+    yield _parts(portfolio, names)
+    yield _law(portfolio, full)
 
 
-def _statistics(found: Portfolio, full: bool) -> Table:
+def _statistics(portfolio: Portfolio, full: bool) -> Table:
     columns = (
         Column("statistic", message("Statistic"), "text"),
         Column("value", message("Value"), "text"),
         Column("exact", message("Ratio"), "ratio" if full else "text"),
     )
-    apart = sum((part.variance for part in found.parts), Fraction(0))
+    independent = sum((part.variance for part in portfolio.parts), Fraction(0))
     rows: list[tuple[Cell, ...]] = []
-    for what, value, kind in (
-        (message("Total stake"), found.staked, "ratio"),
-        (message("EV"), found.ev, "decimal"),
-        (message("House edge per unit staked"), found.house_edge, "percent"),
-        (message("Variance"), found.variance, "decimal"),
-        (message("Standard deviation"), found.variance, "root"),
-        (message("Standard deviation were the bets independent"), apart, "root"),
-        (message("Probability of a gain"), found.gain, "percent"),
-        (message("Probability of breaking even"), found.even, "percent"),
-        (message("Probability of a loss"), found.loss, "percent"),
-        (message("Exposure"), found.exposure, "ratio"),
+    for name, value, kind in (
+        (message("Total stake"), portfolio.staked, "ratio"),
+        (message("EV"), portfolio.ev, "decimal"),
+        (message("House edge per unit staked"), portfolio.house_edge, "percent"),
+        (message("Variance"), portfolio.variance, "decimal"),
+        (message("Standard deviation"), portfolio.variance, "root"),
+        (message("Standard deviation were the bets independent"), independent, "root"),
+        (message("Probability of a gain"), portfolio.gain, "percent"),
+        (message("Probability of breaking even"), portfolio.even, "percent"),
+        (message("Probability of a loss"), portfolio.loss, "percent"),
+        (message("Exposure"), portfolio.exposure, "ratio"),
     ):
         # In 80 columns an exact number may need two lines, which only a text can be broken into.
         exact: Cell = value if full else ratio_text(value).replace("/", " / ")
         shown = Message("{x}", (("x", Figure(value, kind)),))
-        rows.append((what, shown, None if kind == "root" else exact))
+        rows.append((name, shown, None if kind == "root" else exact))
     notes = (
         message("Values are rounded half to even; the exact number stands beside each that is rational."),
         message("EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."),
@@ -69,76 +68,69 @@ def _statistics(found: Portfolio, full: bool) -> Table:
     return Table(message("The stakes together"), columns, tuple(rows), notes)
 
 
-def _parts(found: Portfolio, names: Sequence[Text]) -> Table:
-    columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("stake", message("Stake"), "ratio"),
-        Column("ev", message("EV"), "decimal"),
-        Column("standard_deviation", message("Standard deviation"), "root"),
-        Column("share", message("Share of variance"), "percent"),
-    )
-    staked = [name for name, stake in zip(names, found.stakes, strict=True) if stake]
-    rows = tuple(
-        (name, part.stake, part.ev, part.variance, part.share)
-        for name, part in zip(staked, found.parts, strict=True)
+def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
+    parts = list(_named_parts(portfolio, names))
+    fields: Fields[tuple[Text, Part]] = (
+        Field(Column("bet", message("Bet"), "text"), lambda part: part[0]),
+        Field(Column("stake", message("Stake"), "ratio"), lambda part: part[1].stake),
+        Field(Column("ev", message("EV"), "decimal"), lambda part: part[1].ev),
+        Field(
+            Column("standard_deviation", message("Standard deviation"), "root"), lambda part: part[1].variance
+        ),
+        Field(Column("share", message("Share of variance"), "percent"), lambda part: part[1].share),
     )
     notes: list[Text] = [_SHARE]
-    if pairs := _offsetting(found, names):
+    if pairs := _offsetting(portfolio, names):
         notes.append(
             message("Offset each other, by correlation: {pairs}.", pairs=pairs)
             if len(pairs) <= _OFFSETTING
             else message("Offset each other most, by correlation: {pairs}.", pairs=pairs[:_OFFSETTING])
         )
-    calmer = tuple(
-        name for name, part in zip(staked, found.parts, strict=True) if found.variance < part.variance
-    )
-    if calmer:
-        notes.append(message("All together vary less than this stake alone: {bets}.", bets=calmer))
-    return Table(message("What each stake adds"), columns, rows, tuple(notes))
+    if bets := tuple(name for name, part in parts if portfolio.variance < part.variance):
+        notes.append(message("All together vary less than this stake alone: {bets}.", bets=bets))
+    return field_table(message("What each stake adds"), parts, fields, notes)
 
 
-def _offsetting(found: Portfolio, names: Sequence[Text]) -> tuple[Message, ...]:
+def _named_parts(portfolio: Portfolio, names: Sequence[Text]) -> Iterator[tuple[Text, Part]]:
+    staked = [name for name, stake in zip(names, portfolio.stakes, strict=True) if stake]
+    return zip(staked, portfolio.parts, strict=True)
+
+
+def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, ...]:
     """The pairs of staked bets that offset each other, the most negative correlation first."""
-    squares = [(found.joint.correlation_squared(i, j) or Fraction(0), i, j) for i, j in found.offsetting]
+    correlation = portfolio.joint.correlation_squared
+    squares = [(correlation(i, j) or Fraction(0), i, j) for i, j in portfolio.offsetting]
     return tuple(
         message("{a} and {b} ({correlation})", a=names[i], b=names[j], correlation=Figure(square, "root"))
         for square, i, j in sorted(squares)
     )
 
 
-def _law(found: Portfolio, full: bool) -> Table:
-    """A row a gain, in rising order."""
-    law, total = found.law, found.joint.total
+def _law(portfolio: Portfolio, full: bool) -> Table:
+    """One row per gain, in rising order."""
+    law, total = portfolio.law, portfolio.joint.total
     chances = [Fraction(ways, law.total) for ways in law.ways]
-    counted = all(total * ways % law.total == 0 for ways in law.ways)
-    below = list(accumulate(chances))
-    places = range(len(chances))
-    likeliest = sorted(places, key=lambda place: (-chances[place], place))
-    shown = sorted(likeliest if full else likeliest[:MOST_ROWS])
+    whole = all(total * ways % law.total == 0 for ways in law.ways)
+    gains = list(zip(law.gains, law.ways, chances, accumulate(chances), strict=True))
+    shown = gains if full else sorted(nlargest(MOST_ROWS, gains, key=lambda gain: gain[2]))
     columns = (
         Column("net", message("Net"), "ratio"),
-        *((Column("ways", message("Ways"), "count"),) if counted else ()),
+        *((Column("ways", message("Ways"), "count"),) if whole else ()),
         Column("probability", message("Probability"), "percent"),
         Column("or_less", message("This or less"), "percent"),
     )
     rows = tuple(
-        (
-            law.gains[place],
-            *((total * law.ways[place] // law.total,) if counted else ()),
-            chances[place],
-            below[place],
-        )
-        for place in shown
+        (net, *((total * ways // law.total,) if whole else ()), chance, or_less)
+        for net, ways, chance, or_less in shown
     )
-    notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(chances))]
-    if len(shown) < len(chances):
-        chance = 1 - sum((chances[place] for place in shown), Fraction(0))
-        notes.append(unlisted(len(chances) - len(shown), chance))
+    notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]
+    if len(shown) < len(gains):
+        notes.append(unlisted(len(gains) - len(shown), 1 - sum((gain[2] for gain in shown), Fraction(0))))
     return Table(message("Every net gain"), columns, rows, tuple(notes))
 
 
 def unlisted(number: int, chance: Fraction) -> Message:
-    """What a reader must be told where not everything is listed."""
+    """That the page omits so many less likely outcomes."""
     return plural(
         "{n} less likely one, of probability {chance}, is listed in other formats only.",
         "{n} less likely ones, of probability {chance} together, are listed in other formats only.",
@@ -147,13 +139,13 @@ def unlisted(number: int, chance: Fraction) -> Message:
     )
 
 
-def portfolio_chart(found: Portfolio, names: Sequence[Text], page: Page) -> Chart:
-    """Every gain with its probability, and beside it each stake's share of the variance.
+def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> Chart:
+    """Every gain with its probability, next to each stake's share of the variance.
 
     Raises:
         RenderError: there are too many gains.
     """
-    law = found.law
+    law = portfolio.law
     if len(law.gains) > MOST_DRAWN:
         raise RenderError(
             f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(law.gains))}; "
@@ -161,14 +153,13 @@ def portfolio_chart(found: Portfolio, names: Sequence[Text], page: Page) -> Char
         )
     chances = (Fraction(ways, law.total) for ways in law.ways)
     gains = (Row(gain, (chance,), tone(gain)) for gain, chance in zip(law.gains, chances, strict=True))
-    staked = (name for name, stake in zip(names, found.stakes, strict=True) if stake)
     shares = (
         Row(
             message("{bet} ({stake})", bet=name, stake=Figure(part.stake, "ratio")),
             (part.share,),
             tone(-(part.share or Fraction(0))),
         )
-        for name, part in zip(staked, found.parts, strict=True)
+        for name, part in _named_parts(portfolio, names)
     )
     panels = (
         Panel(message("Probability by net gain"), tuple(gains)),
@@ -176,3 +167,31 @@ def portfolio_chart(found: Portfolio, names: Sequence[Text], page: Page) -> Char
     )
     notes = (message("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
     return Chart(page.heading, (Band(panels),), notes, page.provenance)
+
+
+def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, object]:
+    """The stakes together in a document, by the keys of the bets."""
+    law, stakes = portfolio.law, list(zip(keys, portfolio.stakes, strict=True))
+    staked = [key for key, stake in stakes if stake]
+    return {
+        "stakes": {key: ratio_text(stake) for key, stake in stakes},
+        **exact_entry(portfolio, "staked", "ev", "house_edge", "variance", "standard_deviation"),
+        **exact_entry(portfolio, "gain", "even", "loss", "exposure"),
+        "law": [
+            {
+                "net": ratio_text(gain),
+                "ways": ratio_text(Fraction(ways * portfolio.joint.total, law.total)),
+                "probability": ratio_text(Fraction(ways, law.total)),
+            }
+            for gain, ways in zip(law.gains, law.ways, strict=True)
+        ],
+        "parts": [
+            {
+                "bet": key,
+                **exact_entry(part, "stake", "ev", "variance", "covariance"),
+                "share_of_variance": ratio_or_none(part.share),
+            }
+            for key, part in zip(staked, portfolio.parts, strict=True)
+        ],
+        "offsetting": [[keys[i], keys[j]] for i, j in portfolio.offsetting],
+    }

@@ -1,88 +1,59 @@
-"""A shoe dealt coup by coup, or several shoes a row each, as tables for people and documents for machines.
+"""A shoe dealt coup by coup, or several shoes in one row each: tables for people, documents for machines."""
 
-Lays out what was dealt; deals nothing.
-"""
-
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own, of_item
 from analyzer.catalog.procedures import procedure_id_or_own
 from analyzer.game.coup import Winner
-from analyzer.phrases.cards import BANKER, PLAYER, cards_text
+from analyzer.phrases.cards import cards_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turning_text
 from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
 from analyzer.play.record import Outcome
 from analyzer.play.roads.roads import Roads
-from analyzer.render.boards.tables import roads_page
+from analyzer.render.boards.phrases import roads_page
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.field_tables import FACTS, Field, Fields, exact_entry, field_table
+from analyzer.report.fields import shoe_entry
 from analyzer.report.names import shoe_name
-from analyzer.report.origin import shoe_entry
+from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
 from analyzer.text import Message, Text, message, plural
-
-TIE = message("Tie")
-_WINNERS: dict[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": TIE}
 
 
 def shoe_page(
-    asked: Dealing, number: int, dealt: DealtShoe, *, full: bool, roads: Roads | None = None
+    dealing: Dealing, number: int, dealt: DealtShoe, *, full: bool, roads: Roads | None = None
 ) -> Page:
-    """One shoe: how it was dealt, every coup, how often each thing came; `full` adds what 80 columns lack.
+    """One shoe: how it was dealt, every coup, how often each result came, and the `roads` if given.
 
-    Its `roads` are told in order where they are given.
+    `full` adds what 80 columns do not hold.
     """
     title = message(
         "{variant}: shoe {number} of seed {seed}",
-        variant=asked.game.title,
+        variant=dealing.game.title,
         number=number,
-        seed=str(asked.seed),
+        seed=str(dealing.seed),
     )
-    told = () if roads is None else roads_page(roads).tables[1:]
-    coups = coups_table(dealt.coups, full=full, reserve=asked.procedure.reserve)
-    tables = (_how(asked, dealt), coups, results_table(dealt), *told)
-    return Page(tables, provenance(asked, number), title)
+    road_tables = () if roads is None else roads_page(roads).tables[1:]
+    coups = coups_table(dealt.coups, full=full, reserve=dealing.procedure.reserve)
+    tables = (_dealing_of_shoe(dealing, dealt), coups, results_table(dealt), *road_tables)
+    return Page(tables, _provenance(dealing, str(number)), title)
 
 
-def shoes_page(asked: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
-    """Several shoes, a row each."""
-    columns = (
-        Column("shoe", message("Shoe"), "text"),
-        Column("burned", message("Burned"), "count"),
-        Column("cut_card", message("Behind the cut card"), "count"),
-        Column("cut_coup", message("Shows in coup"), "count"),
-        Column("coups", message("Coups"), "count"),
-        Column("banker", BANKER, "count"),
-        Column("player", PLAYER, "count"),
-        Column("tie", TIE, "count"),
-        Column("left", message("Cards left"), "count"),
-    )
-    numbers: list[int] = []
-    rows: list[tuple[Cell, ...]] = []
-    for number, dealt in shoes:
-        won = Counter(coup.coup.winner for coup in dealt.coups)
-        numbers.append(number)
-        rows.append(
-            (
-                str(number),
-                len(dealt.burned),
-                dealt.cut_card,
-                dealt.cut_coup,
-                len(dealt.coups),
-                *(won[winner] for winner in _WINNERS),
-                dealt.left,
-            )
-        )
-    title = plural(
-        "{variant}: {n} shoe of seed {seed}",
-        "{variant}: {n} shoes of seed {seed}",
-        len(rows),
-        variant=asked.game.title,
-        seed=str(asked.seed),
+def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
+    """Several shoes, one row each."""
+    fields: Fields[tuple[int, DealtShoe]] = (
+        Field(SHOE, lambda shoe: str(shoe[0])),
+        Field(Column("burned", message("Burned"), "count"), lambda shoe: len(shoe[1].burned)),
+        Field(Column("cut_card", message("Behind the cut card"), "count"), lambda shoe: shoe[1].cut_card),
+        Field(Column("cut_coup", message("Shows in coup"), "count"), lambda shoe: shoe[1].cut_coup),
+        Field(Column("coups", message("Coups"), "count"), lambda shoe: len(shoe[1].coups)),
+        *(Field(Column(key, name, "count"), partial(_coups_won, key)) for key, name in WINNER_NAMES.items()),
+        Field(Column("left", message("Cards left"), "count"), lambda shoe: shoe[1].left),
     )
     notes = (
         message(
@@ -90,18 +61,27 @@ def shoes_page(asked: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
         ),
         message("`--shoe N` deals one of them coup by coup."),
     )
-    how = Table(message("How it was dealt"), _FACTS, tuple(_setting(asked)))
-    tables = (how, Table(message("A row a shoe"), columns, tuple(rows), notes))
-    return Page(tables, provenance(asked, numbers[0], len(numbers)), title)
+    table = field_table(message("A row a shoe"), shoes, fields, notes)
+    title = plural(
+        "{variant}: {n} shoe of seed {seed}",
+        "{variant}: {n} shoes of seed {seed}",
+        len(table.rows),
+        variant=dealing.game.title,
+        seed=str(dealing.seed),
+    )
+    settings = Table(message("How it was dealt"), FACTS, tuple(_settings(dealing)))
+    numbers = f"{table.rows[0][0]} to {table.rows[-1][0]}"
+    return Page((settings, table), _provenance(dealing, numbers), title)
 
 
-_FACTS = (Column("what", message("What"), "text"), Column("value", message("Value"), "text"))
+def _coups_won(winner: Winner, shoe: tuple[int, DealtShoe]) -> int:
+    return sum(coup.coup.winner == winner for coup in shoe[1].coups)
 
 
-def _setting(asked: Dealing) -> Iterator[tuple[Cell, ...]]:
-    procedure = asked.procedure
-    yield message("Shoe"), shoe_name(asked.shoe)
-    yield message("Rules"), asked.rules.title
+def _settings(dealing: Dealing) -> Iterator[tuple[Cell, ...]]:
+    procedure = dealing.procedure
+    yield message("Shoe"), shoe_name(dealing.shoe)
+    yield message("Rules"), dealing.rules.title
     if procedure.name:
         yield message("Procedure"), procedure.title
     yield message("Burn"), burn_text(procedure)
@@ -110,22 +90,21 @@ def _setting(asked: Dealing) -> Iterator[tuple[Cell, ...]]:
     yield message("End"), end_text(procedure)
 
 
-def _how(asked: Dealing, dealt: DealtShoe) -> Table:
-    on_the_table = len(dealt.coups[-1].unused)
-    shows = plural(
+def _dealing_of_shoe(dealing: Dealing, dealt: DealtShoe) -> Table:
+    cut_card = plural(
         "{n} card behind it; it shows in coup {coup}",
         "{n} cards behind it; it shows in coup {coup}",
         dealt.cut_card,
         coup=dealt.cut_coup,
     )
-    left = plural("{n} card", "{n} cards", dealt.left - on_the_table)
+    left = plural("{n} card", "{n} cards", dealt.left - len(dealt.coups[-1].unused))
     rows: tuple[tuple[Cell, ...], ...] = (
-        *_setting(asked),
+        *_settings(dealing),
         (message("Burned"), _burned(dealt)),
-        (message("Cut card"), shows),
+        (message("Cut card"), cut_card),
         (message("Left in the shoe"), left),
     )
-    return Table(message("How it was dealt"), _FACTS, rows)
+    return Table(message("How it was dealt"), FACTS, rows)
 
 
 def _burned(dealt: DealtShoe) -> Text:
@@ -141,40 +120,30 @@ def _burned(dealt: DealtShoe) -> Text:
 
 
 def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Table:
-    """A row a coup; with `reserve` cards, those that no hand drew."""
+    """One row per coup; with `reserve` cards, those that no hand drew."""
     columns = (
-        Column("coup", message("Coup"), "count"),
+        COUP,
         *((Column("cards", message("Cards as dealt"), "text"),) if full else ()),
-        Column("player", PLAYER, "text"),
-        Column("player_total", message("Total"), "count"),
-        Column("banker", BANKER, "text"),
-        Column("banker_total", message("Total"), "count"),
-        Column("winner", message("Winner"), "text"),
+        *HANDS,
         *((Column("outcome", message("Road"), "text"),) if full else ()),
         *((Column("unused", message("Unused"), "text"),) if reserve else ()),
         Column("besides", message("Besides"), "text"),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for found in coups:
-        coup = found.coup
-        rows.append(
-            (
-                found.number,
-                *((cards_text(found.cards),) if full else ()),
-                cards_text(coup.player),
-                coup.player_total,
-                cards_text(coup.banker),
-                coup.banker_total,
-                _WINNERS[coup.winner],
-                *((str(Outcome.of(coup)),) if full else ()),
-                *((cards_text(found.unused),) if reserve else ()),
-                _besides(found),
-            )
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            dealt.number,
+            *((cards_text(dealt.cards),) if full else ()),
+            *hand_cells(dealt.coup),
+            *((str(Outcome.of(dealt.coup)),) if full else ()),
+            *((cards_text(dealt.unused),) if reserve else ()),
+            _marks(dealt),
         )
+        for dealt in coups
+    )
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    return Table(message("Coup by coup"), columns, tuple(rows), tuple(notes))
+    return Table(message("Coup by coup"), columns, rows, tuple(notes))
 
 
 _MARKS = {
@@ -184,84 +153,79 @@ _MARKS = {
 }
 
 
-def _besides(found: DealtCoup) -> Text:
+def _marks(dealt: DealtCoup) -> Text:
     """What else a scoreboard keeps of a coup, and the cut card."""
-    outcome = Outcome.of(found.coup)
-    marks = [words for mark, words in _MARKS.items() if getattr(outcome, mark)]
-    marks += [message("cut card")] if found.cut else []
+    outcome = Outcome.of(dealt.coup)
+    marks = [name for mark, name in _MARKS.items() if getattr(outcome, mark)]
+    marks += [message("cut card")] if dealt.cut else []
     return Message("{marks}", (("marks", tuple(marks)),)) if marks else ""
 
 
 def results_table(dealt: DealtShoe) -> Table:
-    """How often each thing came in a shoe."""
+    """How often each result came in a shoe."""
     outcomes = dealt.outcomes
     columns = (
         Column("what", message("What"), "text"),
         Column("coups", message("Coups"), "count"),
         Column("part", message("Of all"), "percent", 2),
     )
-    often: list[tuple[Text, int]] = [
-        *((words, sum(o.winner == winner for o in outcomes)) for winner, words in _WINNERS.items()),
+    counts: list[tuple[Text, int]] = [
+        *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNER_NAMES.items()),
         (message("Player pair"), sum(o.player_pair for o in outcomes)),
         (message("Banker pair"), sum(o.banker_pair for o in outcomes)),
         (message("a natural"), sum(o.natural for o in outcomes)),
     ]
-    rows = tuple((words, n, Fraction(n, len(outcomes))) for words, n in often)
-    title = plural("{n} coup", "{n} coups", len(outcomes))
-    return Table(title, columns, rows)
+    rows = tuple((name, n, Fraction(n, len(outcomes))) for name, n in counts)
+    return Table(plural("{n} coup", "{n} coups", len(outcomes)), columns, rows)
 
 
 def shoe_document(
-    asked: Dealing, number: int, dealt: DealtShoe, roads: Roads | None = None
+    dealing: Dealing, number: int, dealt: DealtShoe, roads: Roads | None = None
 ) -> dict[str, object]:
     """A shoe as a document, schema `baccarat-deal/1`; a burned card that stayed face down is `?`."""
-    shoe, procedure = asked.shoe, asked.procedure
+    shoe, procedure = dealing.shoe, dealing.procedure
     cards = {"decks": shoe.full_decks} if shoe.full_decks else {"remaining": str(shoe)}
     return {
         "schema": "baccarat-deal/1",
-        "variant": id_or_own(asked.game, load.variant),
-        "rules": id_or_own(asked.rules, load.rules),
+        "variant": id_or_own(dealing.game, load.variant),
+        "rules": id_or_own(dealing.rules, load.rules),
         "procedure": procedure_id_or_own(procedure),
-        "seed": asked.seed,
+        "seed": dealing.seed,
         "shoe": shoe_entry(shoe),
         "burned": ["?" if card is None else str(card) for card in dealt.burned_as_seen],
         "cut_card": dealt.cut_card,
-        "coups": [_coup(asked, found) for found in dealt.coups],
+        "coups": [_coup(coup, reserve=procedure.reserve) for coup in dealt.coups],
         "left": dealt.left,
         "number": number,
         **cards,
         "steps": {**procedure.steps, **procedure.manner},
         **({} if roads is None else {"roads": roads.to_dict()}),
-        "provenance": provenance(asked, number).document(),
+        "provenance": _provenance(dealing, str(number)).document(),
     }
 
 
-def _coup(asked: Dealing, found: DealtCoup) -> dict[str, object]:
-    coup = found.coup
+def _coup(dealt: DealtCoup, *, reserve: bool) -> dict[str, object]:
     return {
-        "coup": found.number,
-        "cards": list(map(str, found.cards)),
-        "player": list(map(str, coup.player)),
-        "banker": list(map(str, coup.banker)),
-        "player_total": coup.player_total,
-        "banker_total": coup.banker_total,
-        "winner": coup.winner,
-        "outcome": str(Outcome.of(coup)),
-        **({"cut": True} if found.cut else {}),
-        "turned": list(found.turned),
-        **({"unused": list(map(str, found.unused))} if asked.procedure.reserve else {}),
+        "coup": dealt.number,
+        "cards": list(map(str, dealt.cards)),
+        "player": list(map(str, dealt.coup.player)),
+        "banker": list(map(str, dealt.coup.banker)),
+        **exact_entry(dealt.coup, "player_total", "banker_total", "winner"),
+        "outcome": str(Outcome.of(dealt.coup)),
+        **({"cut": True} if dealt.cut else {}),
+        "turned": list(dealt.turned),
+        **({"unused": list(map(str, dealt.unused))} if reserve else {}),
     }
 
 
-def provenance(asked: Dealing, number: int, shoes: int = 1) -> Provenance:
-    """What was asked, and digests of the rules and the procedure."""
+def _provenance(dealing: Dealing, numbers: str) -> Provenance:
     facts = (
-        ("variant", asked.game.id),
-        ("rules", asked.rules.id),
-        ("shoe", str(asked.shoe)),
-        ("procedure", asked.procedure.id),
-        ("seed", str(asked.seed)),
-        ("number", str(number) if shoes == 1 else f"{number} to {number + shoes - 1}"),
+        ("variant", dealing.game.id),
+        ("rules", dealing.rules.id),
+        ("shoe", str(dealing.shoe)),
+        ("procedure", dealing.procedure.id),
+        ("seed", str(dealing.seed)),
+        ("number", numbers),
     )
-    digests = (("rules", digest_of_rules(asked.rules)), ("procedure", of_item(asked.procedure)))
+    digests = (("rules", digest_of_rules(dealing.rules)), ("procedure", of_item(dealing.procedure)))
     return Provenance(facts, digests)

@@ -1,285 +1,293 @@
-"""Records as evidence: the tests and their verdict, as tables for people.
-
-Lays out what was found; computes none of it.
-"""
+"""Records as evidence, the tests and their verdict: tables for people, a document for machines."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.catalog.digests import rules_and_bets
+from analyzer.exact import decimal_text, ratio_or_none, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.render.words import wording
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import shoe_entry
 from analyzer.report.money.monitor import TOO_MANY
-from analyzer.report.names import prices_text, rate, shoe_text
-from analyzer.report.play.evidence_words import FAULTS, NAMES, SORTS
-from analyzer.text import Figure, Message, Text, message, plural
+from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.report.play import evidence_words as words
+from analyzer.text import Text, message, plural
 
-_TINY = Fraction(1, 10**6)
-
-SUM_DIGITS, P_DIGITS = 6, 12
-"""Decimals to which sums and z are right, and probabilities."""
-
-_PERCENT_DIGITS = P_DIGITS - 2
+_BET = Column("bet", message("Bet"), "text")
+_P = Column("p", message("p"), "percent", most=words.PERCENT_DIGITS)
+_Z = Column("z", message("z"), "decimal", most=words.SUM_DIGITS)
 
 
-def evidence_page(found: Evidence, files: Iterable[str] = ()) -> Page:
+def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
     """The verdict; all tests; each way to sort coups; each bet; with digests of the records' files."""
-    title = message(
-        "{variant}, {shoe}: records as evidence",
-        variant=found.question.variant.title,
-        shoe=shoe_text(found.fresh),
-    )
-    tables = [_records(found), _tests(found), *map(_sorting, found.sortings)]
-    if found.wagers:
-        tables += [_wagers(found), _limits(found)]
-    variant = found.question.variant.id
+    title = message("{variant}, {shoe}: records as evidence", **game_and_shoe(evidence.question))
+    tables = [_records(evidence), _tests(evidence), *map(_sorting, evidence.sortings)]
+    if evidence.wagers:
+        tables += [_wagers(evidence), _limits(evidence)]
+    variant = evidence.question.variant.id
     facts = (
         *((("variant", variant),) if variant else ()),
-        ("alpha", str(found.alpha)),
-        ("confidence", str(found.confidence)),
+        ("alpha", str(evidence.alpha)),
+        ("confidence", str(evidence.confidence)),
     )
-    bets = [value.bet for value in found.fresh.valuations]
-    digests = (*rules_and_bets(found.fresh.rules, bets), *file_digests(files))
+    bets = [value.bet for value in evidence.fresh.valuations]
+    digests = (*rules_and_bets(evidence.fresh.rules, bets), *file_digests(files))
     return Page(tuple(tables), Provenance(facts, digests), title)
 
 
-def alarms(found: Evidence) -> Iterator[Message]:
-    """What is out of line, a sentence an alarm, the least likely first."""
-    for test in found.alarms:
-        if isinstance(test, Wager):
-            yield message(
-                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
-                "(z = {z}, {p}).",
-                bet=test.bet.title,
-                coups=test.coups,
-                gained=Figure(test.gained, "decimal"),
-                expected=Figure(test.expected, "decimal", SUM_DIGITS),
-                z=_z(test),
-                p=_p(test.p),
-            )
-        else:
-            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
-            yield message(
-                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
-                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
-                name=NAMES[test.id],
-                sort=SORTS[test.id, worst.id],
-                observed=worst.observed,
-                coups=test.coups,
-                expected=Figure(worst.expected, "decimal", SUM_DIGITS),
-                z=_z(worst),
-                chi=Figure(test.chi_squared, "decimal", SUM_DIGITS),
-                degrees=test.degrees,
-                p=_p(test.p),
-            )
-
-
-def verdict(found: Evidence) -> Message:
-    """The verdict in a sentence."""
-    if found.alarm:
-        return message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=rate(found.alpha))
-    if not found.faultless:
-        return message(
-            "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.",
-            alpha=rate(found.alpha),
-        )
-    return message("No alarm, at a rate of {alpha}.", alpha=rate(found.alpha))
-
-
-def _z(test: OutcomeCount | Wager) -> Figure | str:
-    return "–" if test.z is None else Figure(test.z, "decimal", SUM_DIGITS)
-
-
-def _p(p: Fraction) -> Message:
-    if p < _TINY:
-        return message("p below {least}", least=rate(_TINY))
-    return message("p = {p}", p=Figure(p, "percent", _PERCENT_DIGITS))
-
-
-def _records(found: Evidence) -> Table:
+def _records(evidence: Evidence) -> Table:
     columns = Column("what", message("In the records"), "text"), Column("number", message("Number"), "count")
     rows: list[tuple[Cell, ...]] = [
-        (message("shoes"), found.shoes),
-        (message("coups"), found.coups),
-        (message("coups with all their cards"), found.read),
-        (message("places that could not be read"), found.unread),
+        (message("shoes"), evidence.shoes),
+        (message("coups"), evidence.coups),
+        (message("coups with all their cards"), evidence.read),
+        (message("places that could not be read"), evidence.unread),
     ]
-    if found.broken_off:
-        rows.append((message("shoes dealt only up to a card that could not be read"), found.broken_off))
-    rows += [(FAULTS[fault], n) for fault, n in found.wrong.items() if n]
-    notes: list[Text] = [verdict(found), *alarms(found)]
-    if not found.same_shoe:
-        notes.append(
-            message(
-                "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
-                "the first shoe."
-            )
-        )
-    for faulty in found.faulty:
-        notes.append(
-            message(
-                "Shoe {shoe}, coup {coup}: {faults}.",
-                shoe=faulty.shoe,
-                coup=faulty.coup,
-                faults=tuple(FAULTS[fault] for fault in faulty.faults),
-            )
-        )
-    if not found.faultless:
-        notes.append(
-            message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
-        )
-    return Table(message("The records"), columns, tuple(rows), tuple(notes))
+    if evidence.broken_off:
+        rows.append((message("shoes dealt only up to a card that could not be read"), evidence.broken_off))
+    rows += [(words.FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
+    return Table(message("The records"), columns, tuple(rows), tuple(_record_notes(evidence)))
 
 
-def _tests(found: Evidence) -> Table:
-    columns = (
-        Column("test", message("Test"), "text"),
+def _record_notes(evidence: Evidence) -> Iterator[Text]:
+    yield words.verdict(evidence)
+    yield from words.alarms(evidence)
+    if not evidence.same_shoe:
+        yield message(
+            "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
+            "the first shoe."
+        )
+    for faulty in evidence.faulty:
+        yield message(
+            "Shoe {shoe}, coup {coup}: {faults}.",
+            shoe=faulty.shoe,
+            coup=faulty.coup,
+            faults=tuple(words.FAULTS[fault] for fault in faulty.faults),
+        )
+    if not evidence.faultless:
+        yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
+
+
+def _tests(evidence: Evidence) -> Table:
+    fields: Fields[Sorting | Wager] = (
+        Field(Column("test", message("Test"), "text"), words.title_of),
         Column("coups", message("Coups"), "count"),
-        Column("p", message("p"), "percent", most=_PERCENT_DIGITS),
-        Column("adjusted", message("p of all tests"), "percent", most=_PERCENT_DIGITS),
-        Column("verdict", message("Verdict"), "text"),
-        Column("by", message("Law"), "text"),
+        _P,
+        Field(
+            Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
+            lambda test: test.adjusted,
+        ),
+        Field(
+            Column("verdict", message("Verdict"), "text"),
+            lambda test: message("alarm") if test.adjusted <= evidence.alpha else "–",
+        ),
+        Field(Column("by", message("Law"), "text"), _law),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for test in found.tests:
-        wager = isinstance(test, Wager)
-        law = message("all sums") if test.exact else message("normal") if wager else message("χ²")
-        name: Text = test.bet.title if isinstance(test, Wager) else NAMES[test.id]
-        raised = message("alarm") if test.adjusted <= found.alpha else "–"
-        rows.append((name, test.coups, test.p, test.adjusted, raised, law))
-    notes: list[Text] = [
-        message("p: how likely it is that fair records lie as far out, or farther, by this test alone."),
-        message(
-            "p of all tests: how likely it is that the least p of all tests is as small; an alarm where it "
-            "is {alpha} or less, so that fair records raise one at that rate.",
-            alpha=rate(found.alpha),
-        ),
-        message(
-            "Each coup is held against its exact probabilities from the cards unseen before it, so that what "
-            "came less what was expected is a martingale, however shoes deplete."
-        ),
-        message(
-            "All sums: the law of the sum, coups taken as independent draws, each with its own probabilities "
-            "or, for ways to sort coups and for many coups, with the mean of them. Normal, χ²: the laws that "
-            "it comes near to when coups are many."
-        ),
-    ]
-    if any(test.coups < found.coups for test in found.tests):
-        notes.append(
-            message(
-                "A test leaves out the coups that the records do not settle for it, and those before which "
-                "too few cards are left. Where single cards could not be read, bets on third cards leave out "
-                "long coups more often than short ones, and their tests are off by that."
-            )
+    return field_table(message("Tests"), evidence.tests, fields, _test_notes(evidence), estimates=True)
+
+
+def _test_notes(evidence: Evidence) -> Iterator[Text]:
+    yield message("p: how likely it is that fair records lie as far out, or farther, by this test alone.")
+    yield message(
+        "p of all tests: how likely it is that the least p of all tests is as small; an alarm where it "
+        "is {alpha} or less, so that fair records raise one at that rate.",
+        alpha=rate(evidence.alpha),
+    )
+    yield message(
+        "Each coup is held against its exact probabilities from the cards unseen before it, so that what "
+        "came less what was expected is a martingale, however shoes deplete."
+    )
+    yield message(
+        "All sums: the law of the sum, coups taken as independent draws, each with its own probabilities "
+        "or, for ways to sort coups and for many coups, with the mean of them. Normal, χ²: the laws that "
+        "it comes near to when coups are many."
+    )
+    if any(test.coups < evidence.coups for test in evidence.tests):
+        yield message(
+            "A test leaves out the coups that the records do not settle for it, and those before which "
+            "too few cards are left. Where single cards could not be read, bets on third cards leave out "
+            "long coups more often than short ones, and their tests are off by that."
         )
-    if found.read < found.coups:
-        notes.append(
-            message(
-                "A coup without all its cards is held against the probabilities from the cards seen before "
-                "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
-                "each other is left out: it moves the variance by less than a hundredth."
-            )
+    if evidence.read < evidence.coups:
+        yield message(
+            "A coup without all its cards is held against the probabilities from the cards seen before "
+            "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
+            "each other is left out: it moves the variance by less than a hundredth."
         )
-    if found.simulated:
-        notes.append(
-            plural(
-                "How tests go together is told by {n} imagined record of independent coups.",
-                "How tests go together is told by {n} imagined records of independent coups.",
-                found.simulated,
-            )
+    if evidence.simulated:
+        yield plural(
+            "How tests go together is told by {n} imagined record of independent coups.",
+            "How tests go together is told by {n} imagined records of independent coups.",
+            evidence.simulated,
         )
     else:
-        notes.append(
-            message(
-                "p of all tests is p times the number of tests, which is too much where they go together."
-            )
+        yield message(
+            "p of all tests is p times the number of tests, which is too much where they go together."
         )
-    return Table(message("Tests"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
-_TALLY = (
-    Column("observed", message("Observed"), "count"),
-    Column("expected", message("Expected"), "decimal", most=SUM_DIGITS),
-    Column("z", message("z"), "decimal", most=SUM_DIGITS),
-    Column("p", message("p"), "percent", most=_PERCENT_DIGITS),
-)
+def _law(test: Sorting | Wager) -> Text:
+    """The law by which a test's p is computed."""
+    if test.exact:
+        return message("all sums")
+    return message("normal") if isinstance(test, Wager) else message("χ²")
 
 
 def _sorting(test: Sorting) -> Table:
-    columns = (Column("sort", message("What"), "text"), *_TALLY)
-    rows = tuple(
-        (SORTS[test.id, tally.id], tally.observed, tally.expected, tally.z, tally.p) for tally in test.tallies
+    fields: Fields[OutcomeCount] = (
+        Field(Column("sort", message("What"), "text"), lambda tally: words.SORTS[test.id, tally.id]),
+        Column("observed", message("Observed"), "count"),
+        Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS),
+        _Z,
+        _P,
     )
     notes = (
         message(
             "χ² = {chi} of {degrees} degrees, {p}.",
-            chi=Figure(test.chi_squared, "decimal", SUM_DIGITS),
+            chi=words.sum_figure(test.chi_squared),
             degrees=test.degrees,
-            p=_p(test.p),
+            p=words.p_text(test.p),
         ),
         message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
     )
-    return Table(NAMES[test.id], columns, rows, notes, estimates=True)
+    return field_table(words.NAMES[test.id], test.tallies, fields, notes, estimates=True)
 
 
-def _wagers(found: Evidence) -> Table:
-    columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("pays", message("Pays"), "text"),
+def _wagers(evidence: Evidence) -> Table:
+    fields: Fields[Wager] = (
+        Field(_BET, lambda test: test.bet.title),
+        Field(Column("pays", message("Pays"), "text"), lambda test: prices_text(test.bet)),
         Column("gained", message("Gained"), "decimal", 2),
         Column("expected", message("Expected"), "decimal", 2),
-        Column("z", message("z"), "decimal", most=SUM_DIGITS),
-        Column("p", message("p"), "percent", most=_PERCENT_DIGITS),
+        _Z,
+        _P,
     )
-    rows = tuple(
-        (test.bet.title, prices_text(test.bet), test.gained, test.expected, test.z, test.p)
-        for test in found.wagers
-    )
-    notes: list[Text] = [
+    notes = [
         message(
             "Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."
         ),
         message("z: gained less expected, in standard deviations. p: of a gain as far out, either way."),
     ]
-    if any(len(nets) > 1 for test in found.wagers for nets in test.bet.outcomes.values()):
+    if any(len(nets) > 1 for test in evidence.wagers for nets in test.bet.outcomes.values()):
         notes.append(message("Where chance multiplies what is paid, a win counts with its mean."))
-    return Table(message("Bets"), columns, rows, tuple(notes), estimates=True)
+    return field_table(message("Bets"), evidence.wagers, fields, notes, estimates=True)
 
 
-def _limits(found: Evidence) -> Table:
-    columns = (
-        Column("bet", message("Bet"), "text"),
+def _limits(evidence: Evidence) -> Table:
+    fields: Fields[Wager] = (
+        Field(_BET, lambda test: test.bet.title),
         Column("observed_rtp", message("Observed"), "percent", 2),
         Column("rtp", message("Exact RTP"), "percent", 2),
-        Column("exact_low", message("Exact from"), "percent", 2),
-        Column("exact_high", message("Exact to"), "percent", 2),
-        Column("normal_low", message("Normal from"), "percent", 2),
-        Column("normal_high", message("Normal to"), "percent", 2),
+        Field(Column("exact_low", message("Exact from"), "percent", 2), lambda test: test.limits.low),
+        Field(Column("exact_high", message("Exact to"), "percent", 2), lambda test: test.limits.high),
+        Field(
+            Column("normal_low", message("Normal from"), "percent", 2),
+            lambda test: test.rtp - test.limits.deviation,
+        ),
+        Field(
+            Column("normal_high", message("Normal to"), "percent", 2),
+            lambda test: test.rtp + test.limits.deviation,
+        ),
     )
-    rows = tuple(
-        (
-            test.bet.title,
-            test.observed_rtp,
-            test.rtp,
-            test.limits.low,
-            test.limits.high,
-            test.rtp - test.limits.deviation,
-            test.rtp + test.limits.deviation,
-        )
-        for test in found.wagers
-    )
-    notes: list[Text] = [
+    notes = [
         message("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),
         message(
             "Exact RTP: of the fresh shoe. Limits: between which the RTP of so many independent coups lies "
             "with a confidence of {confidence}, by the law of all gains and by the normal law.",
-            confidence=rate(found.confidence),
+            confidence=rate(evidence.confidence),
         ),
         message("Of several bets one lies outside its limits more often; the verdict allows for that."),
     ]
-    if any(test.limits.low is None for test in found.wagers):
+    if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
-    return Table(message("Limits of each RTP"), columns, rows, tuple(notes), estimates=True)
+    return field_table(message("Limits of each RTP"), evidence.wagers, fields, notes, estimates=True)
+
+
+def evidence_document(evidence: Evidence) -> dict[str, object]:
+    """Verdict, alarms and tests; counts are exact, other numbers decimals rounded half to even."""
+    keys = keys_of([test.bet for test in evidence.wagers])
+    return {
+        "schema": "baccarat-evidence/1",
+        "variant": evidence.question.variant.id,
+        "rules": evidence.fresh.rules.id,
+        "shoe": shoe_entry(evidence.fresh.shoe),
+        **exact_entry(evidence, "shoes", "coups"),
+        "coups_read": evidence.read,
+        **exact_entry(evidence, "unread", "broken_off"),
+        "alike": evidence.same_shoe,
+        "wrong": evidence.wrong,
+        "faults": [
+            {**exact_entry(faulty, "shoe", "coup", "where"), "faults": list(faulty.faults)}
+            for faulty in evidence.faulty
+        ],
+        "alpha": ratio_text(evidence.alpha),
+        "alarm": evidence.alarm,
+        "alarms": [wording("en", 4).translate(sentence) for sentence in words.alarms(evidence)],
+        "imagined": evidence.simulated,
+        "sorted": [_sorting_entry(test, evidence.alpha) for test in evidence.sortings],
+        "confidence": ratio_text(evidence.confidence),
+        "bets": [
+            _wager_entry(test, key, evidence.alpha) for test, key in zip(evidence.wagers, keys, strict=True)
+        ],
+        "omitted": [bet.id for bet in evidence.untested],
+    }
+
+
+def _sorting_entry(test: Sorting, alpha: Fraction) -> dict[str, object]:
+    return {
+        **exact_entry(test, "id", "coups"),
+        "chi_squared": _sum(test.chi_squared),
+        "degrees": test.degrees,
+        **_verdict(test, alpha),
+        "sorts": list(map(_tally_entry, test.tallies)),
+    }
+
+
+def _wager_entry(test: Wager, key: str, alpha: Fraction) -> dict[str, object]:
+    limits = test.limits
+    return {
+        "bet": key,
+        "paytable": test.bet.paytable,
+        "name": test.bet.title,
+        "coups": test.coups,
+        "gained": ratio_text(test.gained),
+        **_sums(test),
+        **_verdict(test, alpha),
+        **exact_entry(test, "observed_rtp", "rtp"),
+        "exact_low": ratio_or_none(limits.low),
+        "exact_high": ratio_or_none(limits.high),
+        "normal_low": _sum(test.rtp - limits.deviation),
+        "normal_high": _sum(test.rtp + limits.deviation),
+        "lines": list(map(_tally_entry, test.tallies)),
+    }
+
+
+def _verdict(test: Sorting | Wager, alpha: Fraction) -> dict[str, object]:
+    return {
+        "p": decimal_text(test.p, words.P_DIGITS),
+        "law": "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared",
+        "p_of_all_tests": decimal_text(test.adjusted, words.P_DIGITS),
+        "alarm": test.adjusted <= alpha,
+    }
+
+
+def _tally_entry(tally: OutcomeCount) -> dict[str, object]:
+    return {
+        **exact_entry(tally, "id", "observed"),
+        **_sums(tally),
+        "p": decimal_text(tally.p, words.P_DIGITS),
+    }
+
+
+def _sums(test: OutcomeCount | Wager) -> dict[str, object]:
+    return {"expected": _sum(test.expected), "variance": _sum(test.variance), "z": _sum(test.z)}
+
+
+def _sum(x: Fraction | None) -> str | None:
+    return None if x is None else decimal_text(x, words.SUM_DIGITS)

@@ -1,6 +1,17 @@
-"""What ways to sort coups, their sorts, and faults of coups are called."""
+"""Records as evidence in words: the verdict, alarms, and names of tests, sorts of coups and faults."""
 
-from analyzer.text import Message, message
+from collections.abc import Iterator
+from fractions import Fraction
+
+from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
+from analyzer.report.names import rate
+from analyzer.text import Figure, Message, Text, message
+
+SUM_DIGITS, P_DIGITS = 6, 12
+"""Decimals to which sums and z are right, and probabilities."""
+
+PERCENT_DIGITS = P_DIGITS - 2
+_LEAST_P = Fraction(1, 10**6)
 
 NAMES: dict[str, Message] = {
     "results": message("Results"),
@@ -38,3 +49,67 @@ FAULTS: dict[str, Message] = {
     "card": message("a card is dealt of which none is left"),
 }
 """What can be wrong with a coup, by id."""
+
+
+def title_of(test: Sorting | Wager) -> Text:
+    """The bet tested, or the way to sort coups."""
+    return test.bet.title if isinstance(test, Wager) else NAMES[test.id]
+
+
+def p_text(p: Fraction) -> Message:
+    """A probability in a sentence; a very small one by its bound."""
+    if p < _LEAST_P:
+        return message("p below {least}", least=rate(_LEAST_P))
+    return message("p = {p}", p=Figure(p, "percent", PERCENT_DIGITS))
+
+
+def sum_figure(x: Fraction) -> Figure:
+    """A sum or z in a sentence, with the decimals that are right."""
+    return Figure(x, "decimal", SUM_DIGITS)
+
+
+def _z(test: OutcomeCount | Wager) -> Figure | str:
+    return "–" if test.z is None else sum_figure(test.z)
+
+
+def alarms(evidence: Evidence) -> Iterator[Message]:
+    """What is out of line, one sentence per alarm, the least likely first."""
+    for test in evidence.alarms:
+        if isinstance(test, Wager):
+            yield message(
+                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
+                "(z = {z}, {p}).",
+                bet=test.bet.title,
+                coups=test.coups,
+                gained=Figure(test.gained, "decimal"),
+                expected=sum_figure(test.expected),
+                z=_z(test),
+                p=p_text(test.p),
+            )
+        else:
+            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
+            yield message(
+                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
+                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
+                name=NAMES[test.id],
+                sort=SORTS[test.id, worst.id],
+                observed=worst.observed,
+                coups=test.coups,
+                expected=sum_figure(worst.expected),
+                z=_z(worst),
+                chi=sum_figure(test.chi_squared),
+                degrees=test.degrees,
+                p=p_text(test.p),
+            )
+
+
+def verdict(evidence: Evidence) -> Message:
+    """The verdict in a sentence."""
+    alpha = rate(evidence.alpha)
+    if evidence.alarm:
+        return message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)
+    if not evidence.faultless:
+        return message(
+            "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.", alpha=alpha
+        )
+    return message("No alarm, at a rate of {alpha}.", alpha=alpha)

@@ -1,63 +1,65 @@
-"""Why roads do not predict, as a page: the proof, the exact figures beside it, and what was measured.
+"""Why roads do not predict: a page for people with proof, exact figures and measurements, and a document."""
 
-Lays out numbers; computes none.
-"""
-
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
+from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.coup import Winner
+from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.names import shoe_name, shoe_title
-from analyzer.report.play.prediction_document import provenance
+from analyzer.report.field_tables import exact_entry
+from analyzer.report.fields import origin, shoe_entry
+from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
+from analyzer.report.play.hands import WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
-from analyzer.report.play.prediction_words import RESULTS
 from analyzer.text import Figure, Text, message
 
 _FINE = 6
-"""Decimals of probabilities and EVs whose differences are looked at."""
+"""Decimals of probabilities and EVs whose differences matter."""
+
+_BEFORE = Column("before", message("Results before"), "text")
+_SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
 
 
-def prediction_page(found: Prediction) -> Page:
+def prediction_page(prediction: Prediction) -> Page:
     """The proof; the next coup with cards put back and in the shoe; bounds; and what was measured."""
-    tables = [
+    tables = (
         proof_table(),
-        _independent(found),
-        after_table(found.successive),
-        _beside(found),
-        _counting(found),
-    ]
-    tables += [shares_table(found), evs_table(found), systems_table(found)]
-    title = message(
-        "{variant}, {shoe}: roads do not predict",
-        variant=found.question.variant.title,
-        shoe=shoe_title(found.question.shoe),
+        _independent(prediction),
+        after_table(prediction.successive),
+        _other_sizes(prediction),
+        _counting(prediction),
+        shares_table(prediction),
+        evs_table(prediction),
+        systems_table(prediction),
     )
-    return Page(tuple(table for table in tables if table.rows), provenance(found), title)
+    title = message("{variant}, {shoe}: roads do not predict", **game_and_shoe(prediction.question))
+    return Page(tuple(table for table in tables if table.rows), _provenance(prediction), title)
 
 
-def _of(result: Valuation, winner: Winner) -> Fraction:
-    return Fraction(list(result.ways.values())[WINNERS.index(winner)], result.total)
-
-
-def _independent(found: Prediction) -> Table:
-    """The next coup where every card drawn is put back."""
+def _independent(prediction: Prediction) -> Table:
+    """The next coup if every card drawn is put back."""
     columns = (
         Column("result", message("Result"), "text"),
         Column("probability", message("Probability"), "percent", _FINE),
         Column("resolved", message("If a hand wins"), "percent", _FINE),
         Column("ev", message("EV of the bet"), "percent", _FINE),
     )
-    banker = share(found.result)
-    resolved = {"banker": banker, "player": None if banker is None else 1 - banker}
-    evs = {value.bet.id: value.ev for value in found.independent}
+    chances = _chances(prediction.result)
+    banker = share(prediction.result)
+    resolved = {} if banker is None else {"banker": banker, "player": 1 - banker}
+    evs = {value.bet.id: value.ev for value in prediction.independent}
     rows = tuple(
-        (RESULTS[winner], _of(found.result, winner), resolved.get(winner), evs.get(winner))
-        for winner in WINNERS
+        (WINNER_NAMES[winner], chances[winner], resolved.get(winner), evs.get(winner)) for winner in WINNERS
     )
     notes = [
         message(
@@ -77,88 +79,94 @@ def _independent(found: Prediction) -> Table:
     return Table(message("Every card drawn put back"), columns, rows, tuple(notes))
 
 
-def after_table(found: Successive) -> Table:
+def _chances(result: Valuation) -> dict[Winner, Fraction]:
+    return {
+        winner: Fraction(n, result.total) for winner, n in zip(WINNERS, result.ways.values(), strict=True)
+    }
+
+
+def after_table(successive: Successive) -> Table:
     """The next coup in the shoe, after results whose cards nobody has seen."""
-    bets = found.followings[0].valuations
+    start, *others = successive.followings
+    bets = [value.bet for value in start.valuations]
     columns = (
-        Column("before", message("Results before"), "text"),
+        _BEFORE,
         Column("probability", message("Probability"), "percent"),
-        Column("share", message("Banker if a hand wins"), "percent", _FINE),
-        *(_change(value) for value in bets),
+        _SHARE,
+        *_change_columns(start),
     )
-    start, *others = found.followings
-    nothing: tuple[Cell, ...] = (
-        message("none known"),
-        None,
-        start.banker_share,
-        *(Fraction(0) for _ in bets),
-    )
-    rows = [nothing, *(_row(start, one) for one in others)]
-    notes: list[Text] = [
-        message(
-            "Change of each bet's EV, per unit staked, by knowing the results and no card. Before: {evs}.",
-            evs=tuple(
-                message("{bet} {ev}", bet=value.bet.title, ev=Figure(value.ev, "percent")) for value in bets
-            ),
-        ),
-        message("Probability: that the first coups of the shoe have these results in this order."),
-        message(
-            "The mean of the changes, each as likely as its results, is zero: exactly, checked for every bet."
+    rows: list[tuple[Cell, ...]] = [
+        (message("none known"), None, start.banker_share, *(Fraction(0) for _ in bets)),
+        *(
+            (_results(following), following.probability, following.banker_share, *_changes(start, following))
+            for following in others
         ),
     ]
-    if any(len(one.before) > 1 for one in others):
-        notes.append(message("Two results stand for either order, whose figures are equal, as step 5 says."))
-    best = max(
-        ((value.ev, value, one) for one in found.followings for value in one.valuations),
-        key=lambda some: some[0],
+    title = message("{shoe}: the next coup after results known", shoe=shoe_title(successive.question.shoe))
+    return Table(title, columns, tuple(rows), tuple(_after_notes(successive)))
+
+
+def _after_notes(successive: Successive) -> Iterator[Text]:
+    values = successive.followings[0].valuations
+    yield message(
+        "Change of each bet's EV, per unit staked, by knowing the results and no card. Before: {evs}.",
+        evs=tuple(
+            message("{bet} {ev}", bet=value.bet.title, ev=Figure(value.ev, "percent")) for value in values
+        ),
     )
-    notes.append(
-        message(
-            "The highest EV of any bet after any of these results is {ev}, on {bet}.",
-            ev=Figure(best[0], "percent"),
-            bet=best[1].bet.title,
-        )
+    yield message("Probability: that the first coups of the shoe have these results in this order.")
+    yield message(
+        "The mean of the changes, each as likely as its results, is zero: exactly, checked for every bet."
     )
-    title = message("{shoe}: the next coup after results known", shoe=shoe_title(found.question.shoe))
-    return Table(title, columns, tuple(rows), tuple(notes))
+    if any(len(following.before) > 1 for following in successive.followings):
+        yield message("Two results stand for either order, whose figures are equal, as step 5 says.")
+    every = (value for following in successive.followings for value in following.valuations)
+    best = max(every, key=lambda value: value.ev)
+    yield message(
+        "The highest EV of any bet after any of these results is {ev}, on {bet}.",
+        ev=Figure(best.ev, "percent"),
+        bet=best.bet.title,
+    )
 
 
-def _change(value: Valuation) -> Column:
-    head = message("{bet}: change", bet=value.bet.title)
-    return Column(f"change_{value.bet.id}", head, "percent", _FINE)
+def _change_columns(start: Following) -> Iterator[Column]:
+    for bet in (value.bet for value in start.valuations):
+        yield Column(f"change_{bet.id}", message("{bet}: change", bet=bet.title), "percent", _FINE)
 
 
-def _row(start: Following, one: Following) -> tuple[Cell, ...]:
-    changes = (value.ev - was.ev for value, was in zip(one.valuations, start.valuations, strict=True))
-    return _names(one.before), one.probability, one.banker_share, *changes
+def _changes(start: Following, following: Following) -> list[Fraction]:
+    """How the EV of each bet differs from that at the start of the shoe."""
+    pairs = zip(start.valuations, following.valuations, strict=True)
+    return [value.ev - before.ev for before, value in pairs]
 
 
-def _names(before: tuple[Winner, ...]) -> Text:
-    if len(before) == 1:
-        return RESULTS[before[0]]
-    return message("{one}, {other}", one=RESULTS[before[0]], other=RESULTS[before[1]])
+def _results(following: Following) -> Text:
+    """The one or two results before a coup."""
+    first, *second = (WINNER_NAMES[winner] for winner in following.before)
+    return message("{one}, {other}", one=first, other=second[0]) if second else first
 
 
-def _beside(found: Prediction) -> Table:
-    """The same after one coup in fresh shoes of other sizes."""
-    bets = found.successive.followings[0].valuations
+def _other_sizes(prediction: Prediction) -> Table:
+    """The change after one coup in fresh shoes of other sizes."""
     columns = (
         Column("shoe", message("Shoe"), "text"),
-        Column("before", message("Results before"), "text"),
-        Column("share", message("Banker if a hand wins"), "percent", _FINE),
-        *(_change(value) for value in bets),
+        _BEFORE,
+        _SHARE,
+        *_change_columns(prediction.successive.followings[0]),
     )
     rows: list[tuple[Cell, ...]] = []
-    for shoe in found.other_sizes:
-        start, *others = shoe.followings
-        for one in others:
-            name, _, *figures = _row(start, one)
-            rows.append((shoe_name(shoe.question.shoe), name, *figures))
-    notes = (message("Change of each bet's EV, per unit staked, by knowing the result and no card."),)
-    return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), notes)
+    for successive in prediction.other_sizes:
+        shoe = shoe_name(successive.question.shoe)
+        start, *others = successive.followings
+        rows += [
+            (shoe, _results(following), following.banker_share, *_changes(start, following))
+            for following in others
+        ]
+    note = message("Change of each bet's EV, per unit staked, by knowing the result and no card.")
+    return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), (note,))
 
 
-def _counting(found: Prediction) -> Table:
+def _counting(prediction: Prediction) -> Table:
     """What bets are worth to somebody who has seen all cards but a few."""
     columns = (
         Column("unseen", message("Unseen cards"), "count"),
@@ -167,9 +175,9 @@ def _counting(found: Prediction) -> Table:
         Column("expected_positive", message("E[max(EV, 0)]"), "percent"),
     )
     rows = tuple(
-        (several.unseen, tail.bet.title, tail.probability_positive, tail.expected_positive)
-        for several in found.tails
-        for tail in several.tails
+        (tails.unseen, tail.bet.title, tail.probability_positive, tail.expected_positive)
+        for tails in prediction.tails
+        for tail in tails.tails
     )
     notes = (
         message(
@@ -183,3 +191,102 @@ def _counting(found: Prediction) -> Table:
         ),
     )
     return Table(message("The most that anybody could gain"), columns, rows, notes)
+
+
+def prediction_document(prediction: Prediction) -> dict[str, object]:
+    """The document, schema `baccarat-prediction/1`: exact ratios, but for what was measured.
+
+    A measured value is the exact mean of values rounded at 40 bits, with its standard error squared.
+    """
+    question = prediction.question
+    return {
+        "schema": "baccarat-prediction/1",
+        "variant": question.variant.id,
+        "rules": question.rules.id,
+        "shoe": shoe_entry(question.shoe),
+        "independent": _coup_entry(prediction.result, prediction.independent),
+        "after": _after_entries(prediction.successive),
+        "beside": [
+            {"decks": successive.question.shoe.full_decks, "after": _after_entries(successive)}
+            for successive in prediction.other_sizes
+        ],
+        "unseen": [
+            {
+                "unseen": tails.unseen,
+                "bet": tail.bet.id,
+                **exact_entry(tail, "probability_positive", "expected_positive"),
+            }
+            for tails in prediction.tails
+            for tail in tails.tails
+        ],
+        "measured": _measured_entry(prediction.measured),
+        "provenance": _provenance(prediction).document(),
+    }
+
+
+def _coup_entry(result: Valuation, values: Iterable[Valuation]) -> dict[str, object]:
+    return {
+        "probabilities": {winner: ratio_text(chance) for winner, chance in _chances(result).items()},
+        "banker_share": ratio_or_none(share(result)),
+        "ev": {value.bet.id: ratio_text(value.ev) for value in values},
+    }
+
+
+def _after_entries(successive: Successive) -> list[dict[str, object]]:
+    start = successive.followings[0]
+    ids = [value.bet.id for value in start.valuations]
+    return [
+        {
+            "before": "".join(LETTERS[winner] for winner in following.before),
+            "ways": str(following.ways),
+            "total_ways": str(following.total),
+            "probability": ratio_text(following.probability),
+            **_coup_entry(following.result, following.valuations),
+            "ev_change": dict(zip(ids, map(ratio_text, _changes(start, following)), strict=True)),
+        }
+        for following in successive.followings
+    ]
+
+
+def _measured_entry(measured: Measured) -> dict[str, object]:
+    ids = [bet.id for bet in measured.bets]
+    return {
+        **exact_entry(measured, "shoes", "seed"),
+        "groups": [
+            {
+                "group": group.key,
+                **exact_entry(group, "shoes", "coups"),
+                "banker_share": _estimate_entry(group.share),
+                "ev": {bet: _estimate_entry(ev) for bet, ev in zip(ids, group.evs, strict=True)},
+                "favourable": dict(zip(ids, group.favourable, strict=True)),
+            }
+            for group in measured.groups
+        ],
+        "systems": [
+            {
+                "system": system.key,
+                **exact_entry(system, "shoes", "stakes", "on_banker"),
+                "ev": _estimate_entry(system.gain),
+                "excess": _estimate_entry(system.excess),
+            }
+            for system in measured.systems
+        ],
+    }
+
+
+def _estimate_entry(estimate: Estimate) -> dict[str, str | None]:
+    return {
+        "value": ratio_or_none(estimate.value),
+        "standard_error_squared": ratio_or_none(estimate.variance),
+    }
+
+
+def _provenance(prediction: Prediction) -> Provenance:
+    return origin(
+        prediction.question,
+        [value.bet for value in prediction.independent],
+        ("shoes", str(prediction.measured.shoes)),
+        ("seed", str(prediction.measured.seed)),
+        ("cut", str(CUT)),
+        ("stream", STREAM),
+    )

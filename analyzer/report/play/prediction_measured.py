@@ -1,7 +1,4 @@
-"""What was measured of roads: what a coup is worth by what they said before it, and systems that go by them.
-
-Lays out numbers; computes none but how estimates stand to them.
-"""
+"""What was measured of roads: coups by what the roads said before them, and systems that go by the roads."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,98 +10,114 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.road_history import ALL, LONG
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.names import rate, ratio
-from analyzer.report.play.prediction_words import group_name, system_name
 from analyzer.text import Figure, Message, message, plural
 
 _CHANCE = Fraction(1, 20)
-"""How often the farthest of honest groups is called too far off."""
+"""How often chance alone may bring the farthest group beyond its limit."""
 
-MANY = 100
-"""Shoes with coups of a sort from which the standard error over them is one to count by."""
+_MANY = 100
+"""The fewest shoes with coups of a group for a standard error to be reliable."""
 
 _RIGHT = 8
 """Decimals to which measured percentages are right: EVs before coups are added up as multiples of 2⁻⁴⁰."""
 
 _GROUP = Column("group", message("What the roads say"), "text")
-_COUPS = Column("coups", message("Coups"), "count")
+
+_GROUPS = {
+    "all": message("all coups"),
+    "last-player": message("after Player"),
+    "last-banker": message("after Banker"),
+    "last-tie": message("after a Tie"),
+    "chop": message("after a chop"),
+    "big-eye-red": message("big eye boy: red"),
+    "big-eye-blue": message("big eye boy: blue"),
+    "big-eye-none": message("big eye boy: none"),
+    "small-red": message("small road: red"),
+    "small-blue": message("small road: blue"),
+    "small-none": message("small road: none"),
+    "cockroach-red": message("cockroach road: red"),
+    "cockroach-blue": message("cockroach road: blue"),
+    "cockroach-none": message("cockroach road: none"),
+    "balls-red": message("all three red"),
+    "balls-blue": message("all three blue"),
+}
+"""What groups of coups are called, by what the roads say before them; streaks by their length."""
+
+_SYSTEMS = {
+    "player": message("Player, always"),
+    "banker": message("Banker, always"),
+    "follow": message("who won last"),
+    "oppose": message("who lost last"),
+    "big-eye-red": message("red of big eye boy"),
+    "small-red": message("red of small road"),
+    "cockroach-red": message("red of cockroach road"),
+    "most-red": message("red of two or three"),
+}
+"""What a system stakes on."""
 
 
-def shares_table(found: Prediction) -> Table:
+def _group_name(key: str) -> Message:
+    if key in _GROUPS:
+        return _GROUPS[key]
+    _, side, streak = key.split("-")
+    length = f"{streak}+" if streak == str(LONG) else streak
+    if side == "player":
+        return message("Player streak of {n}", n=length)
+    return message("Banker streak of {n}", n=length)
+
+
+def shares_table(prediction: Prediction) -> Table:
     """The probability of Banker in each group, as measured."""
     columns = (
         _GROUP,
-        _COUPS,
+        Column("coups", message("Coups"), "count"),
         Column("share", message("Banker if a hand wins"), "percent", most=_RIGHT),
         Column("share_se", message("Standard error"), "percent_root", most=_RIGHT),
         Column("off", message("Off by"), "decimal", 2),
     )
-    expected = found.successive.followings[0].banker_share
-    groups = [group for group in found.measured.groups if group.coups]
+    expected = prediction.successive.followings[0].banker_share
+    groups = [group for group in prediction.measured.groups if group.coups]
     rows = tuple(
-        (group_name(group.key), group.coups, *_estimated(group.shoes, group.share, expected))
+        (_group_name(group.key), group.coups, *_estimated(group.shoes, group.share, expected))
         for group in groups
     )
-    notes = [_dealt(found)]
-    if expected is not None:
-        notes.append(
-            message(
-                "Banker if a hand wins: the mean of the exact probabilities before the coups, from the cards "
-                "left; {share} before a fresh shoe, and Off by tells how many standard errors the group is "
-                "from that.",
-                share=Figure(expected, "percent"),
-            )
-        )
-        notes.append(
-            message(
-                "A group may differ from it in truth: by about as much as the tables of results known say, "
-                "and since shoes whose coups take few cards have more coups. It takes very many shoes to "
-                "tell either from chance."
-            )
-        )
-        notes += _few(groups)
-        notes += _farthest([group for group in groups if group.shoes >= MANY], expected)
     title = plural(
-        "Coups of {n} shoe by what the roads said", "Coups of {n} shoes by what the roads said", _shoes(found)
+        "Coups of {n} shoe by what the roads said",
+        "Coups of {n} shoes by what the roads said",
+        prediction.measured.shoes,
     )
-    return Table(title, columns, rows, tuple(notes), estimates=True)
+    notes = tuple(_shares_notes(groups, expected, prediction.measured.seed))
+    return Table(title, columns, rows, notes, estimates=True)
 
 
-def _shoes(found: Prediction) -> int:
-    return found.measured.shoes
-
-
-def _dealt(found: Prediction) -> Message:
-    return message(
+def _shares_notes(groups: Sequence[Group], expected: Fraction | None, seed: int) -> Iterator[Message]:
+    yield message(
         "Shoes dealt with seed {seed}, nothing burned, a coup begun with {cut} cards or more left. A coup is "
         "in several groups. A streak of {long}+ is one of {long} or more; a chop, {long} or more runs of one "
         "coup each. Colours are those of Banker's balls on the ask road; Player's are the other ones.",
-        seed=str(found.measured.seed),
+        seed=str(seed),
         cut=CUT,
         long=LONG,
     )
-
-
-def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tuple[Cell, ...]:
-    off = None if expected is None or shoes < MANY else estimate.off(expected)
-    return estimate.value, estimate.variance, off
-
-
-def _few(rows: Sequence[Group | System]) -> Iterator[Message]:
-    """Why some rows do not tell how far off they are."""
-    if any(row.shoes < MANY for row in rows):
-        yield message(
-            "Off by is left open where fewer than {n} shoes have such coups: of so few, a standard error is "
-            "too rough to count by.",
-            n=MANY,
-        )
-
-
-def _farthest(groups: list[Group], expected: Fraction) -> Iterator[Message]:
-    """How far off the farthest group is, and how far off one of so many may well be (Bonferroni's bound)."""
+    if expected is None:
+        return
+    yield message(
+        "Banker if a hand wins: the mean of the exact probabilities before the coups, from the cards left; "
+        "{share} before a fresh shoe, and Off by tells how many standard errors the group is from that.",
+        share=Figure(expected, "percent"),
+    )
+    yield message(
+        "A group may differ from it in truth: by about as much as the tables of results known say, "
+        "and since shoes whose coups take few cards have more coups. It takes very many shoes to "
+        "tell either from chance."
+    )
+    yield from _few_shoes(groups)
     offs = [
-        abs(off) for group in groups if group.key != ALL and (off := group.share.off(expected)) is not None
+        abs(off)
+        for group in groups
+        if group.key != ALL and group.shoes >= _MANY and (off := group.share.off(expected)) is not None
     ]
-    if offs:
+    if offs:  # Bonferroni's bound of the farthest
         limit = quantile(1 - _CHANCE / (2 * len(offs)))
         yield message(
             "The farthest of {n} groups is {off} standard errors off. By the normal law, chance alone brings "
@@ -116,23 +129,35 @@ def _farthest(groups: list[Group], expected: Fraction) -> Iterator[Message]:
         )
 
 
-def evs_table(found: Prediction) -> Table:
+def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tuple[Cell, ...]:
+    off = None if expected is None or shoes < _MANY else estimate.off(expected)
+    return estimate.value, estimate.variance, off
+
+
+def _few_shoes(rows: Sequence[Group | System]) -> Iterator[Message]:
+    """Why some rows do not show how far off they are."""
+    if any(row.shoes < _MANY for row in rows):
+        yield message(
+            "Off by is left open where fewer than {n} shoes have such coups: of so few, a standard error is "
+            "too rough to count by.",
+            n=_MANY,
+        )
+
+
+def evs_table(prediction: Prediction) -> Table:
     """The mean EVs of Player and Banker in each group, and how often they are above zero."""
-    bets = found.successive.followings[0].valuations[:2]
+    bets = [value.bet for value in prediction.successive.followings[0].valuations[:2]]
     columns = (
         _GROUP,
         *(
-            Column(f"ev_{value.bet.id}", message("{bet}: EV", bet=value.bet.title), "percent", most=_RIGHT)
-            for value in bets
+            Column(f"ev_{bet.id}", message("{bet}: EV", bet=bet.title), "percent", most=_RIGHT)
+            for bet in bets
         ),
-        *(
-            Column(f"favourable_{value.bet.id}", message("{bet}: EV > 0", bet=value.bet.title), "count")
-            for value in bets
-        ),
+        *(Column(f"favourable_{bet.id}", message("{bet}: EV > 0", bet=bet.title), "count") for bet in bets),
     )
     rows = tuple(
-        (group_name(group.key), *(ev.value for ev in group.evs), *group.favourable)
-        for group in found.measured.groups
+        (_group_name(group.key), *(ev.value for ev in group.evs), *group.favourable)
+        for group in prediction.measured.groups
         if group.coups
     )
     notes = (
@@ -144,12 +169,11 @@ def evs_table(found: Prediction) -> Table:
             "tell; most of them come late in a shoe."
         ),
     )
-    return Table(
-        message("What the bets were worth before the same coups"), columns, rows, notes, estimates=True
-    )
+    title = message("What the bets were worth before the same coups")
+    return Table(title, columns, rows, notes, estimates=True)
 
 
-def systems_table(found: Prediction) -> Table:
+def systems_table(prediction: Prediction) -> Table:
     """What systems that go by the roads are worth."""
     columns = (
         Column("system", message("One unit staked on"), "text"),
@@ -159,10 +183,10 @@ def systems_table(found: Prediction) -> Table:
         Column("excess_se", message("Standard error"), "percent_root", most=_RIGHT),
         Column("off", message("Off by"), "decimal", 2),
     )
-    systems = [system for system in found.measured.systems if system.stakes]
+    systems = [system for system in prediction.measured.systems if system.stakes]
     rows = tuple(
         (
-            system_name(system.key),
+            _SYSTEMS[system.key],
             system.stakes,
             system.gain.value,
             *_estimated(system.shoes, system.excess, Fraction(0)),
@@ -175,6 +199,6 @@ def systems_table(found: Prediction) -> Table:
             "Above the bets': by how much that exceeds what the same stakes are worth before a fresh shoe, "
             "which is a loss; Off by tells how many standard errors that is from nothing."
         ),
-        *_few(systems),
+        *_few_shoes(systems),
     )
     return Table(message("Systems that go by the roads"), columns, rows, notes, estimates=True)

@@ -1,204 +1,281 @@
-"""A record dealt again, as tables for people.
+"""A record dealt again: tables for people, a document for machines."""
 
-Lays out what was found; judges nothing.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from analyzer.analysis.question import keys_of
-from analyzer.phrases.cards import BANKER, PLAYER, card_text, cards_text
-from analyzer.play.record import RecordedCoup
-from analyzer.play.replay.fault import NAMES, Fault, place_text
-from analyzer.play.replay.judge import has_cards
+from analyzer.analysis.valuation import Valuation
+from analyzer.catalog.digests import rules_and_bets
+from analyzer.exact import ratio_text
+from analyzer.play.record import Read, RecordedCoup
+from analyzer.play.replay.fault import Fault, place_text
+from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.field_tables import FACTS, exact_entry
 from analyzer.report.names import shoe_name
-from analyzer.report.play.replay_document import provenance
+from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.text import Message, Text, message, plural
 
-_WHAT = (Column("what", message("What"), "text"), Column("value", message("Value"), "text"))
 
+def replay_page(replay: Replay, *, coups: bool) -> Page:
+    """What was replayed, with the number of faults; then each fault, every coup, and the odds.
 
-def replay_page(found: Replay, *, coups: bool) -> Page:
-    """What was replayed and how many faults there are, then each fault, then the odds, and the coups.
-
-    Args:
-        found: the shoes.
-        coups: whether to show every coup, and not only those of a record of one shoe.
+    `coups` also shows the coups of a record of several shoes.
     """
-    several = len(found.shoes) > 1
-    tables = [_summary(found)]
-    if found.faults:
-        tables.append(faults_table(found, several=several))
-    for each in found.shoes if coups or not several else ():
-        if each.shoe.coups:
-            tables.append(coups_table(each, several=several))
-            tables += _odds(each, several=several)
-    return Page(tuple(tables), provenance(found), message("A record dealt again"))
+    several = len(replay.shoes) > 1
+    tables = [_summary(replay)]
+    if replay.faults:
+        tables.append(faults_table(replay, several=several))
+    for replayed in replay.shoes if coups or not several else ():
+        if replayed.shoe.coups:
+            tables.append(coups_table(replayed, several=several))
+            if replayed.odds is not None:
+                tables.append(_odds_table(replayed, replayed.odds, several=several))
+    return Page(tuple(tables), _provenance(replay), message("A record dealt again"))
 
 
-def _summary(found: Replay) -> Table:
+def _summary(replay: Replay) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (message("Shoes"), message("{n}", n=len(found.shoes))),
-        (message("Coups recorded"), message("{n}", n=found.coups)),
-        (message("Coups dealt again"), message("{n}", n=found.dealt)),
-        (message("Faults"), message("{n}", n=found.faults)),
+        (message("Shoes"), message("{n}", n=len(replay.shoes))),
+        (message("Coups recorded"), message("{n}", n=replay.coups)),
+        (message("Coups dealt again"), message("{n}", n=replay.dealt)),
+        (message("Faults"), message("{n}", n=replay.faults)),
     ]
-    rows += dict.fromkeys(row for each in found.shoes for row in _held_against(each))
-    notes: list[Text] = []
-    bare = sum(not has_cards(coup.recorded) for coup in _played(found))
-    if bare:
-        notes.append(
-            plural(
-                "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
-                "whether such a result can be.",
-                "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
-                "and whether such results can be.",
-                bare,
-            )
+    rows += dict.fromkeys(row for replayed in replay.shoes for row in _game(replayed))
+    return Table(message("What was replayed"), FACTS, tuple(rows), tuple(_summary_notes(replay)))
+
+
+def _summary_notes(replay: Replay) -> Iterator[Text]:
+    coups = (coup.recorded for replayed in replay.shoes for coup in replayed.shoe.coups)
+    if without_cards := sum(coup.status != "cancelled" and not has_cards(coup) for coup in coups):
+        yield plural(
+            "{n} coup has no cards, so there is nothing to deal again: only its number is checked, and "
+            "whether such a result can be.",
+            "{n} coups have no cards, so there is nothing to deal again: only their numbers are checked, "
+            "and whether such results can be.",
+            without_cards,
         )
-    if any(each.procedure is None for each in found.shoes):
-        notes.append(
-            message(
-                "No procedure is known: the burn is not checked, and of the cut card only the record's own "
-                "marks count. `--procedure` names one."
-            )
+    if any(replayed.procedure is None for replayed in replay.shoes):
+        yield message(
+            "No procedure is known: the burn is not checked, and of the cut card only the record's own "
+            "marks count. `--procedure` names one."
         )
-    if passed := found.unknown_names:
-        notes.append(
-            message("The record has besides, and nothing here reads it: {names}", names=", ".join(passed))
-        )
-    if not found.faults:
-        notes.append(message("Nothing deviates from what the record should say."))
-    return Table(message("What was replayed"), _WHAT, tuple(rows), tuple(notes))
+    if names := replay.unknown_names:
+        yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
+    if not replay.faults:
+        yield message("Nothing deviates from what the record should say.")
 
 
-def _played(found: Replay) -> Iterator[ReplayedCoup]:
-    for each in found.shoes:
-        yield from (coup for coup in each.shoe.coups if coup.recorded.status != "cancelled")
+def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
+    yield message("Variant"), replayed.game.title
+    yield message("Rules"), replayed.shoe.rules.title
+    yield message("Shoe"), shoe_name(replayed.shoe.full)
+    if replayed.procedure is not None:
+        yield message("Procedure"), replayed.procedure.title
 
 
-def _held_against(each: Replayed) -> Iterator[tuple[Cell, ...]]:
-    yield message("Variant"), each.game.title
-    yield message("Rules"), each.shoe.rules.title
-    yield message("Shoe"), shoe_name(each.shoe.full)
-    if each.procedure is not None:
-        yield message("Procedure"), each.procedure.title
-
-
-def faults_table(found: Replay, *, several: bool) -> Table:
-    """A row a fault, in the order of the record."""
+def faults_table(replay: Replay, *, several: bool) -> Table:
+    """One row per fault, in the order of the record; of `several` shoes, with the shoe."""
     columns = (
-        *((Column("shoe", message("Shoe"), "text"),) if several else ()),
-        Column("coup", message("Coup"), "count"),
+        *((SHOE,) if several else ()),
+        COUP,
         Column("place", message("Place"), "text"),
         Column("fault", message("Fault"), "text"),
     )
-    rows = tuple(
-        (*((each.shoe.recorded.id,) if several else ()), *_fault(fault))
-        for each in found.shoes
-        for fault in each.shoe.all_faults
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            *((replayed.shoe.recorded.id,) if several else ()),
+            fault.coup,
+            place_text(fault.where),
+            fault.what,
+        )
+        for replayed in replay.shoes
+        for fault in replayed.shoe.all_faults
     )
     return Table(plural("{n} fault", "{n} faults", len(rows)), columns, rows)
 
 
-def _fault(fault: Fault) -> tuple[Cell, ...]:
-    return fault.coup, place_text(fault.where), fault.what
-
-
-def coups_table(each: Replayed, *, several: bool) -> Table:
-    """A row a coup: what it should have been, and what the record has for its result."""
+def coups_table(replayed: Replayed, *, several: bool) -> Table:
+    """One row per coup: what it should have been, and the result recorded."""
+    coups = replayed.shoe.coups
     columns = (
-        Column("coup", message("Coup"), "count"),
-        Column("player", PLAYER, "text"),
-        Column("player_total", message("Total"), "count"),
-        Column("banker", BANKER, "text"),
-        Column("banker_total", message("Total"), "count"),
-        Column("winner", message("Winner"), "text"),
+        COUP,
+        *HANDS,
         Column("recorded", message("Recorded"), "text"),
         Column("faults", message("Faults"), "count"),
     )
-    rows = tuple(map(_row, each.shoe.coups))
     notes = [
         message("Cards, totals and winner are what the record should have; Recorded is the result it has.")
     ]
-    if any(coup.coup is None for coup in each.shoe.coups):
+    if any(coup.coup is None for coup in coups):
         notes.append(
             message(
                 "Coups without totals are those of which nobody can know what they should have been; their "
                 "cards are shown as recorded."
             )
         )
-    return Table(_title(each, message("Coup by coup"), several=several), columns, rows, tuple(notes))
+    title = _title(replayed, message("Coup by coup"), several=several)
+    return Table(title, columns, tuple(map(_coup_cells, coups)), tuple(notes))
 
 
-def _title(each: Replayed, title: Message, *, several: bool) -> Message:
-    return message("Shoe {shoe}: {title}", shoe=each.shoe.recorded.id, title=title) if several else title
+def _title(replayed: Replayed, title: Message, *, several: bool) -> Message:
+    shoe = replayed.shoe.recorded.id
+    return message("Shoe {shoe}: {title}", shoe=shoe, title=title) if several else title
 
 
-def _row(replayed: ReplayedCoup) -> tuple[Cell, ...]:
+def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
     recorded, coup = replayed.recorded, replayed.coup
-    said = None if recorded.winner is None else NAMES[recorded.winner]
-    if coup is None:
-        player, banker = _as_recorded(recorded)
-        return recorded.number, player, None, banker, None, None, said, len(replayed.faults)
-    return (
-        recorded.number,
-        cards_text(coup.player),
-        coup.player_total,
-        cards_text(coup.banker),
-        coup.banker_total,
-        NAMES[coup.winner],
-        said,
-        len(replayed.faults),
-    )
+    if coup is not None:
+        hands = hand_cells(coup)
+    else:
+        # Cards in the order drawn stand in the place of Player's.
+        player, banker = (
+            (recorded.player, recorded.banker) if recorded.drawn is None else (recorded.drawn, ())
+        )
+        hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
+    winner = None if recorded.winner is None else WINNER_NAMES[recorded.winner]
+    return recorded.number, *hands, winner, len(replayed.faults)
 
 
-def _as_recorded(recorded: RecordedCoup) -> tuple[str, str]:
-    """The hands as recorded; cards in the order drawn stand in the place of Player's."""
-    hands = (recorded.drawn, ()) if recorded.drawn is not None else (recorded.player, recorded.banker)
-    player, banker = (
-        " ".join("?" if card is None else card_text(card) for card in hand or ()) for hand in hands
-    )
-    return player, banker
-
-
-def _odds(each: Replayed, *, several: bool) -> Iterator[Table]:
-    """A row a coup: of each bet the probability of a gain and the EV, before the coup."""
-    if each.odds is None:
-        return
-    known = next((values for values in each.odds if values is not None), ())
-    bets = [value.bet for value in known]
-    keys = keys_of(bets)
-    columns = [Column("coup", message("Coup"), "count"), Column("unseen", message("Unseen"), "count")]
-    for bet, key in zip(bets, keys, strict=True):
+def _odds_table(
+    replayed: Replayed, odds: tuple[tuple[Valuation, ...] | None, ...], *, several: bool
+) -> Table:
+    """One row per coup: the probability of a gain and the EV of each bet, before the coup."""
+    columns = [COUP, Column("unseen", message("Unseen"), "count")]
+    bets = [value.bet for value in next(filter(None, odds), ())]
+    for bet, key in zip(bets, keys_of(bets), strict=True):
         columns.append(Column(f"hit_{key}", message("P({bet})", bet=bet.title), "percent"))
         columns.append(Column(f"ev_{key}", message("EV {bet}", bet=bet.title), "percent"))
     rows: list[tuple[Cell, ...]] = []
-    unseen = tuple(each.shoe.unseen())
-    for coup, left, values in zip(each.shoe.coups, unseen, each.odds, strict=True):
-        row: list[Cell] = [coup.recorded.number, None if left is None else left.size]
+    unknown: list[int] = []
+    for coup, unseen, values in zip(replayed.shoe.coups, replayed.shoe.unseen(), odds, strict=True):
+        number = coup.recorded.number
+        if unseen is None:
+            unknown.append(number)
+        row: list[Cell] = [number, None if unseen is None else unseen.size]
         for value in values or ():
             row += (value.hit_rate, value.ev)
         rows.append((*row, *(None,) * (len(columns) - len(row))))
-    title = _title(each, message("Exact odds before each coup"), several=several)
-    yield Table(title, tuple(columns), tuple(rows), tuple(_odds_notes(each)))
-
-
-def _odds_notes(each: Replayed) -> Iterator[Text]:
-    yield message(
-        "Unseen: cards that nobody has seen, those burned face down and those that could not be read among "
-        "them. P: the probability that a bet gains. EV: per unit staked."
-    )
-    refused: Sequence[int] = [
-        coup.recorded.number
-        for coup, left in zip(each.shoe.coups, each.shoe.unseen(), strict=True)
-        if left is None
-    ]
-    if refused:
-        yield message(
-            "From coup {number} on there are no odds: a card came before it that could not be there any "
-            "more, so nobody knows the cards unseen.",
-            number=refused[0],
+    notes = [
+        message(
+            "Unseen: cards that nobody has seen, those burned face down and those that could not be read "
+            "among them. P: the probability that a bet gains. EV: per unit staked."
         )
+    ]
+    if unknown:
+        notes.append(
+            message(
+                "From coup {number} on there are no odds: a card came before it that could not be there any "
+                "more, so nobody knows the cards unseen.",
+                number=unknown[0],
+            )
+        )
+    title = _title(replayed, message("Exact odds before each coup"), several=several)
+    return Table(title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def replay_document(replay: Replay) -> dict[str, object]:
+    """Each coup as the record should have it, and its faults as sentences; all shoes' coups in one list.
+
+    `cards` are in the order dealt, as they come off the shoe; what nobody can know is null. `faults` counts
+    all, those of `record_faults` included, which belong to no coup.
+    """
+    return {
+        "coups": [entry for replayed in replay.shoes for entry in _coup_entries(replayed)],
+        "faults": replay.faults,
+        "record_faults": [text for replayed in replay.shoes for text in _texts(replayed.shoe.faults)],
+        "passed_over": list(replay.unknown_names),
+        "replayed": [
+            {
+                "shoe": replayed.shoe.recorded.id,
+                "variant": replayed.game.id,
+                "rules": replayed.shoe.rules.id,
+                "procedure": None if replayed.procedure is None else replayed.procedure.id,
+                "cards": replayed.shoe.full.size,
+                "coups": len(replayed.shoe.coups),
+                "faults": sum(1 for _ in replayed.shoe.all_faults),
+                "record_faults": _texts(replayed.shoe.faults),
+            }
+            for replayed in replay.shoes
+        ],
+        "provenance": _provenance(replay).document(),
+    }
+
+
+def _provenance(replay: Replay) -> Provenance:
+    """What the record was checked against."""
+    games = [
+        (
+            replayed.game.id,
+            replayed.shoe.rules.id,
+            str(replayed.shoe.full),
+            "none" if replayed.procedure is None else replayed.procedure.id,
+        )
+        for replayed in replay.shoes
+    ]
+    names = ("variant", "rules", "shoe", "procedure")
+    facts = ((name, " ".join(dict.fromkeys(game[i] for game in games))) for i, name in enumerate(names))
+    shoes = replay.shoes
+    digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].game.bets) if shoes else ()
+    return Provenance(tuple(facts), digests)
+
+
+def _coup_entries(replayed: Replayed) -> Iterator[dict[str, object]]:
+    given = replayed.shoe.rules.player_first is not None
+    odds = replayed.odds or (None,) * len(replayed.shoe.coups)
+    for coup, values in zip(replayed.shoe.coups, odds, strict=True):
+        entry = {**_coup_entry(coup, given=given), "shoe": replayed.shoe.recorded.id}
+        if replayed.odds is not None:
+            entry["odds"] = None if values is None else _odds_entry(values)
+        yield entry
+
+
+def _coup_entry(replayed: ReplayedCoup, *, given: bool) -> dict[str, object]:
+    coup, recorded = replayed.coup, replayed.recorded
+    return {
+        "coup": recorded.number,
+        "cards": None if coup is None else list(map(str, dealing_order(coup.player, coup.banker)[given:])),
+        "player_total": None if coup is None else coup.player_total,
+        "banker_total": None if coup is None else coup.banker_total,
+        "winner": None if coup is None else coup.winner,
+        "faults": _texts(replayed.faults),
+        "fault_kinds": [fault.kind for fault in replayed.faults],
+        "player": None if coup is None else list(map(str, coup.player)),
+        "banker": None if coup is None else list(map(str, coup.banker)),
+        "status": recorded.status,
+        "where": recorded.where,
+        "recorded": _recorded_entry(recorded),
+    }
+
+
+def _recorded_entry(coup: RecordedCoup) -> dict[str, object]:
+    """What the record states."""
+    entry = {
+        "player": _card_texts(coup.player),
+        "banker": _card_texts(coup.banker),
+        "drawn": _card_texts(coup.drawn),
+        **exact_entry(coup, "player_total", "banker_total", "winner"),
+        **exact_entry(coup, "player_pair", "banker_pair", "natural"),
+        "cut": coup.cut or None,
+    }
+    return {key: value for key, value in entry.items() if value is not None}
+
+
+def _card_texts(cards: tuple[Read, ...] | None) -> list[str] | None:
+    return None if cards is None else ["?" if card is None else str(card) for card in cards]
+
+
+def _texts(faults: Iterable[Fault]) -> list[str]:
+    return [str(fault.message) for fault in faults]
+
+
+def _odds_entry(values: tuple[Valuation, ...]) -> dict[str, object]:
+    return {
+        key: {
+            **exact_entry(value, "ev", "hit_rate", "push_rate"),
+            "lines": {line: ratio_text(value.probability(line)) for line in value.ways},
+        }
+        for key, value in zip(keys_of([value.bet for value in values]), values, strict=True)
+    }

@@ -1,20 +1,22 @@
-"""Stakes settled through a record, as tables for people.
+"""Stakes settled through a record: tables for people, a document for machines."""
 
-Lays out what the ledger says; settles nothing.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from analyzer.bets.bet import Bet
+from analyzer.catalog.digests import files, items, rules_and_bets
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
-from analyzer.play.settlement.settlement import ZERO, Entry, Settlement
+from analyzer.play.settlement.settlement import ZERO, Account, Entry, Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
+from analyzer.render.words import Words
+from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
 from analyzer.report.names import ratio
 from analyzer.report.play.rounding import rounding_table, rounding_text
-from analyzer.text import Message, Text, message, plural
+from analyzer.text import Text, message, plural
 
 STATUSES = {
     "settled": message("settled"),
@@ -26,132 +28,100 @@ STATUSES = {
 """What became of a stake, in a word or two."""
 
 _NO_NAME = "–"
-_DONE = ("settled", "push")
+_SETTLED = ("settled", "push")
+_BETTOR = Column("bettor", message("Bettor"), "text")
+_BET = Column("bet", message("Bet"), "text")
+_STAKED = Column("staked", message("Staked"), "ratio")
+_STATUS = Column("status", message("Status"), "text")
+_REASON = Column("reason", message("Why"), "text")
+_COMMISSION = Column("commission", message("Commission"), "ratio")
+_ROUNDING = Column("rounding", message("Rounding"), "ratio")
+_NET = Column("net", message("Net"), "ratio")
+_HELD = Column("held", message("Held"), "ratio")
 
 
-def settle_page(found: Settlement, origin: Provenance, *, full: bool) -> Page:
-    """Every stake with what it gained, what was not settled and why, and what bettors and bets come to.
-
-    Args:
-        found: the stakes, settled.
-        origin: what was asked, and of which files.
-        full: whether there is room for more than a terminal's width.
-    """
-    tables = [_full(found) if full else _entries(found)]
-    if not full and any(entry.reason for entry in found.entries):
-        tables.append(_unsettled(found))
-    tables += [_bettors(found), _bets(found)]
-    for shoe in dict.fromkeys(one.shoe for one in found.rounded):
-        valued = [one for one in found.rounded if one.shoe == shoe]
-        tables.append(rounding_table(valued, shoe, found.ledger.chips))
-    names = tuple(game.title for game, _ in found.games)
-    return Page(tuple(tables), origin, message("{variant}: stakes settled", variant=names))
+def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Page:
+    """Every stake and its gain, what was not settled and why, and totals; `full` needs over 80 columns."""
+    tables = [_entries(settlement, full)]
+    if not full and any(entry.reason for entry in settlement.entries):
+        tables.append(_unsettled(settlement))
+    tables += [_bettors(settlement), _bets(settlement)]
+    for shoe in dict.fromkeys(rounded.shoe for rounded in settlement.rounded):
+        valued = [rounded for rounded in settlement.rounded if rounded.shoe == shoe]
+        tables.append(rounding_table(valued, shoe, settlement.ledger.chips))
+    variants = tuple(game.title for game, _ in settlement.games)
+    return Page(tuple(tables), origin, message("{variant}: stakes settled", variant=variants))
 
 
-def _entries(found: Settlement) -> Table:
-    """A row a stake, no wider than a terminal."""
-    shoes = len({entry.shoe for entry in found.entries}) > 1
-    bettors = any(entry.bettor for entry in found.entries)
-    kept = any(entry.commission for entry in found.entries)
-    rounded = found.ledger.chips.rounding != "none"
-    columns = (
-        *((Column("shoe", message("Shoe"), "text"),) if shoes else ()),
+def _entries(settlement: Settlement, full: bool) -> Table:
+    """One row per stake; `full` shows all that is known of it, and can be read back as stakes."""
+    entries = settlement.entries
+    commission, rounded = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
+    fields: Fields[Entry] = (
+        Field(
+            Column("shoe", message("Shoe"), "text"),
+            lambda entry: entry.shoe,
+            full or _several_shoes(settlement),
+        ),
         Column("coup", message("Coup"), "count"),
-        *((Column("bettor", message("Bettor"), "text"),) if bettors else ()),
-        Column("bet", message("Bet"), "text"),
+        Field(
+            _BETTOR,
+            lambda entry: entry.bettor if full else entry.bettor or _NO_NAME,
+            full or any(entry.bettor for entry in entries),
+        ),
+        Field(_BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
-        Column("line", message("Settled by"), "text"),
-        *((Column("commission", message("Commission"), "ratio"),) if kept else ()),
-        *((Column("rounding", message("Rounding"), "ratio"),) if rounded else ()),
-        Column("net", message("Net"), "ratio"),
+        Field(_STATUS, lambda entry: STATUSES[entry.status], full),
+        Field(Column("line", message("Settled by"), "text"), lambda entry: _settled_by(entry, full)),
+        Field(
+            Column("gain", message("Exact gain"), "ratio"), lambda entry: _settled(entry, entry.gain), full
+        ),
+        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or commission),
+        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or rounded),
+        Field(_NET, lambda entry: _settled(entry, entry.net)),
+        Field(_HELD, lambda entry: entry.held, full),
         Column("balance", message("Balance"), "ratio"),
+        Field(_REASON, lambda entry: entry.reason, full),
     )
-    rows = tuple(
-        (
-            *((entry.shoe,) if shoes else ()),
-            entry.coup,
-            *((entry.bettor or _NO_NAME,) if bettors else ()),
-            entry.bet.title,
-            entry.stake,
-            STATUSES[entry.status] if entry.line is None else label(entry.line),
-            *((_done(entry, entry.commission),) if kept else ()),
-            *((_done(entry, entry.rounding),) if rounded else ()),
-            _done(entry, entry.net),
-            entry.balance,
-        )
-        for entry in found.entries
-    )
-    return Table(_counted(found), columns, rows, tuple(_notes(found)))
+    title = plural("{n} stake", "{n} stakes", len(entries))
+    return field_table(title, entries, fields, _notes(settlement, full))
 
 
-def _full(found: Settlement) -> Table:
-    """A row a stake with all that is known of it; it can be read back as stakes."""
-    columns = (
-        Column("shoe", message("Shoe"), "text"),
-        Column("coup", message("Coup"), "count"),
-        Column("bettor", message("Bettor"), "text"),
-        Column("bet", message("Bet"), "text"),
-        Column("stake", message("Stake"), "ratio"),
-        Column("status", message("Status"), "text"),
-        Column("line", message("Settled by"), "text"),
-        Column("gain", message("Exact gain"), "ratio"),
-        Column("commission", message("Commission"), "ratio"),
-        Column("rounding", message("Rounding"), "ratio"),
-        Column("net", message("Net"), "ratio"),
-        Column("held", message("Held"), "ratio"),
-        Column("balance", message("Balance"), "ratio"),
-        Column("reason", message("Why"), "text"),
-    )
-    rows = tuple(
-        (
-            entry.shoe,
-            entry.coup,
-            entry.bettor,
-            entry.bet.reference,
-            entry.stake,
-            STATUSES[entry.status],
-            None if entry.line is None else label(entry.line),
-            _done(entry, entry.gain),
-            _done(entry, entry.commission),
-            _done(entry, entry.rounding),
-            _done(entry, entry.net),
-            entry.held,
-            entry.balance,
-            entry.reason,
-        )
-        for entry in found.entries
-    )
-    held = message(
-        "Held: what the stake takes out of the balance before the coup, all that it can lose or locks; free "
-        "again after the coup."
-    )
-    return Table(_counted(found), columns, rows, (*_notes(found), held))
+def _several_shoes(settlement: Settlement) -> bool:
+    return len({entry.shoe for entry in settlement.entries}) > 1
 
 
-def _done(entry: Entry, amount: Fraction) -> Fraction | None:
-    """An amount of a stake that was settled; nothing to show of another."""
-    return amount if entry.status in _DONE else None
+def _has_commission(settlement: Settlement) -> bool:
+    return any(entry.commission for entry in settlement.entries)
 
 
-def _counted(found: Settlement) -> Message:
-    return plural("{n} stake", "{n} stakes", len(found.entries))
+def _settled_by(entry: Entry, full: bool) -> Text | None:
+    if entry.line is not None:
+        return label(entry.line)
+    return None if full else STATUSES[entry.status]
 
 
-def _notes(found: Settlement) -> Iterator[Text]:
+def _settled(entry: Entry, amount: Fraction) -> Fraction | None:
+    """An amount, if the stake was settled."""
+    return amount if entry.status in _SETTLED else None
+
+
+def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
     """What the money columns mean, and what was not read."""
+    ledger = settlement.ledger
     yield message(
         "Net: what was paid besides the stake, negative where it was lost, in the unit of the stakes; all "
         "together {net}.",
-        net=ratio(found.net),
+        net=ratio(settlement.net),
     )
-    if any(entry.commission for entry in found.entries):
+    if _has_commission(settlement):
         yield message("Commission: what the house kept of a gain; the net is without it.")
-    if found.ledger.chips.rounding != "none":
+    if ledger.chips.rounding != "none":
         yield message(
             "Rounding: what paying in whole chips added to the exact gain. {how}",
-            how=rounding_text(found.ledger.chips),
+            how=rounding_text(ledger.chips),
         )
-    brought = {account.opening is not None for account in found.ledger.accounts}
+    brought = {account.opening is not None for account in ledger.accounts}
     if len(brought) > 1:
         yield message(
             "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
@@ -161,113 +131,149 @@ def _notes(found: Settlement) -> Iterator[Text]:
         yield message("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
         yield message("Balance: the sum of the bettor's nets so far, since no balance was said.")
-    if found.ledger.limits is not None:
-        yield message("Stakes are held to the limits of the table: {name}.", name=found.ledger.limits.title)
-    for one in found.missed:
-        if one.where:
-            yield message(
-                "Not read, shoe {shoe}, {where}: {why}.",
-                shoe=one.shoe,
-                where=place_text(one.where),
-                why=one.why,
-            )
+    if ledger.limits is not None:
+        yield message("Stakes are held to the limits of the table: {name}.", name=ledger.limits.title)
+    for missed in settlement.missed:
+        shoe, where, why = missed.shoe, place_text(missed.where), missed.why
+        if missed.where:
+            yield message("Not read, shoe {shoe}, {where}: {why}.", shoe=shoe, where=where, why=why)
         else:
-            yield message("Not read, shoe {shoe}: {why}.", shoe=one.shoe, why=one.why)
-
-
-def _unsettled(found: Settlement) -> Table:
-    """Stakes of which there is something to say: refused, refunded, open, or settled late."""
-    columns = (
-        Column("coup", message("Coup"), "text"),
-        Column("stake", message("Stake"), "text"),
-        Column("status", message("Status"), "text"),
-        Column("reason", message("Why"), "text"),
-    )
-    shoes = len({entry.shoe for entry in found.entries}) > 1
-    rows = tuple(
-        (
-            f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
-            _whose(entry),
-            STATUSES[entry.status],
-            entry.reason,
+            yield message("Not read, shoe {shoe}: {why}.", shoe=shoe, why=why)
+    if full:
+        yield message(
+            "Held: what the stake takes out of the balance before the coup, all that it can lose or "
+            "locks; free again after the coup."
         )
-        for entry in found.entries
-        if entry.reason
-    )
-    notes = (
-        message(
-            "Refused stakes were never taken, and refunded ones returned; open ones are neither won nor lost."
+
+
+def _unsettled(settlement: Settlement) -> Table:
+    """Stakes with a remark: refused, refunded, open, or settled late."""
+    shoes = _several_shoes(settlement)
+    fields: Fields[Entry] = (
+        Field(
+            Column("coup", message("Coup"), "text"),
+            lambda entry: f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
         ),
+        Field(Column("stake", message("Stake"), "text"), _stake_text),
+        Field(_STATUS, lambda entry: STATUSES[entry.status]),
+        _REASON,
     )
-    return Table(message("Refused, refunded, open or settled late"), columns, rows, notes)
+    note = message(
+        "Refused stakes were never taken, and refunded ones returned; open ones are neither won nor lost."
+    )
+    entries = (entry for entry in settlement.entries if entry.reason)
+    return field_table(message("Refused, refunded, open or settled late"), entries, fields, (note,))
 
 
-def _whose(entry: Entry) -> Message:
-    """A stake in a few words."""
+def _stake_text(entry: Entry) -> Text:
+    stake, bet = ratio(entry.stake), entry.bet.title
     if entry.bettor:
-        return message(
-            "{stake} on {bet} by {bettor}", stake=ratio(entry.stake), bet=entry.bet.title, bettor=entry.bettor
-        )
-    return message("{stake} on {bet}", stake=ratio(entry.stake), bet=entry.bet.title)
+        return message("{stake} on {bet} by {bettor}", stake=stake, bet=bet, bettor=entry.bettor)
+    return message("{stake} on {bet}", stake=stake, bet=bet)
 
 
-def _bettors(found: Settlement) -> Table:
-    """A row a bettor: what was brought, what came of it, and what is left."""
-    columns = (
-        Column("bettor", message("Bettor"), "text"),
+def _bettors(settlement: Settlement) -> Table:
+    """One row per bettor: the balance brought, what came of it, and what is left."""
+    fields: Fields[Account] = (
+        Field(_BETTOR, lambda account: account.bettor or _NO_NAME),
         Column("opening", message("Balance in"), "ratio"),
-        Column("staked", message("Staked"), "ratio"),
-        Column("commission", message("Commission"), "ratio"),
-        Column("rounding", message("Rounding"), "ratio"),
-        Column("net", message("Net"), "ratio"),
-        Column("closing", message("Balance out"), "ratio"),
-        Column("held", message("Held"), "ratio"),
+        _STAKED,
+        _COMMISSION,
+        _ROUNDING,
+        _NET,
+        Field(Column("closing", message("Balance out"), "ratio"), _closing),
+        _HELD,
     )
-    rows = tuple(
-        (
-            account.bettor or _NO_NAME,
-            account.opening,
-            account.staked,
-            account.commission,
-            account.rounding,
-            account.net,
-            None if account.opening is None else account.closing,
-            account.held,
-        )
-        for account in found.ledger.accounts
+    note = message(
+        "Staked: on bets settled, pushes included. Held: for stakes that stay open, out of the balance."
     )
-    notes = (
-        message(
-            "Staked: on bets settled, pushes included. Held: for stakes that stay open, out of the balance."
-        ),
-    )
-    return Table(message("By bettor"), columns, rows, notes)
+    return field_table(message("By bettor"), settlement.ledger.accounts, fields, (note,))
 
 
-def _bets(found: Settlement) -> Table:
-    """A row a bet: what was staked on it, and what it gained."""
-    columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("reference", message("Reference"), "text"),
-        Column("stakes", message("Stakes settled"), "count"),
-        Column("staked", message("Staked"), "ratio"),
-        Column("commission", message("Commission"), "ratio"),
-        Column("rounding", message("Rounding"), "ratio"),
-        Column("net", message("Net"), "ratio"),
+def _closing(account: Account) -> Fraction | None:
+    """The balance left, if a balance was brought."""
+    return None if account.opening is None else account.closing
+
+
+def _bets(settlement: Settlement) -> Table:
+    """One row per bet: the sums over its settled stakes."""
+    by_bet: dict[Bet, list[Entry]] = {}
+    for entry in settlement.entries:
+        if entry.status in _SETTLED:
+            by_bet.setdefault(entry.bet, []).append(entry)
+    fields: Fields[list[Entry]] = (
+        Field(_BET, lambda entries: entries[0].bet.title),
+        Field(Column("reference", message("Reference"), "text"), lambda entries: entries[0].bet.reference),
+        Field(Column("stakes", message("Stakes settled"), "count"), len),
+        Field(_STAKED, lambda entries: sum((entry.stake for entry in entries), ZERO)),
+        Field(_COMMISSION, lambda entries: sum((entry.commission for entry in entries), ZERO)),
+        Field(_ROUNDING, lambda entries: sum((entry.rounding for entry in entries), ZERO)),
+        Field(_NET, lambda entries: sum((entry.net for entry in entries), ZERO)),
     )
-    done = [entry for entry in found.entries if entry.status in _DONE]
-    rows: list[tuple[Cell, ...]] = []
-    for bet in dict.fromkeys(entry.bet for entry in done):
-        own = [entry for entry in done if entry.bet == bet]
-        rows.append(
-            (
-                bet.title,
-                bet.reference,
-                len(own),
-                sum((entry.stake for entry in own), ZERO),
-                sum((entry.commission for entry in own), ZERO),
-                sum((entry.rounding for entry in own), ZERO),
-                sum((entry.net for entry in own), ZERO),
-            )
-        )
-    return Table(message("By bet"), columns, tuple(rows))
+    return field_table(message("By bet"), by_bet.values(), fields)
+
+
+def settle_origin(settlement: Settlement, paths: Sequence[str]) -> Provenance:
+    """The question, and the digests of the files read and of everything staked on."""
+    chips, limits = settlement.ledger.chips, settlement.ledger.limits
+    facts = [
+        ("variant", " ".join(game.id for game, _ in settlement.games)),
+        ("rules", " ".join(dict.fromkeys(rules.id for _, rules in settlement.games))),
+        ("chip", ratio_text(chips.chip)),
+        ("rounding", chips.rounding),
+        *((("limits", limits.id),) if limits else ()),
+    ]
+    bets = list(dict.fromkeys(entry.bet for entry in settlement.entries))
+    first, *others = dict.fromkeys(rules for _, rules in settlement.games)
+    of_rules, of_bets = rules_and_bets(first, bets)
+    if others:
+        of_rules = items("rules", [first, *others])
+    return Provenance(tuple(facts), (of_rules, of_bets, *files(paths)))
+
+
+def settle_document(settlement: Settlement, origin: Provenance, words: Words) -> dict[str, object]:
+    """Every entry and the totals, money as exact texts."""
+    chips, limits = settlement.ledger.chips, settlement.ledger.limits
+    return {
+        "entries": [
+            {
+                **exact_entry(entry, "shoe", "coup", "bettor"),
+                "bet": entry.bet.reference,
+                **exact_entry(entry, "stake", "status", "line", "gain", "commission", "rounding", "net"),
+                **exact_entry(entry, "held", "balance"),
+                "reason": None if entry.reason is None else words.translate(entry.reason),
+            }
+            for entry in settlement.entries
+        ],
+        "net": ratio_text(settlement.net),
+        "bettors": [
+            {
+                "bettor": account.bettor,
+                "balance_in": ratio_or_none(account.opening),
+                "balance_out": ratio_or_none(_closing(account)),
+                **exact_entry(account, "held", "staked", "commission", "rounding", "net"),
+            }
+            for account in settlement.ledger.accounts
+        ],
+        "variants": [{"variant": game.id, "rules": rules.id} for game, rules in settlement.games],
+        "limits": None if limits is None else limits.id,
+        **exact_entry(chips, "chip", "rounding"),
+        "edges": [
+            {
+                "bet": rounded.value.bet.reference,
+                "stake": ratio_text(rounded.stake),
+                "shoe": str(rounded.shoe),
+                "ev": ratio_text(rounded.value.ev),
+                "ev_paid": ratio_text(rounded.ev),
+                "house_edge": ratio_text(rounded.value.house_edge),
+                "house_edge_paid": ratio_text(rounded.house_edge),
+                "change": ratio_text(rounded.change),
+            }
+            for rounded in settlement.rounded
+        ],
+        "unread": [
+            {**exact_entry(missed, "shoe", "where"), "why": words.translate(missed.why)}
+            for missed in settlement.missed
+        ],
+        "provenance": origin.document(),
+    }

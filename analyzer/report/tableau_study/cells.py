@@ -3,61 +3,64 @@
 Lays out exact values; computes none, and renders none.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text
-from analyzer.game.shoe import Shoe
 from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell as TableCell
-from analyzer.render.table import Column, Kind, Table
+from analyzer.render.table import Column, Table
+from analyzer.report.fields import PROBABILITY, Cells, attributes, without
 from analyzer.report.names import shoe_title
-from analyzer.text import Message, Text, message
+from analyzer.report.tableau import facing, grid_columns
+from analyzer.text import Figure, Message, Text, message
 
 WRONG, EQUAL, UNLIKE = "!", "=", "*"
 """Marks of a cell: the rule is not best; it makes no difference; two cards make another play best."""
 
-ACROSS = (None, *range(10))
-"""What stands across a grid: Player stood, then the columns of the tableau."""
+WORTH = (
+    Column("draw", message("EV of drawing"), "percent"),
+    Column("stand", message("EV of standing"), "percent"),
+    Column("difference", message("Difference"), "percent"),
+    PROBABILITY,
+    Column("cost", message("Cost"), "percent"),
+)
+"""Columns for the figures of a cell, under the names of its attributes."""
 
-_PERCENT = 100
+TWO_CARDS = Column("cards", message("Two cards"), "text")
+RULE = Column("rule", message("Rule"), "text")
+BEST = Column("best", message("Best play"), "text")
+FACING = Column("facing", message("Facing"), "text")
+
+COUPS = 1000
+"""Coups for which the worth of errors is stated."""
+
 _PAGE, _GAP = 80, 2
 """Columns of a text, and those between two of a table's."""
 
 
-def title(found: TableauStudy) -> Message:
+def title(study: TableauStudy) -> Message:
     """What a study is called."""
-    return message(
-        "{rules}, {shoe}: the tableau examined", rules=found.rules.title, shoe=shoe_words(found.shoe)
-    )
+    shoe = shoe_title(study.shoe)
+    return message("{rules}, {shoe}: the tableau examined", rules=study.rules.title, shoe=shoe)
 
 
-def shoe_words(shoe: Shoe | None) -> Message:
-    """What a shoe is called in a title; None is the infinite one."""
-    return message("infinite shoe") if shoe is None else shoe_title(shoe)
-
-
-def provenance(found: TableauStudy) -> Provenance:
+def provenance(study: TableauStudy) -> Provenance:
     """What was asked for a study."""
     facts = (
-        ("rules", found.rules.id),
-        ("shoe", "infinite" if found.shoe is None else str(found.shoe)),
-        ("commission", str(found.commission)),
+        ("rules", study.rules.id),
+        ("shoe", "infinite" if study.shoe is None else str(study.shoe)),
+        ("commission", str(study.commission)),
     )
-    return Provenance(facts, rules_and_bets(found.rules, found.bets))
+    return Provenance(facts, rules_and_bets(study.rules, study.bets))
 
 
-def facing(cell: Cell) -> Text:
-    """What Banker faces: that Player stood, or a column of the tableau."""
-    return message("stood") if cell.column is None else str(cell.column)
-
-
-def facing_head(found: TableauStudy) -> Message:
-    """What the columns of the tableau stand for."""
-    return message("Third card") if found.rules.banker_by == "third-card" else message("Player's total")
+def faced(study: TableauStudy) -> Column:
+    """The column of what Banker faces, under what the columns of the tableau stand for."""
+    by_card = study.rules.banker_by == "third-card"
+    return Column("facing", message("Third card") if by_card else message("Player's total"), "text")
 
 
 def letter(play: str) -> Message:
@@ -70,9 +73,9 @@ def marked(play: str, marks: str) -> Message:
     return Message("{letter}{marks}", (("letter", letter(play)), ("marks", marks))) if marks else letter(play)
 
 
-def mark(cell: Cell) -> str:
-    """The mark of a cell where the rule stands; none where it is the best play."""
-    return WRONG if cell.wrong else EQUAL if cell.best == "either" else ""
+def marked_rule(cell: Cell) -> Message:
+    """The rule of a cell, marked where it is not the only best play."""
+    return marked(cell.rule, WRONG if cell.wrong else EQUAL if cell.best == "either" else "")
 
 
 def cards_text(cell: Cell) -> str | None:
@@ -80,99 +83,118 @@ def cards_text(cell: Cell) -> str | None:
     return None if cell.cards is None else "{}+{}".format(*cell.cards)
 
 
+def errors_in_coups(cell: Cell) -> tuple[Fraction, ...]:
+    """What an error is worth in COUPS to who bets on Player, Banker and Tie, in units staked a coup."""
+    return tuple(COUPS * cell.probability * change for change in cell.errors or (Fraction(0),) * 3)
+
+
 def rows_of(cells: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
     """The rows of a grid: the cells of one total, or of one pair of cards."""
     return (tuple(row) for _, row in groupby(cells, key=lambda cell: (cell.total, cell.cards)))
 
 
-def worth_columns() -> tuple[Column, ...]:
-    """Columns for the figures of a cell."""
-    return (
-        Column("draw", message("EV of drawing"), "percent"),
-        Column("stand", message("EV of standing"), "percent"),
-        Column("difference", message("Difference"), "percent"),
-        Column("probability", message("Probability"), "percent"),
-        Column("cost", message("Cost"), "percent"),
-    )
-
-
-def worth(cell: Cell) -> tuple[TableCell, ...]:
-    """The figures of a cell."""
-    return cell.draw, cell.stand, cell.difference, cell.probability, cell.cost
-
-
-def grid_columns(kind: Kind, digits: int | None) -> Iterator[Column]:
-    """A column for each column of the tableau."""
-    for at in ACROSS:
-        key, head = ("stood", "-") if at is None else (f"column_{at}", str(at))
-        yield Column(key, head, kind, digits)
-
-
 def grid(
     heading: Message,
     cells: Sequence[Cell],
-    value: Callable[[Cell], Fraction | None],
+    figure: str,
     full: bool,
     digits: int | None,
     notes: tuple[Text, ...] = (),
 ) -> Table:
-    """A figure of each cell: Banker's totals, or cards, down; across as the tableau.
+    """A figure of each cell, by its attribute's name: Banker's totals, or cards, down; across as the tableau.
 
     Where there is no room, percentages have no sign and the cards alone name a row; `digits` are then taken
     as the most decimals, fewer standing where only those fit into 80 columns.
     """
-    by_cards = cells[0].cards is not None
-    names: list[Callable[[Cell], str | None]] = [lambda cell: str(cell.total)]
     columns = [Column("banker", message("Banker") if full else message("B"), "text")]
-    if by_cards:
-        names = [*names, cards_text] if full else [cards_text]
-        columns = [*columns, Column("cards", message("Two cards"), "text")] if full else columns
-    rows: list[tuple[TableCell, ...]] = []
-    figures: list[list[Fraction | None]] = []
+    if with_cards := full and cells[0].cards is not None:
+        columns.append(TWO_CARDS)
+    factor = 1 if full else 100
+    names: list[tuple[str, ...]] = []
+    numbers: list[list[Fraction | None]] = []
     for row in rows_of(cells):
-        figures.append([x if full or x is None else _PERCENT * x for x in map(value, row)])
-        rows.append((*(name(row[0]) for name in names), *figures[-1]))
+        total, cards = str(row[0].total), cards_text(row[0])
+        names.append((total, str(cards)) if with_cards else (cards or total,))
+        values = (getattr(cell, figure) for cell in row)
+        numbers.append([None if value is None else factor * value for value in values])
     if digits:
-        label = max(len(str(row[0])) for row in rows)
-        digits = next((n for n in range(digits, 0, -1) if label + _wide(figures, n) <= _PAGE), 0)
+        label = max(len(name[0]) for name in names)
+        digits = next((n for n in range(digits, 0, -1) if label + _width(numbers, n) <= _PAGE), 0)
     columns += grid_columns("percent" if full else "decimal", digits)
-    return Table(
-        heading if full else message("{grid}, in percent", grid=heading), tuple(columns), tuple(rows), notes
-    )
+    shown = heading if full else message("{grid}, in percent", grid=heading)
+    rows = tuple((*name, *row) for name, row in zip(names, numbers, strict=True))
+    return Table(shown, tuple(columns), rows, notes)
 
 
-def _wide(figures: Sequence[Sequence[Fraction | None]], digits: int) -> int:
+def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
     """How many columns of text the figures of a grid take at some decimals, with the gaps before them."""
     return sum(
         _GAP + max(len(decimal_text(x or Fraction(0), digits)) for x in column)
-        for column in zip(*figures, strict=True)
+        for column in zip(*numbers, strict=True)
     )
 
 
 def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
     """A row a total, or a pair of cards, of Player: both plays, Banker doing what the rules say."""
-    by_cards = cells[0].cards is not None
-    columns = (
-        Column("player", message("Player"), "text"),
-        *((Column("cards", message("Two cards"), "text"),) if by_cards else ()),
-        Column("rule", message("Rule"), "text"),
-        *worth_columns(),
-    )
-    rows: list[tuple[TableCell, ...]] = [
-        (
-            str(cell.total),
-            *((cards_text(cell),) if by_cards else ()),
-            marked(cell.rule, mark(cell)),
-            *worth(cell),
-        )
-        for cell in cells
+    columns = (Column("player", message("Player"), "text"), TWO_CARDS, RULE, *WORTH)
+    rows: list[Cells] = [
+        (str(cell.total), cards_text(cell), marked_rule(cell), *attributes(cell, WORTH)) for cell in cells
     ]
-    blank = (None,) * (len(columns) - 3)
-    rows.append((message("all"), *blank, sum((cell.probability for cell in cells), Fraction(0)), cost(cells)))
+    chance = sum((cell.probability for cell in cells), Fraction(0))
+    rows.append((message("all"), *(None,) * 5, chance, cost(cells)))
     note = message(
         "Banker does what the rules say. {wrong} the opposite is worth more to Player; {equal} both are "
         "worth the same.",
         wrong=WRONG,
         equal=EQUAL,
     )
-    return Table(heading, columns, tuple(rows), (note,))
+    table = Table(heading, columns, tuple(rows), (note,))
+    return without(table, "cards") if cells[0].cards is None else table
+
+
+def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
+    """Banker's best play by cards, where totals have another, what drawing gains; Player's choice."""
+    yield _best_by_cards(study)
+    yield _changed_by_cards(study)
+    gain = message("EV of drawing minus EV of standing, for Banker by the two cards")
+    yield grid(gain, study.banker_cards, "difference", full, digits)
+    yield player_table(message("Player's choice by the two cards"), study.player_cards)
+
+
+def _best_by_cards(study: TableauStudy) -> Table:
+    unlike = frozenset(study.unlike)
+    columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, *grid_columns())
+    rows: list[Cells] = []
+    for row in rows_of(study.banker_cards):
+        plays = (
+            cell.best and marked(cell.best, WRONG * cell.wrong + UNLIKE * (cell in unlike)) for cell in row
+        )
+        rows.append((str(row[0].total), cards_text(row[0]), *plays))
+    notes = (
+        message("Cards by their points; 0: a ten, jack, queen or king."),
+        message(
+            "{wrong} the rule says the opposite; {unlike} another play is best than for the whole total.",
+            wrong=WRONG,
+            unlike=UNLIKE,
+        ),
+    )
+    return Table(message("Banker's best play by the two cards"), columns, tuple(rows), notes)
+
+
+def _changed_by_cards(study: TableauStudy) -> Table:
+    """A row for each pair of cards for which another play is best than for their total."""
+    worth = WORTH[:-1]
+    columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, faced(study), BEST, *worth)
+    rows: list[Cells] = []
+    for cell in study.unlike:
+        names = (str(cell.total), cards_text(cell), facing(cell.column), letter(cell.best or ""))
+        rows.append((*names, *attributes(cell, worth)))
+    by_cards = cost(study.banker_cards)
+    note = message(
+        "Best play by totals gains Banker {totals} per unit staked and coup over the rule, by the cards "
+        "{cards}: {more} more.",
+        totals=Figure(study.banker_cost, "percent"),
+        cards=Figure(by_cards, "percent"),
+        more=Figure(by_cards - study.banker_cost, "percent"),
+    )
+    return Table(message("Where the two cards change Banker's best play"), columns, tuple(rows), (note,))

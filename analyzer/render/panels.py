@@ -1,0 +1,202 @@
+"""The panels of a chart in their columns: bars and dots on one scale, heat maps, and scatters, in points."""
+
+from fractions import Fraction
+from itertools import pairwise
+from math import sqrt
+
+from analyzer.render.chart import Heatmap, Panel, Row, Scatter, Square, figures_text, label_text, square_text
+from analyzer.render.page import one_line
+from analyzer.render.sheet import INK, PALE, PAPER, RULE, SMALL, Sheet, break_lines, text_height, text_width
+from analyzer.render.words import Words
+
+_COLORS = {"gain": "#0072b2", "loss": "#d55e00", "even": "#6e6e6e"}
+"""Blue, vermillion and grey, which colour-blind eyes distinguish.
+
+Source: M. Okabe and K. Ito, Color Universal Design (2008).
+"""
+
+_SCATTER_HEIGHT, _SCATTER_LEFT, _SCATTER_TOP, _SCATTER_LINE = 320.0, 60.0, 20.0, 14.0
+_TICK, _POINT, _FRONT = "#e2e2e2", "#8a8a8a", "#d55e00"
+_MOST_TICKS = 5
+_SPARE = Fraction(1, 20)
+"""The part of a scatter's scale that stays free at either end."""
+
+
+class PlacedPanel:
+    """A panel in its column: labels at the left, marks on one scale, figures at the right."""
+
+    def __init__(self, panel: Panel, width: float, words: Words) -> None:
+        """Find the scale, and how high the rows are."""
+        labels = [one_line(label_text(row, words)) for row in panel.rows]
+        widest = min(0.45 * width, max(text_width(label) for label in labels))
+        figures = [figures_text(row, words, panel.marks) for row in panel.rows]
+        # A label as wide as its column must not be broken for the last bit of a float.
+        lines = [break_lines(label, widest + 1) for label in labels]
+        self._rows = list(zip(panel.rows, lines, figures, strict=True))
+        self._bars, self._width = panel.marks == "bars", width
+        self._start, self._end = widest + 12, width - max(text_width(figure) for figure in figures) - 16
+        values = [value for row in panel.rows for value in row.values if value is not None]
+        values += [Fraction(0)] if panel.from_zero else []
+        values += [] if panel.line is None else [panel.line]
+        self._low, self._high, self._line = min(values), max(values), panel.line
+        self.title = break_lines(words.translate(panel.title), width)
+        self.height = sum(text_height(label) for label in lines)
+
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
+        """Draw the lines across all rows, then row by row."""
+        bottom = top + self.height
+        zero = Fraction(0) if self._low <= 0 <= self._high else None
+        for line, color in ((zero, PALE), (self._line, INK)):
+            if line is not None:
+                x = left + self._at(line)
+                sheet.rule((x, top), (x, bottom), color)
+        for row, label, figure in self._rows:
+            height = text_height(label)
+            middle = top + height / 2
+            if self._bars and row.strong:
+                sheet.rule((left, top), (left + self._width, top), RULE)
+            sheet.lines(left, top, label, bold=row.strong)
+            figure_top = middle - text_height([figure]) / 2
+            sheet.lines(left + self._width, figure_top, [figure], right=True, bold=row.strong)
+            self._mark(sheet, row, left, middle)
+            top += height
+
+    def _at(self, value: Fraction) -> float:
+        """The place of a value from the panel's left; in the middle where all are the same."""
+        span = self._high - self._low
+        part = float((value - self._low) / span) if span else 0.5
+        return self._start + (self._end - self._start) * part
+
+    def _mark(self, sheet: Sheet, row: Row, left: float, middle: float) -> None:
+        color = _COLORS[row.tone]
+        places = [None if value is None else left + self._at(value) for value in row.values]
+        present = [place for place in places if place is not None]
+        if self._bars:
+            for place in present[:1]:
+                sheet.bar(left + self._at(Fraction(0)), place, middle, color)
+            for place in present[1:]:
+                sheet.dot(place, middle, INK, PAPER)
+            return
+        sheet.rule((left + self._start, middle), (left + self._end, middle), RULE)
+        if len(present) > 1:
+            sheet.rule((min(present), middle), (max(present), middle), color, 2.0)
+        # Of two, the first is hollow: A, next to the full dot of B.
+        fills = (color,) if len(places) == 1 else (PAPER, color)
+        for at, fill in zip(places, fills, strict=True):
+            if at is not None:
+                sheet.dot(at, middle, color, fill, diamond=row.strong)
+
+
+class PlacedHeatmap:
+    """A heat map in its column: squares as wide as there is room for, a letter above a number in each."""
+
+    def __init__(self, heatmap: Heatmap, width: float, words: Words) -> None:
+        """Find the size of a square and the largest number."""
+        self._heatmap, self._words = heatmap, words
+        self._labels = 12 + max(text_width(name) for name, _ in heatmap.rows)
+        self._square_width = (width - self._labels) / len(heatmap.heads)
+        self._square_height = text_height(["", ""]) + 6
+        values = [square.value or Fraction(0) for _, squares in heatmap.rows for square in squares]
+        self._largest = max(map(abs, values)) or Fraction(1)
+        self.title = break_lines(words.translate(heatmap.title), width)
+        self.height = text_height([""]) + 4 + len(heatmap.rows) * self._square_height
+
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
+        """Draw the heads, the squares, and the frames last, so that no neighbour covers one."""
+        width, height = self._square_width, self._square_height
+        across = [left + self._labels + place * width for place in range(len(self._heatmap.heads))]
+        for x, head in zip(across, self._heatmap.heads, strict=True):
+            sheet.lines(x + 5, top, [head], bold=True)
+        top += text_height([""]) + 4
+        framed = []
+        for name, squares in self._heatmap.rows:
+            sheet.lines(left, top + (height - text_height([name])) / 2, [name], bold=True)
+            for x, square in zip(across, squares, strict=True):
+                sheet.box(x, top, width, height, self._fill(square), PAPER, 1.2)
+                sheet.lines(x + 5, top + 3, [self._words.translate(square.letter)], bold=True)
+                number, below = square_text(square, self._words), top + 3 + text_height([""])
+                sheet.lines(x + width - 5, below, [number], SMALL, right=True)
+                framed += [(x, top)] if square.framed else []
+            top += height
+        for x, y in framed:
+            sheet.box(x + 1, y + 1, width - 2, height - 2, "none", INK, 2.2)
+
+    def _fill(self, square: Square) -> str:
+        """The colour of a tone, paler the smaller the number is; ink stays readable on the deepest."""
+        share = 0.1 + 0.55 * float(abs(square.value or Fraction(0)) / self._largest)
+        base, paper = (bytes.fromhex(color[1:]) for color in (_COLORS[square.tone], PAPER))
+        mixed = (round(a * share + b * (1 - share)) for a, b in zip(base, paper, strict=True))
+        return "#" + bytes(mixed).hex()
+
+
+class PlacedScatter:
+    """A scatter in its column: two axes with round numbers, and a line through the strong points."""
+
+    def __init__(self, scatter: Scatter, width: float, words: Words) -> None:
+        """Find what the scales must hold."""
+        self._scatter, self._words, self._width = scatter, words, width
+        self.title = break_lines(words.translate(scatter.title), width)
+        self.height = _SCATTER_HEIGHT + 3 * _SCATTER_LINE
+        self._across = _scale([point.across for point in scatter.points])
+        self._up = _scale([Fraction(sqrt(point.squared)) for point in scatter.points])
+
+    def draw(self, sheet: Sheet, left: float, top: float) -> None:
+        """Draw axes, then points, then the strong ones on their line."""
+        words, start, end = self._words, left + _SCATTER_LEFT, left + self._width
+        head, bottom = top + _SCATTER_TOP, top + _SCATTER_TOP + _SCATTER_HEIGHT
+
+        def at(across: float, up: float) -> tuple[float, float]:
+            (low, high), (least, most) = (map(float, scale) for scale in (self._across, self._up))
+            x = left + (_SCATTER_LEFT + (self._width - _SCATTER_LEFT) * (across - low) / (high - low))
+            return x, top + (_SCATTER_TOP + _SCATTER_HEIGHT * (most - up) / (most - least))
+
+        sheet.lines(left, top, [words.translate(self._scatter.up)], SMALL)
+        sheet.rule((start, bottom), (end, bottom), PALE)
+        sheet.rule((start, head), (start, bottom), PALE)
+        for number in _round_numbers(*self._across):
+            x, _ = at(float(number), 0)
+            sheet.rule((x, head), (x, bottom), _TICK)
+            tick = words.number(number, "percent", _places(100 * number))
+            sheet.lines(x + 12, bottom, [tick], SMALL, right=True)
+        for number in _round_numbers(*self._up):
+            _, y = at(0, float(number))
+            sheet.rule((start, y), (end, y), _TICK)
+            tick = words.number(number, "decimal", _places(number))
+            sheet.lines(start - 4, y - 6, [tick], SMALL, right=True)
+        sheet.lines(end, bottom + _SCATTER_LINE, [words.translate(self._scatter.across)], SMALL, right=True)
+        points = sorted(self._scatter.points, key=lambda point: point.across)
+        weak, strong = (
+            [at(float(point.across), sqrt(point.squared)) for point in points if point.strong == is_strong]
+            for is_strong in (False, True)
+        )
+        sheet.dots(weak, _POINT)
+        for before, after in pairwise(strong):
+            sheet.rule(before, after, _FRONT, 1.0)
+        sheet.dots(strong, _FRONT, 6)
+
+
+def _scale(values: list[Fraction]) -> tuple[Fraction, Fraction]:
+    """The ends of a scale that holds all values with some room; of one alone, it stands in the middle."""
+    low, high = min(values), max(values)
+    room = (high - low) * _SPARE or max(abs(low) * _SPARE, Fraction(1, 1000))
+    return low - room, high + room
+
+
+def _round_numbers(low: Fraction, high: Fraction) -> list[Fraction]:
+    """Round numbers from low to high, as many as have room: multiples of 1, 2 or 5 times a power of ten.
+
+    >>> [str(number) for number in _round_numbers(Fraction(11, 100), Fraction(32, 100))]
+    ['3/20', '1/5', '1/4', '3/10']
+    """
+    step = Fraction(1)
+    while (high - low) / step > _MOST_TICKS:
+        step *= 10
+    while (high - low) / step <= _MOST_TICKS:
+        step /= 10
+    step = next(step * times for times in (1, 2, 5, 10) if (high - low) / (step * times) <= _MOST_TICKS)
+    return [step * place for place in range(-(-low // step), int(high // step) + 1)]
+
+
+def _places(number: Fraction) -> int:
+    """The decimals that write a round number exactly, 12 at most."""
+    return next((places for places in range(12) if (number * 10**places).denominator == 1), 12)

@@ -1,0 +1,311 @@
+"""Chemin de fer: what the game is worth, how both hands play, and where that is not the tableau.
+
+Lays out exact values; computes none, and renders none.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
+from analyzer.analysis.chemin_de_fer.game import Cell, Hands, Model
+from analyzer.analysis.drawing import COLUMNS
+from analyzer.bets.digest import digest_of_rules
+from analyzer.exact import ratio_text
+from analyzer.game.shoe import Shoe
+from analyzer.render.chart import Band, Chart, Panel, Row
+from analyzer.render.page import Page
+from analyzer.render.provenance import Provenance
+from analyzer.render.table import Column, Table
+from analyzer.report import fields
+from analyzer.report.names import figures, shoe_name, shoe_title
+from analyzer.report.tableau import facing, grid_columns
+from analyzer.text import Message, Text, message
+
+_DRAWS, _STANDS, _MIXES = message("D"), message("S"), message("M")
+_EITHER, _BY_CARDS = message("E"), message("C")
+"""What Banker does in a cell: always, never, sometimes; what best plays differ in; by its two cards."""
+
+_NAMES: dict[Model, Text] = {
+    "totals": message("totals"),
+    "banker-sees": message("Banker sees"),
+    "both-see": message("both see"),
+}
+_MEANINGS: dict[Model, Text] = {
+    "totals": message("Totals: each hand is known by its total alone to whoever plays it."),
+    "banker-sees": message("Banker sees: Banker's hand is known by its two cards, Player's by its total."),
+    "both-see": message("Both see: each hand is known by its two cards to whoever plays it."),
+}
+_SHOE = Column("shoe", message("Shoe"), "text")
+_MODEL = Column("model", message("Model"), "text")
+
+Place = tuple[int, int | None]
+"""Banker's total, and the column of the tableau."""
+
+Plays = dict[Message, list[Hands]]
+"""Hands by what Banker does with them."""
+
+
+def chemin_de_fer_document(games: Sequence[Equilibrium]) -> object:
+    """The equilibria as exact texts; no list where there is but one."""
+    entries = [_game_document(game) for game in games]
+    return entries[0] if len(entries) == 1 else entries
+
+
+def _game_document(game: Equilibrium) -> dict[str, object]:
+    plays: dict[str, str] = {}
+    for cell, choice in zip(game.game.cells, game.banker, strict=True):
+        letter = "-" if choice is None else str(_play(choice))
+        plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
+    return {
+        "shoe": fields.shoe_entry(game.shoe),
+        "model": game.model,
+        "player": [
+            {"hand": _hand(hands), **_choice_document(choice)}
+            for hands, choice in zip(game.game.free, game.player, strict=True)
+        ],
+        "banker": [
+            {"hand": _hand(cell.hands), "column": cell.column, **_choice_document(choice)}
+            for cell, choice in _banker(game)
+            if _play(choice) in (_MIXES, _EITHER)
+        ],
+        **fields.exact_texts(game, "value", "tableau_value"),
+        "unique": game.unique,
+        "value_if_player_draws": ratio_text(game.if_player(Fraction(1))),
+        "value_if_player_stands": ratio_text(game.if_player(Fraction(0))),
+        "banker_plays": plays,
+        "provenance": _provenance([game]).document(),
+    }
+
+
+def _choice_document(choice: Choice | None) -> dict[str, str | None]:
+    if choice is None:
+        return {"draws": None, "least": None, "most": None}
+    return fields.exact_texts(choice, "draws", "least", "most")
+
+
+def _banker(game: Equilibrium) -> Iterator[tuple[Cell, Choice]]:
+    """Banker's cells to which a deal leads, each with what is best there."""
+    for cell, choice in zip(game.game.cells, game.banker, strict=True):
+        if choice is not None:
+            yield cell, choice
+
+
+def _hand(hands: Hands) -> str:
+    """A hand as it is known: by its two cards, or by its total."""
+    return f"{sum(hands[0]) % 10}" if len(hands) > 1 else "{{{},{}}}".format(*hands[0])
+
+
+def _play(choice: Choice) -> Message:
+    """What Banker does by a choice, in one letter."""
+    if not choice.settled:
+        return _EITHER
+    return _MIXES if choice.mixed else _DRAWS if choice.draws else _STANDS
+
+
+def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
+    """The models side by side, what is mixed, and for each model Banker's play as a grid."""
+    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
+    rows = [(_NAMES[game.model], game.value) for game in games]
+    rows.append((message("Tableau"), games[0].tableau_value))
+    columns = (_MODEL, Column("exact", message("Exact"), "ratio"))
+    exact = Table(message("The same as exact ratios"), columns, tuple(rows))
+    tables = [_values(games), exact, _chances(games, by_shoe=False)]
+    for game in games:
+        tables += _grids(game)
+    title = message("Chemin de fer, {shoe}: best play of both hands", shoe=shoe_title(games[0].shoe))
+    return Page(tuple(tables), _provenance(games), title)
+
+
+def decks_page(games: Sequence[Equilibrium]) -> Page:
+    """What the game is worth, a row a shoe and a column a model, exactly too, and what is mixed."""
+    by_shoe: dict[Shoe | None, dict[Model, Equilibrium]] = {}
+    for game in games:
+        by_shoe.setdefault(game.shoe, {})[game.model] = game
+    models = dict.fromkeys(game.model for game in games)
+    columns = (_SHOE, *_model_columns(models), Column("tableau", message("Tableau"), "percent"))
+    rows: list[fields.Cells] = []
+    for shoe, by_model in by_shoe.items():
+        values = (by_model[model].value if model in by_model else None for model in models)
+        rows.append((shoe_name(shoe), *values, next(iter(by_model.values())).tableau_value))
+    title = message("What Banker gains per unit staked, by model")
+    values_table = Table(title, columns, tuple(rows), tuple(_notes(games)))
+    exact = Table(
+        message("The same as exact ratios"),
+        (_SHOE, _MODEL, Column("value", message("Best play of both hands"), "ratio")),
+        tuple((shoe_name(game.shoe), _NAMES[game.model], game.value) for game in games),
+    )
+    heading = message("Chemin de fer by number of decks: best play of both hands")
+    return Page((values_table, exact, _chances(games, by_shoe=True)), _provenance(games), heading)
+
+
+def _model_columns(models: Iterable[Model]) -> Iterator[Column]:
+    return (Column(model, _NAMES[model], "percent") for model in models)
+
+
+def _values(games: Sequence[Equilibrium]) -> Table:
+    columns = (Column("play", message("Play"), "text"), *_model_columns(game.model for game in games))
+    draws, stands = Fraction(1), Fraction(0)
+    rows: tuple[fields.Cells, ...] = (
+        (message("best play of both hands"), *(game.value for game in games)),
+        (message("Player draws on every 5"), *(game.if_player(draws) for game in games)),
+        (message("Player stands on every 5"), *(game.if_player(stands) for game in games)),
+        (message("both hands by the tableau"), *(game.tableau_value for game in games)),
+    )
+    answer = message("Where Player draws, or stands, on every 5, Banker knows and answers best.")
+    title = message("What Banker gains per unit staked, by model")
+    return Table(title, columns, rows, (answer, *_notes(games)))
+
+
+def _notes(games: Sequence[Equilibrium]) -> Iterator[Text]:
+    yield message(
+        "Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the "
+        "coup. Even money, no commission."
+    )
+    yield from (_MEANINGS[model] for model in dict.fromkeys(game.model for game in games))
+    yield message(
+        "Proved: against such play of one hand, no play of the other gains more than the value, exactly."
+    )
+    if None in (game.shoe for game in games):
+        yield message(
+            "Infinite: every card is put back, so that hands of one total are alike and the value is the "
+            "same in every model."
+        )
+    yield message(
+        "After J. G. Kemeny and J. L. Snell (1957), F. Downton and C. Lockwood (1975), and S. N. Ethier and "
+        "C. Gámez (Games 4, 2013)."
+    )
+
+
+def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
+    """A row for each of Player's hands of 5, and each cell where Banker mixes; `by_shoe` names the shoes."""
+    columns = (
+        _SHOE,
+        _MODEL,
+        Column("hand", message("Hand"), "text"),
+        Column("third", message("Facing"), "text"),
+        Column("draws", message("Draws"), "ratio"),
+        Column("often", message("Draws in"), "percent"),
+        Column("least", message("At least"), "ratio"),
+        Column("most", message("At most"), "ratio"),
+    )
+    rows: list[fields.Cells] = []
+    for game in games:
+        for hand, faced, choice in _choices(game):
+            numbers = (choice.draws, choice.draws, choice.least, choice.most) if choice else (None,) * 4
+            rows.append((shoe_name(game.shoe), _NAMES[game.model], hand, faced, *numbers))
+    notes: list[Text] = [message("Facing: the points of Player's third card, or that Player stood.")]
+    if any(choice is None for game in games for choice in game.player):
+        notes.append(message("A hand without a number cannot be dealt."))
+    hidden = [] if by_shoe else ["shoe"]
+    if all(game.unique for game in games):
+        notes.append(message("Proved: there is no other best play of either hand."))
+        hidden += ["least", "most"]
+    else:
+        notes.append(
+            message("At least, at most: bounds of the probability over all best plays; Draws is that of one.")
+        )
+    title = message("How often a hand draws where it may choose or mixes")
+    return fields.without(Table(title, columns, tuple(rows), tuple(notes)), *hidden)
+
+
+def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
+    """All of Player's choices, and those of Banker's that are mixed or open only in part."""
+    for hands, choice in zip(game.game.free, game.player, strict=True):
+        yield message("Player {hand}", hand=_hand(hands)), "", choice
+    for cell, choice in _banker(game):
+        if choice.mixed or 0 < choice.most - choice.least < 1:
+            yield message("Banker {hand}", hand=_hand(cell.hands)), facing(cell.column), choice
+
+
+def _grids(game: Equilibrium) -> Iterator[Table]:
+    """Banker's play by total and third card, and the hands where their two cards matter."""
+    plays: dict[Place, Plays] = {}
+    differs: set[Place] = set()
+    for cell, choice in _banker(game):
+        play, place = _play(choice), (cell.total, cell.column)
+        plays.setdefault(place, {}).setdefault(play, []).append(cell.hands)
+        by_tableau = _DRAWS if game.rules.tableau.banker_draws_on(*place) else _STANDS
+        if play not in (by_tableau, _EITHER):
+            differs.add(place)
+    rows: list[fields.Cells] = []
+    for total in range(8):
+        places = [(total, column) for column in COLUMNS]
+        rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
+    notes: list[Text] = [
+        message(
+            "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
+            "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
+        ),
+    ]
+    if len(plays) < len(rows) * len(COLUMNS):
+        notes.append(message("A cell without a letter cannot come about with these cards."))
+    title = message("What Banker does, model {model}", model=_NAMES[game.model])
+    columns = (Column("total", message("Banker"), "text"), *grid_columns())
+    yield Table(title, columns, tuple(rows), tuple(notes))
+    if split := {place: by_play for place, by_play in plays.items() if len(by_play) > 1}:
+        yield _by_two_cards(game, split)
+
+
+def _letter(plays: Plays, differs: bool) -> Text | None:
+    """What Banker does in a cell, with a mark where that differs from the tableau."""
+    if not plays:
+        return None
+    play = next(iter(plays)) if len(plays) == 1 else _BY_CARDS
+    return Message("{play}*", (("play", play),)) if differs else play
+
+
+def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
+    """A row for each place where Banker's two cards matter: the hands by what Banker does with them."""
+    columns = {
+        _DRAWS: Column("draws", message("Draws with"), "text"),
+        _STANDS: Column("stands", message("Stands with"), "text"),
+        _MIXES: Column("mixes", message("Mixes with"), "text"),
+        _EITHER: Column("either", message("Left open with"), "text"),
+    }
+    shown = [play for play in columns if any(play in plays for plays in split.values())]
+    naming = (Column("total", message("Banker"), "text"), Column("third", message("Facing"), "text"))
+    rows: list[fields.Cells] = []
+    for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1]))):
+        hands = (" ".join(map(_hand, plays.get(play, []))) or None for play in shown)
+        rows.append((str(total), facing(column), *hands))
+    title = message("Where Banker's two cards matter, model {model}", model=_NAMES[game.model])
+    return Table(title, (*naming, *(columns[play] for play in shown)), tuple(rows))
+
+
+def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
+    """A panel a model: what Banker gains at best by how often Player draws on 5, on every 5 alike."""
+    title = message(
+        "Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe)
+    )
+    notes = (
+        message(
+            "Beside each probability with which Player draws on every 5: what Banker gains, answering best."
+        ),
+        message("Bold: where that is least. Every panel has a scale of its own."),
+    )
+    return Chart(title, (Band(tuple(map(_curve, games))),), notes, _provenance(games))
+
+
+def _curve(game: Equilibrium) -> Panel:
+    tenths = (Fraction(tenth, 10) for tenth in range(11))
+    lowest = min(game.turns, key=game.if_player)
+    rows = [
+        Row(figures([draws], ""), (game.if_player(draws),), strong=draws == lowest)
+        for draws in sorted({*tenths, lowest})
+    ]
+    if len(game.player) > 1:
+        rows.append(Row(message("best by two cards"), (game.value,), strong=True))
+    return Panel(message("Model {model}", model=_NAMES[game.model]), tuple(rows), "dots", from_zero=False)
+
+
+def _provenance(games: Sequence[Equilibrium]) -> Provenance:
+    shoes = dict.fromkeys("infinite" if game.shoe is None else str(game.shoe) for game in games)
+    models = dict.fromkeys(game.model for game in games)
+    rules = games[0].rules
+    facts = (
+        ("game", "chemin-de-fer"),
+        ("shoe", " / ".join(shoes)),
+        ("models", " ".join(models)),
+        ("tableau", rules.id),
+    )
+    return Provenance(facts, (("rules", digest_of_rules(rules)),))

@@ -1,1 +1,0 @@
-"""Best play of chemin de fer, as tables and grids."""
