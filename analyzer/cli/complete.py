@@ -1,6 +1,6 @@
-"""What a shell offers behind an argument or an option: ids, formats, languages and other words.
+"""What a shell offers after an argument or an option: ids, formats, languages and other words.
 
-Reads names alone, never what they stand for, so that a key press is answered at once.
+Searches files for names and loads nothing else, so that a key press is answered at once.
 """
 
 import re
@@ -10,10 +10,10 @@ from analyzer.catalog.reference import CATALOG, stems
 from analyzer.text import LANGUAGES
 
 COMPLETING = "_BACCARAT_COMPLETE"
-"""The variable by which a shell asks what it can offer."""
+"""The environment variable by which a shell asks for completion."""
 
 Offer = Callable[[str], list[str]]
-"""Offers words that begin with what has been typed; the shell offers files where there are none."""
+"""The words that begin with what has been typed; where there are none, the shell offers files."""
 
 _ID = re.compile(r'^\s*id = "([^"]+)"', re.MULTILINE)
 _BET = re.compile(r"^\[\[bet\]\]$", re.MULTILINE)
@@ -21,31 +21,23 @@ _PAYTABLE = re.compile(r'^\[bet\.paytables\.(?:"([^"]+)"|([a-z0-9-]+))\]', re.MU
 
 
 def words(*known: str) -> Offer:
-    """What offers these words."""
-
-    def offer(incomplete: str) -> list[str]:
-        return [word for word in known if word.startswith(incomplete)]
-
-    return offer
+    """Offers these words."""
+    return lambda incomplete: [word for word in known if word.startswith(incomplete)]
 
 
-def named(kind: str) -> Offer:
-    """What offers the ids of variants, rules, procedures or limits."""
-
-    def offer(incomplete: str) -> list[str]:
-        return [stem for stem in stems(kind) if stem.startswith(incomplete)]
-
-    return offer
+def ids(kind: str) -> Offer:
+    """Offers the ids of variants, rules, procedures, limits or claims."""
+    return lambda incomplete: [id for id in stems(kind) if id.startswith(incomplete)]
 
 
 def bets(incomplete: str) -> list[str]:
-    """Bets of the library; behind a slash the paytables of one."""
+    """Bets of the library; after a slash the paytables of one."""
     id, slash, paytable = incomplete.partition("/")
     if not slash:
         return sorted(bet for text in _texts("bets") for bet in _ID.findall(text) if bet.startswith(id))
     for text in _texts("bets"):
         for bet in _BET.split(text)[1:]:
-            if (named := _ID.search(bet)) and named[1] == id:
+            if (found := _ID.search(bet)) and found[1] == id:
                 prices = [quoted or bare for quoted, bare in _PAYTABLE.findall(bet)]
                 return [f"{id}/{price}" for price in prices if price.startswith(paytable)]
     return []
@@ -57,19 +49,22 @@ def counts(incomplete: str) -> list[str]:
 
 
 def items(incomplete: str) -> list[str]:
-    """Whatever `show` can show, but for claims, of which there are many."""
-    kinds = ("variants", "rules", "procedures", "limits")
-    found = [id for kind in kinds for id in named(kind)(incomplete)]
-    return sorted({*found, *bets(incomplete), *counts(incomplete)})
+    """What `show` can show, except claims, of which there are many."""
+    return _merged(incomplete, variants, rules, procedures, limits, bets, counts)
 
 
 def sides(incomplete: str) -> list[str]:
     """What `compare` can compare by name."""
-    return sorted({*variants(incomplete), *rules(incomplete), *bets(incomplete)})
+    return _merged(incomplete, variants, rules, bets)
 
 
-variants, rules, claims = named("variants"), named("rules"), named("claims")
-procedures, limits = named("procedures"), named("limits")
+def _merged(incomplete: str, *offers: Offer) -> list[str]:
+    return sorted({word for offer in offers for word in offer(incomplete)})
+
+
+variants, rules, claims, procedures, limits = map(
+    ids, ("variants", "rules", "claims", "procedures", "limits")
+)
 formats = words("text", "md", "csv", "json", "latex", "html", "xlsx", "pdf")
 pictures = words("text", "json", "svg", "html", "md", "csv", "latex", "xlsx", "pdf")
 languages = words(*LANGUAGES)
@@ -92,22 +87,21 @@ open_cards = words("4", "5")
 
 
 def without_equals(environment: MutableMapping[str, str]) -> None:
-    """Take out the equals signs that bash makes words of, as in `--format=json`.
+    """Remove the equals signs that bash splits off as words, as in `--format=json`.
 
-    >>> asked = {"COMP_WORDS": "baccarat\\nodds\\n--format\\n=\\njs", "COMP_CWORD": "4"}
-    >>> without_equals(asked); asked
+    >>> variables = {"COMP_WORDS": "baccarat\\nodds\\n--format\\n=\\njs", "COMP_CWORD": "4"}
+    >>> without_equals(variables); variables
     {'COMP_WORDS': 'baccarat\\nodds\\n--format\\njs', 'COMP_CWORD': '3'}
     """
     typed, place = environment.get("COMP_WORDS", "").split("\n"), environment.get("COMP_CWORD", "")
     if not place.isdecimal():
         return
-    odd = [
-        i for i, word in enumerate(typed[: int(place)]) if word == "=" and i and typed[i - 1].startswith("--")
-    ]
-    environment["COMP_WORDS"] = "\n".join(word for i, word in enumerate(typed) if i not in odd)
-    environment["COMP_CWORD"] = str(int(place) - len(odd))
+    before = range(1, min(int(place), len(typed)))
+    signs = [i for i in before if typed[i] == "=" and typed[i - 1].startswith("--")]
+    environment["COMP_WORDS"] = "\n".join(word for i, word in enumerate(typed) if i not in signs)
+    environment["COMP_CWORD"] = str(int(place) - len(signs))
 
 
 def _texts(kind: str) -> list[str]:
-    """The library's files of a kind as they stand: reading them as TOML takes ten times as long."""
+    """The texts of the library's files of a kind; parsing them as TOML would take ten times as long."""
     return [CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8") for stem in stems(kind)]

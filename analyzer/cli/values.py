@@ -6,6 +6,7 @@ Resolves no names of the library.
 import json
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -13,8 +14,6 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import MAX_DECKS, Shoe
 
-_LONGEST_NAME = 200
-_MOST_BYTES_OF_A_SHOE = 1_000_000
 _JSON_EXPECTED = 'expected a JSON object such as {"A": 30, "2": 31}'
 
 
@@ -22,7 +21,7 @@ def name_of(file: str) -> str:
     """What a message calls a file."""
     if file == "-":
         return "standard input"
-    return file if 0 < len(file) <= _LONGEST_NAME and file.isprintable() else quoted(file)
+    return file if 0 < len(file) <= 200 and file.isprintable() else quoted(file)
 
 
 def bytes_of(file: str, what: str, most: int) -> bytes:
@@ -60,9 +59,7 @@ def whole(option: str, text: str | None, least: int = 0) -> int:
 def by_name(option: str, such: str, twice: str, texts: Iterable[str]) -> dict[str, str]:
     """The amounts of options such as `--stake tie=5`, by name.
 
-    Args:
-        such: the form of a text, and an example.
-        twice: what joins option and name in the refusal of a second amount, such as "on".
+    `such` is the form of a text with an example; `twice` joins option and name where a name comes twice.
 
     Raises:
         AnalyzerError: a text is not of the form NAME=AMOUNT, or one name comes twice.
@@ -78,22 +75,11 @@ def by_name(option: str, such: str, twice: str, texts: Iterable[str]) -> dict[st
     return amounts
 
 
-def prices(texts: Iterable[str]) -> dict[str, str]:
-    """The prices of `--pay` options, by bet (perhaps with a line).
+prices = partial(by_name, "--pay", "BET[.LINE]=RATIO such as tie=9", "for")
+"""The prices of `--pay` options, by bet (perhaps with a line)."""
 
-    Raises:
-        AnalyzerError: a text is not of the form BET[.LINE]=RATIO, or one bet or line comes twice.
-    """
-    return by_name("--pay", "BET[.LINE]=RATIO such as tie=9", "for", texts)
-
-
-def stakes(texts: Iterable[str]) -> dict[str, str]:
-    """The amounts of `--stake` options, by bet.
-
-    Raises:
-        AnalyzerError: a text is not of the form BET=AMOUNT, or one bet comes twice.
-    """
-    return by_name("--stake", "BET=AMOUNT such as tie=5", "on", texts)
+stakes = partial(by_name, "--stake", "BET=AMOUNT such as tie=5", "on")
+"""The amounts of `--stake` options, by bet."""
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
@@ -116,16 +102,12 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
 
 
 def shoe_or_infinite(decks: str | None, remaining: str | None) -> Shoe | Literal["infinite"] | None:
-    """The same, where `--decks infinite` stands for a shoe in which each card drawn is put back.
-
-    Raises:
-        ShoeError: as `shoe_of`.
-    """
+    """The same, where `--decks infinite` stands for a shoe in which each card drawn is put back."""
     return "infinite" if decks == "infinite" and remaining is None else shoe_of(decks, remaining)
 
 
 def _from_file(name: str) -> Shoe:
-    raw, label = bytes_of(name, "a shoe", _MOST_BYTES_OF_A_SHOE), name_of(name)
+    raw, label = bytes_of(name, "a shoe", 1_000_000), name_of(name)
     try:
         counts = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_unique)
         if not isinstance(counts, dict):
