@@ -1,7 +1,5 @@
 """The command `baccarat audit`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import Layout
@@ -12,20 +10,17 @@ from analyzer.exact import quoted
 
 def audit(
     *,
-    files: Annotated[
-        list[str] | None,
-        argument(
-            "ID|FILE",
-            "Claim files by path, or the library's by name; all of the library by default.",
-            complete.claims,
-        ),
-    ] = None,
-    summary: Annotated[bool, flag("--summary", "Count the verdicts by source.")] = False,
-    only: Annotated[
-        list[str] | None,
-        option("--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts),
-    ] = None,
-    all: Annotated[bool, flag("--all", "In text, show also what agrees; other formats always do.")] = False,
+    files: list[str] | None = argument(
+        "ID|FILE",
+        "Claim files by path, or the library's by name; all of the library by default.",
+        complete.claims,
+        default=None,
+    ),
+    summary: bool = flag("--summary", "Count the verdicts by source."),
+    only: list[str] | None = option(
+        "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
+    ),
+    all: bool = flag("--all", "In text, show also what agrees; other formats always do."),
     layout: Layout,
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.

@@ -1,7 +1,6 @@
 """The commands `baccarat list`, `baccarat show` and `baccarat schema`."""
 
 import json
-from typing import Annotated
 
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Decks, Layout
@@ -12,26 +11,21 @@ from analyzer.game.shoe import Shoe
 
 def list_items(
     *,
-    sort: Annotated[
-        str,
-        argument(
-            "SORT",
-            "variants, bets, rules, counts, claims, procedures, limits or uncomputable (games whose odds no "
-            "shoe alone decides).",
-            complete.sorts,
-        ),
-    ] = "variants",
-    where: Annotated[
-        list[str] | None,
-        option(
-            "--where",
-            "FILTER",
-            "Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
-            "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be "
-            "repeated.",
-            complete.filters,
-        ),
-    ] = None,
+    sort: str = argument(
+        "SORT",
+        "variants, bets, rules, counts, claims, procedures, limits or uncomputable (games whose odds no "
+        "shoe alone decides).",
+        complete.sorts,
+        default="variants",
+    ),
+    where: list[str] | None = option(
+        "--where",
+        "FILTER",
+        "Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
+        "bets also needs=points|ranks|cards, edge=..5%, hit>=10%, push=, rtp=, pays=100..; may be "
+        "repeated.",
+        complete.filters,
+    ),
     cards: Decks,
     layout: Layout,
 ) -> None:
@@ -55,15 +49,12 @@ def list_items(
 
 def show(
     *,
-    item: Annotated[
-        str,
-        argument(
-            "ID",
-            "Whatever `baccarat list` lists: a variant, bet, set of rules, count, procedure, limits or "
-            "claim; or a file of one.",
-            complete.items,
-        ),
-    ],
+    item: str = argument(
+        "ID",
+        "Whatever `baccarat list` lists: a variant, bet, set of rules, count, procedure, limits or "
+        "claim; or a file of one.",
+        complete.items,
+    ),
     layout: Layout,
 ) -> None:
     """One item of the library in full; rules as the drawing table.
@@ -78,9 +69,9 @@ def show(
 
 
 def schema(
-    name: Annotated[
-        str | None, argument("COMMAND|NAME", "A command, such as odds, or a schema, such as odds-1.")
-    ] = None,
+    name: str | None = argument(
+        "COMMAND|NAME", "A command, such as odds, or a schema, such as odds-1.", default=None
+    ),
     output: options.Output = None,
     force: options.Force = False,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from hashlib import sha256
-from typing import Annotated
 
 import analyzer
 from analyzer.cli import options
@@ -48,7 +47,7 @@ def certify(
 
 
 def verify_certificate(
-    *, file: Annotated[str, argument("FILE", "A certificate, or - for standard input.")], layout: Layout
+    *, file: str = argument("FILE", "A certificate, or - for standard input."), layout: Layout
 ) -> int:
     """Check a certificate by dealing every coup anew, card by card, and tell every difference.
 

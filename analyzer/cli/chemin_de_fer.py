@@ -1,6 +1,6 @@
 """The command `baccarat chemin-de-fer`."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, cast
 
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Cards, Illustrated
@@ -13,25 +13,19 @@ if TYPE_CHECKING:
 
 def chemin_de_fer(
     *,
-    decks: Annotated[
-        str | None,
-        option(
-            "--decks",
-            "N|infinite",
-            "A fresh shoe of N decks, or every card put back; else 6.",
-            complete.words("infinite"),
-        ),
-    ] = None,
+    decks: str | None = option(
+        "--decks",
+        "N|infinite",
+        "A fresh shoe of N decks, or every card put back; else 6.",
+        complete.words("infinite"),
+    ),
     cards: Cards,
-    model: Annotated[
-        str | None,
-        option(
-            "--model",
-            "MODEL",
-            "Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
-            complete.models,
-        ),
-    ] = None,
+    model: str | None = option(
+        "--model",
+        "MODEL",
+        "Only totals, banker-sees (Banker's hand by its two cards) or both-see (both hands).",
+        complete.models,
+    ),
     digits: options.Digits = "6",
     layout: Illustrated,
 ) -> None:

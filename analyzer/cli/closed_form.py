@@ -1,7 +1,5 @@
 """The command `baccarat closed-form`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import AnyCoup, Illustrated
@@ -16,19 +14,16 @@ _BY = ("counts", "decks")
 def closed_form(
     *,
     asked: AnyCoup,
-    by: Annotated[
-        str,
-        option(
-            "--by",
-            "decks|counts",
-            "In the number of decks, or in the cards left of each kind.",
-            complete.forms,
-        ),
-    ] = "decks",
-    export: Annotated[
-        str | None,
-        option("--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports),
-    ] = None,
+    by: str = option(
+        "--by",
+        "decks|counts",
+        "In the number of decks, or in the cards left of each kind.",
+        complete.forms,
+        default="decks",
+    ),
+    export: str | None = option(
+        "--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports
+    ),
     digits: options.Digits = "6",
     layout: Illustrated,
 ) -> None:

@@ -1,6 +1,6 @@
 """The program with its commands by name, each loaded when it is called.
 
-Knows where each of them is, nothing of what it does.
+Knows where each command is, not what it does.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter
 
 NAMES = tuple(name for commands in TASKS.values() for name in commands)
-"""What the program can be asked."""
+"""All commands, in the order of the program's help."""
 
 _MODULES = {
     "list": "catalog",
@@ -35,10 +35,10 @@ _MODULES = {
 
 
 class Commands(Mapping[str, TyperCommand]):
-    """Every command by its name: a key press in a shell and `--help` need one of them, or none."""
+    """Every command by its name, loaded on first use: completion and `--help` need one of them, or none."""
 
     def __init__(self) -> None:
-        """All of them, none loaded."""
+        """All commands, none loaded."""
         self._loaded: dict[str, TyperCommand] = {}
 
     def __getitem__(self, name: str) -> TyperCommand:
@@ -54,7 +54,7 @@ class Commands(Mapping[str, TyperCommand]):
         return iter(NAMES)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of commands."""
         return len(NAMES)
 
 
@@ -67,11 +67,11 @@ class Program(TyperGroup):
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
     def list_commands(self, ctx: "Context") -> list[str]:
-        """The names, of which a shell is offered those that begin as typed."""
+        """The names, from which a shell completes what has been typed."""
         return list(NAMES)
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write where to begin, every command, and the options of the program."""
+        """Write how to begin, every command, and the options of the program."""
         write(formatter, "Begin with", BEGIN)
         width = max(map(len, NAMES))
         for task, commands in TASKS.items():

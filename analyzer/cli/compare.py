@@ -1,7 +1,5 @@
 """The command `baccarat compare`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import AnyCoup, Illustrated
@@ -13,14 +11,14 @@ _WHAT = "a variant, a bet, rules, a shoe (8, '6 decks', 'A=30 2=31 …', @FILE),
 
 def compare(
     *,
-    a: Annotated[str, argument("A", f"What to compare: {_WHAT}.", complete.sides)],
-    b: Annotated[str, argument("B", "Another of the same sort.", complete.sides)],
-    variant: Annotated[
-        str | None, option("--variant", "ID|FILE", "The variant of both; else standard.", complete.variants)
-    ] = None,
+    a: str = argument("A", f"What to compare: {_WHAT}.", complete.sides),
+    b: str = argument("B", "Another of the same sort.", complete.sides),
+    variant: str | None = option(
+        "--variant", "ID|FILE", "The variant of both; else standard.", complete.variants
+    ),
     asked: AnyCoup,
-    everything: Annotated[bool, flag("--all", "What did not change, too.")] = False,
-    lines: Annotated[bool, flag("--lines", "What changed of every line, not one row a bet.")] = False,
+    everything: bool = flag("--all", "What did not change, too."),
+    lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
     layout: Illustrated,
 ) -> None:
     """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.

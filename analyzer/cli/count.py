@@ -1,6 +1,6 @@
 """The command `baccarat count`."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, cast
 
 import analyzer
 from analyzer.cli import complete, options
@@ -15,20 +15,17 @@ if TYPE_CHECKING:
 def count(
     *,
     asked: WholeCoups,
-    tags: Annotated[
-        list[str] | None,
-        option(
-            "--tags",
-            "TAGS",
-            'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
-        ),
-    ] = None,
-    counts: Annotated[
-        list[str] | None, option("--count", "ID|FILE", "A count to score; may be repeated.", complete.counts)
-    ] = None,
-    all_counts: Annotated[bool, flag("--all-counts", "Score every published count on each bet.")] = False,
+    tags: list[str] | None = option(
+        "--tags",
+        "TAGS",
+        'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
+    ),
+    counts: list[str] | None = option(
+        "--count", "ID|FILE", "A count to score; may be repeated.", complete.counts
+    ),
+    all_counts: bool = flag("--all-counts", "Score every published count on each bet."),
     by: options.Kinds = None,
-    level: Annotated[str, option("--level", "N", "Best integer tags up to this size, 1 to 9.")] = "4",
+    level: str = option("--level", "N", "Best integer tags up to this size, 1 to 9.", default="4"),
     layout: Layout,
 ) -> None:
     """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.

@@ -1,13 +1,13 @@
 """The command `baccarat deal`."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.cli import options
 from analyzer.cli.groups import Cards, Layout
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
-from analyzer.cli.procedure import ProcedureOption, ShoeProcedure
+from analyzer.cli.procedure import ShoeProcedure
 from analyzer.cli.progress import watch
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
@@ -28,14 +28,14 @@ def deal(
     cards: Cards,
     rules: options.Rules = None,
     seed: options.Seed = "1",
-    shoe: Annotated[str, option("--shoe", "N", "Which of the seed's shoes, from 1.")] = "1",
-    shoes: Annotated[str, option("--shoes", "N", "How many shoes, from that one on; a row each.")] = "1",
-    procedure: ProcedureOption = "random-cut-card",
+    shoe: str = option("--shoe", "N", "Which of the seed's shoes, from 1.", default="1"),
+    shoes: str = option("--shoes", "N", "How many shoes, from that one on; a row each.", default="1"),
+    procedure: options.Procedure = "random-cut-card",
     handling: ShoeProcedure,
-    roads: Annotated[bool, flag("--roads", "Also the roads of the shoe.")] = False,
-    record: Annotated[
-        str | None, option("--record", "FILE", "Also a record, in a file *.txt, *.csv, *.jsonl or *.json.")
-    ] = None,
+    roads: bool = flag("--roads", "Also the roads of the shoe."),
+    record: str | None = option(
+        "--record", "FILE", "Also a record, in a file *.txt, *.csv, *.jsonl or *.json."
+    ),
     layout: Layout,
 ) -> None:
     """A shoe shuffled from a seed and dealt coup by coup: cards, totals, results, the burn, the cut card.

@@ -1,7 +1,5 @@
 """The command `baccarat explain`."""
 
-from typing import Annotated
-
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Cards, Layout, Terms
 from analyzer.cli.options import argument, option
@@ -9,23 +7,17 @@ from analyzer.cli.options import argument, option
 
 def explain(
     *,
-    bet: Annotated[
-        list[str],
-        argument("BET", "A bet, as ID or ID/PAYTABLE, or a file of bets; or several.", complete.bets),
-    ],
-    variant: Annotated[
-        str | None,
-        option(
-            "--variant",
-            "ID|FILE",
-            "The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
-            complete.variants,
-        ),
-    ] = None,
+    bet: list[str] = argument(
+        "BET", "A bet, as ID or ID/PAYTABLE, or a file of bets; or several.", complete.bets
+    ),
+    variant: str | None = option(
+        "--variant",
+        "ID|FILE",
+        "The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
+        complete.variants,
+    ),
     cards: Cards,
-    bets: Annotated[
-        list[str] | None, option("--bets", "FILE", "A file whose bets may be named; may be repeated.")
-    ] = None,
+    bets: list[str] | None = option("--bets", "FILE", "A file whose bets may be named; may be repeated."),
     terms: Terms,
     exhaustive: options.Exhaustive = False,
     layout: Layout,

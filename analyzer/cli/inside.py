@@ -1,7 +1,5 @@
 """The commands `baccarat inside` and `baccarat peek`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import Layout, WholeCoups
@@ -12,24 +10,16 @@ from analyzer.cli.values import whole
 def inside(
     *,
     asked: WholeCoups,
-    player: Annotated[
-        str | None, option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9.")
-    ] = None,
-    banker: Annotated[
-        str | None, option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9.")
-    ] = None,
-    after: Annotated[
-        str,
-        option(
-            "--after",
-            "4|5",
-            "Open cards: 4; or 5, Player having drawn and Banker about to.",
-            complete.open_cards,
-        ),
-    ] = "4",
-    digits: Annotated[
-        str | None, option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids.")
-    ] = None,
+    player: str | None = option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9."),
+    banker: str | None = option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9."),
+    after: str = option(
+        "--after",
+        "4|5",
+        "Open cards: 4; or 5, Player having drawn and Banker about to.",
+        complete.open_cards,
+        default="4",
+    ),
+    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
     layout: Layout,
 ) -> None:
     """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
@@ -69,9 +59,9 @@ def inside(
 def peek(
     *,
     asked: WholeCoups,
-    card: Annotated[
-        list[str] | None, option("--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated.")
-    ] = None,
+    card: list[str] | None = option(
+        "--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."
+    ),
     layout: Layout,
 ) -> None:
     """What it is worth to know one of the next six cards before betting: EVs for each card, the average.

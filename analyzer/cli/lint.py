@@ -1,7 +1,5 @@
 """The command `baccarat lint`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import options
 from analyzer.cli.groups import Decks, Layout
@@ -10,14 +8,12 @@ from analyzer.cli.options import argument, option
 
 def lint(
     *,
-    files: Annotated[
-        list[str], argument("FILE", "Files of bets, variants, rules, claims, counts, procedures or limits.")
-    ],
+    files: list[str] = argument(
+        "FILE", "Files of bets, variants, rules, claims, counts, procedures or limits."
+    ),
     cards: Decks,
     rules: options.Rules = None,
-    band: Annotated[
-        str | None, option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%.")
-    ] = None,
+    band: str | None = option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%."),
     layout: Layout,
 ) -> int:
     """Find the faults of rule sheets by counting every deal.

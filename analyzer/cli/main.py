@@ -1,4 +1,4 @@
-"""The program `baccarat`: its commands, and one sentence for everything that goes wrong."""
+"""The program `baccarat`: its commands, and one sentence for every error."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ _MOVED = {
     ("replay", "--alpha"): "baccarat evidence FILE",
     ("replay", "--confidence"): "baccarat evidence FILE",
 }
-"""Options that have become commands: what to write in their place."""
+"""Options that have become commands: what to write instead."""
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -68,18 +68,18 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is not None:
         return _run(arguments or ["--help"])
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # Who is told to end leaves no more behind than who is interrupted.
+        # A program that is told to end cleans up as one that is interrupted.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(sys.argv[1:] or ["--help"])
     finally:
-        # The answer is given, or what went wrong is said: Ctrl-C changes nothing while the interpreter ends.
+        # The answer or the error is written: Ctrl-C changes nothing while the interpreter ends.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _run(given: list[str]) -> int:
-    """The status of a command line, whose answer or one sentence on what is wrong has been written."""
+    """Run a command line, writing its answer, or one sentence on what is wrong; the status."""
     if os.environ.get(COMPLETING):
         return _complete()
     try:
@@ -101,7 +101,7 @@ def _run(given: list[str]) -> int:
     except OSError as error:
         drop(sys.stdout)
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
-    # Typer makes Ctrl-C the status, and says nothing.
+    # Typer turns Ctrl-C into the status without a message.
     if status == INTERRUPTED:
         return _refuse("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
@@ -109,12 +109,12 @@ def _run(given: list[str]) -> int:
 
 @cache
 def _program() -> Any:
-    """The commands with all their options: Typer itself makes them anew at each call, and slowly."""
+    """The commands with their options, made once: Typer would make them at each call, slowly."""
     return get_command(app)
 
 
 def _complete() -> int:
-    """Answer a shell; whatever goes wrong is silence, as it would be said in the middle of a line."""
+    """Answer a shell; errors are silent, as they would appear in the middle of a command line."""
     without_equals(os.environ)
     try:
         app([], prog_name="baccarat")
@@ -129,7 +129,7 @@ def _refuse(sentence: str, status: int = MISUSE) -> int:
 
 
 def _misuse(error: TyperException, given: list[str]) -> str:
-    """One sentence for a wrong command line: what came, and where help is."""
+    """One sentence for a wrong command line: what was given, and where help is."""
     command = next((word for word in given if word in NAMES), "")
     sentence = error.format_message().rstrip(".")
     sentence = sentence[:1].lower() + sentence[1:]
@@ -146,7 +146,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
 
 
 def _in_library(word: str) -> str:
-    """The command to see what is of the library, where somebody takes that for a command."""
+    """A hint at the command that shows a word of the library, where that is taken for a command."""
     kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
     found = (command for command, offered in kinds.items() if word in offered(word))
     return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")

@@ -1,6 +1,6 @@
 """The commands `baccarat odds` and `baccarat report`."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete
@@ -17,25 +17,16 @@ if TYPE_CHECKING:
 def odds(
     *,
     asked: AnyCoup,
-    lines: Annotated[bool, flag("--lines", "Every line of every bet, not one row a bet.")] = False,
+    lines: bool = flag("--lines", "Every line of every bet, not one row a bet."),
     layout: Illustrated,
-    plot_of: Annotated[
-        str | None,
-        option(
-            "--plot-of",
-            "VIEW",
-            "all (up to 12 bets), lines, decks, outcomes, or edge (beyond).",
-            complete.views,
-        ),
-    ] = None,
-    workbook: Annotated[
-        str | None,
-        option(
-            "--workbook",
-            "FILE",
-            "Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
-        ),
-    ] = None,
+    plot_of: str | None = option(
+        "--plot-of", "VIEW", "all (up to 12 bets), lines, decks, outcomes, or edge (beyond).", complete.views
+    ),
+    workbook: str | None = option(
+        "--workbook",
+        "FILE",
+        "Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
+    ),
 ) -> int:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 

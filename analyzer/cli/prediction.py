@@ -1,7 +1,5 @@
 """The command `baccarat prediction`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.catalog import load
 from analyzer.cli import options
@@ -16,8 +14,8 @@ def prediction(
     variant: options.VariantArgument = "standard",
     cards: Cards,
     terms: Terms,
-    coups: Annotated[str, option("--coups", "N", "Results before that are known, 0 to 2.")] = "2",
-    shoes: Annotated[str, option("--shoes", "N", "Shoes dealt and valued.")] = "300",
+    coups: str = option("--coups", "N", "Results before that are known, 0 to 2.", default="2"),
+    shoes: str = option("--shoes", "N", "Shoes dealt and valued.", default="300"),
     seed: options.Seed = "1",
     layout: Layout,
 ) -> None:

@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, get_args
 
-from analyzer.cli import complete
+from analyzer.cli import complete, options
 from analyzer.cli.groups import Group
 from analyzer.cli.options import flag, option
 from analyzer.cli.values import whole
@@ -14,40 +14,30 @@ from analyzer.exact import quoted
 if TYPE_CHECKING:
     from analyzer.game.procedure import CutCard, Procedure
 
-ProcedureOption = Annotated[
-    str, option("--procedure", "ID|FILE", "How a shoe is begun and ended.", complete.procedures)
-]
-
 
 @dataclass(frozen=True)
 class ShoeProcedure(Group):
     """A procedure, and changes of it."""
 
-    procedure: ProcedureOption = ""
-    burn: Annotated[
-        str | None,
-        option(
-            "--burn",
-            "first-card|N",
-            "Cards burned, instead: N, or as many as the first shows.",
-            complete.words("first-card"),
-        ),
-    ] = None
-    burn_seen: Annotated[
-        str | None,
-        option("--burn-seen", "WHICH", "none, first-card or all of the burn is seen.", complete.seen),
-    ] = None
-    cut_card: Annotated[
-        str | None,
-        option("--cut-card", "N|A..B", "Cards behind the cut card, instead; at random from A to B."),
-    ] = None
-    extra_coups: Annotated[
-        str | None, option("--extra-coups", "N", "Coups after the one in which it shows, instead.")
-    ] = None
-    reserve: Annotated[
-        bool | None,
-        flag("--reserve/--no-reserve", "All cards a coup may take are pulled ahead, or none, instead."),
-    ] = None
+    procedure: options.Procedure = ""
+    burn: str | None = option(
+        "--burn",
+        "first-card|N",
+        "Cards burned, instead: N, or as many as the first shows.",
+        complete.words("first-card"),
+    )
+    burn_seen: str | None = option(
+        "--burn-seen", "WHICH", "none, first-card or all of the burn is seen.", complete.seen
+    )
+    cut_card: str | None = option(
+        "--cut-card", "N|A..B", "Cards behind the cut card, instead; at random from A to B."
+    )
+    extra_coups: str | None = option("--extra-coups", "N", "Coups after the one in which it shows, instead.")
+    reserve: bool | None = flag(
+        "--reserve/--no-reserve",
+        "All cards a coup may take are pulled ahead, or none, instead.",
+        default=None,
+    )
 
     def changed(self) -> "Procedure":
         """The procedure of the id or file, with the fields that other options change; its id is then `own`.

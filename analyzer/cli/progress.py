@@ -1,6 +1,6 @@
-"""What a terminal is told while an answer takes long: one line on stderr, gone when the answer comes.
+"""Progress of a long answer: one line on stderr if that is a terminal, gone when the answer comes.
 
-Whoever answers is handed a callback and knows of no terminal.
+What computes the answer gets a callback and knows of no terminal.
 """
 
 import sys
@@ -13,55 +13,55 @@ from typing import TextIO
 from analyzer.exact import grouped
 
 _FIRST, _EVERY = 1.0, 0.5
-"""Seconds before the line is shown, and between two of it."""
+"""Seconds before the line is first shown, and between updates."""
 
 _CLEAR = "\r\x1b[K"
 
 
 class Line:
-    """A line that tells for how long an answer has been worked on, and how much of it is done."""
+    """A line that says how long an answer has taken so far, and how much of it is done."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic) -> None:
-        """Show it on a stream, by a clock in seconds."""
+        """A line on a stream, with a clock in seconds."""
         self.stream = stream
         self.clock = clock
         self.began = self.since = clock()
         self.unit = ""
-        self.done = self.every = 0
+        self.done = self.total = 0
         self._shown = self._over = False
         self._lock = Lock()
 
     def watch(self, unit: str) -> Callable[[int, int], None]:
-        """What is to be told how many units are done, and of how many, 0 if nobody knows."""
+        """A callback that takes how many units are done, and of how many, 0 if that is unknown."""
 
-        def told(done: int, every: int) -> None:
-            if not self.every or done < self.done:
+        def on_progress(done: int, total: int) -> None:
+            if not self.total or done < self.done:
                 self.since = self.clock()
-            self.unit, self.done, self.every = unit, done, every
+            self.unit, self.done, self.total = unit, done, total
 
-        return told
+        return on_progress
 
     def text(self) -> str:
-        """What the line says now: at most 80 columns."""
+        """The text of the line now: at most 80 columns."""
         now = self.clock()
         passed = now - self.began
-        if not self.every:
+        if not self.total:
             counted = f"{grouped(self.done)} {self.unit}, " if self.done else "working for "
             return f"{counted}{_time(passed)}; Ctrl-C stops"
-        share = min(self.done / self.every, 1)
-        counted = f"{grouped(self.done)} of {grouped(self.every)} {self.unit}, {share:.0%}"
+        share = min(self.done / self.total, 1)
+        counted = f"{grouped(self.done)} of {grouped(self.total)} {self.unit}, {share:.0%}"
         left = f", about {_time((now - self.since) * (1 / share - 1))} left" if share > 0.01 else ""
         return f"{counted}, {_time(passed)}{left}"
 
     def show(self) -> None:
-        """Write the line anew, unless it has been ended."""
+        """Write the line again, unless it is over."""
         with self._lock:
             if not self._over:
                 self._shown = True
                 self._write(f"{_CLEAR}{self.text()}")
 
     def hide(self, *, over: bool = False) -> None:
-        """Take the line away; once and for all where it is over."""
+        """Remove the line; for good where it is over."""
         with self._lock:
             if self._shown:
                 self._write(_CLEAR)
@@ -75,19 +75,25 @@ class Line:
 
 
 _now: list[Line] = []
-"""The line of the command that runs, if a terminal watches."""
+"""The line of the command that runs, if there is a terminal."""
 
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Tell a terminal from the first second on how far the command is that runs inside."""
+    """Show the progress of the block on the terminal, if there is one, from the first second on."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     line, ended = Line(sys.stderr), Event()
-    ticking = Thread(target=_tick, args=(line, ended), daemon=True)
+
+    def tick() -> None:
+        wait = _FIRST
+        while not ended.wait(wait):
+            line.show()
+            wait = _EVERY
+
     _now.append(line)
-    ticking.start()
+    Thread(target=tick, daemon=True).start()
     try:
         yield
     finally:
@@ -96,32 +102,25 @@ def watched() -> Iterator[None]:
         _now.remove(line)
 
 
-def _tick(line: Line, ended: Event) -> None:
-    wait = _FIRST
-    while not ended.wait(wait):
-        line.show()
-        wait = _EVERY
-
-
 def watch(unit: str) -> Callable[[int, int], None]:
-    """What is to be told how many units of a long answer are done, and of how many; 0 if nobody knows."""
-    return _now[-1].watch(unit) if _now else lambda done, every: None
+    """A callback that takes how many units of an answer are done, and of how many; 0 if that is unknown."""
+    return _now[-1].watch(unit) if _now else lambda done, total: None
 
 
-def counted(unit: str, every: int = 0) -> Callable[[int], None]:
-    """What is to be told how many more units are done."""
-    told, done = watch(unit), 0
+def counted(unit: str, total: int = 0) -> Callable[[int], None]:
+    """A callback that takes how many more units are done."""
+    on_progress, done = watch(unit), 0
 
     def more(units: int) -> None:
         nonlocal done
         done += units
-        told(done, every)
+        on_progress(done, total)
 
     return more
 
 
 def hide(*, over: bool = False) -> None:
-    """Make room on the terminal for something else; for good where the answer itself goes there."""
+    """Make room on the terminal for other text; for good where the answer itself is next."""
     for line in _now:
         line.hide(over=over)
 

@@ -1,7 +1,7 @@
 """The command `baccarat publish`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from analyzer.cli.options import argument, flag
 from analyzer.cli.output import Output, remark
@@ -13,13 +13,9 @@ if TYPE_CHECKING:
 
 
 def publish(
-    folder: Annotated[str, argument("FOLDER", "Where the tables are; made if it is not there.")] = "tables",
-    whole: Annotated[
-        bool, flag("--all", "Every format, language and number of decks, not only what is kept.")
-    ] = False,
-    check: Annotated[
-        bool, flag("--check", "Write nothing; say which files are not current, and how.")
-    ] = False,
+    folder: str = argument("FOLDER", "Where the tables are; made if it is not there.", default="tables"),
+    whole: bool = flag("--all", "Every format, language and number of decks, not only what is kept."),
+    check: bool = flag("--check", "Write nothing; say which files are not current, and how."),
 ) -> int:
     """Write the published tables into a folder, or check that they are current.
 

@@ -1,6 +1,6 @@
 """The command `baccarat removal`."""
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, cast
 
 import analyzer
 from analyzer.cli import complete, options
@@ -17,15 +17,13 @@ def removal(
     *,
     asked: WholeCoups,
     by: options.Kinds = None,
-    order: Annotated[
-        str,
-        option(
-            "--order",
-            "1|2",
-            "How many cards leave: with 2 pairs of cards, too, as a matrix.",
-            complete.orders,
-        ),
-    ] = "1",
+    order: str = option(
+        "--order",
+        "1|2",
+        "How many cards leave: with 2 pairs of cards, too, as a matrix.",
+        complete.orders,
+        default="1",
+    ),
     digits: options.Digits = "6",
     layout: Illustrated,
 ) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from analyzer.cli import complete, options
 from analyzer.cli.options import argument, option
@@ -28,40 +28,32 @@ _RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x
 
 
 def roads(
-    file: Annotated[
-        str,
-        argument(
-            "FILE|-",
-            'Coups in order, such as "B Pp T Bbn" (# begins a comment), or a recorded shoe in any form that '
-            "replay reads; - is stdin.",
-        ),
-    ],
-    rows: Annotated[str, option("--rows", "N", "Rows of the paper.")] = "6",
-    columns: Annotated[
-        str | None,
-        option(
-            "--columns",
-            "N",
-            "Columns of each road's paper in text, svg and html; the earliest are left out. Else all, in "
-            "text as many as have room.",
-        ),
-    ] = None,
-    shoe: Annotated[str | None, option("--shoe", "ID", "Which shoe of a record of several.")] = None,
-    variant: Annotated[
-        str | None,
-        option(
-            "--variant",
-            "ID|FILE",
-            "How recorded cards were dealt; else as the record says, or standard.",
-            complete.variants,
-        ),
-    ] = None,
-    format: Annotated[
-        str,
-        option(
-            "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures
-        ),
-    ] = "text",
+    file: str = argument(
+        "FILE|-",
+        'Coups in order, such as "B Pp T Bbn" (# begins a comment), or a recorded shoe in any form that '
+        "replay reads; - is stdin.",
+    ),
+    rows: str = option("--rows", "N", "Rows of the paper.", default="6"),
+    columns: str | None = option(
+        "--columns",
+        "N",
+        "Columns of each road's paper in text, svg and html; the earliest are left out. Else all, in "
+        "text as many as have room.",
+    ),
+    shoe: str | None = option("--shoe", "ID", "Which shoe of a record of several."),
+    variant: str | None = option(
+        "--variant",
+        "ID|FILE",
+        "How recorded cards were dealt; else as the record says, or standard.",
+        complete.variants,
+    ),
+    format: str = option(
+        "--format",
+        "FORMAT",
+        "text, json, svg, html, md, csv, latex, xlsx or pdf.",
+        complete.pictures,
+        default="text",
+    ),
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,

@@ -1,7 +1,7 @@
 """The command `baccarat settle`."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete, options
@@ -17,28 +17,22 @@ if TYPE_CHECKING:
 
 def settle(
     *,
-    file: Annotated[str, argument("FILE|-", "A record; - reads it from stdin.")],
-    variant: Annotated[
-        str | None,
-        option("--variant", "ID|FILE", "What offers the bets; else what the record says.", complete.variants),
-    ] = None,
-    stakes: Annotated[
-        str | None,
-        option("--stakes", "FILE", "Stakes as CSV or JSON (coup, bet, stake …), not the record's own."),
-    ] = None,
-    stake: Annotated[
-        list[str] | None,
-        option(
-            "--stake", "[BETTOR@]BET=AMOUNT", "Staked on every coup besides, such as tie=5; may be repeated."
-        ),
-    ] = None,
-    balance: Annotated[
-        list[str] | None,
-        option("--balance", "[BETTOR=]AMOUNT", "What each bettor brings, or one of them; may be repeated."),
-    ] = None,
-    limits: Annotated[
-        str | None, option("--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits)
-    ] = None,
+    file: str = argument("FILE|-", "A record; - reads it from stdin."),
+    variant: str | None = option(
+        "--variant", "ID|FILE", "What offers the bets; else what the record says.", complete.variants
+    ),
+    stakes: str | None = option(
+        "--stakes", "FILE", "Stakes as CSV or JSON (coup, bet, stake …), not the record's own."
+    ),
+    stake: list[str] | None = option(
+        "--stake", "[BETTOR@]BET=AMOUNT", "Staked on every coup besides, such as tie=5; may be repeated."
+    ),
+    balance: list[str] | None = option(
+        "--balance", "[BETTOR=]AMOUNT", "What each bettor brings, or one of them; may be repeated."
+    ),
+    limits: str | None = option(
+        "--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits
+    ),
     chips: Chips,
     bets: options.Bets = None,
     terms: Terms,

@@ -1,7 +1,5 @@
 """The commands `baccarat joint`, `baccarat bankroll` and `baccarat monitor`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import options
 from analyzer.cli.groups import AnyCoup, Illustrated, Layout, WholeCoups
@@ -13,14 +11,11 @@ from analyzer.errors import AnalyzerError
 def joint(
     *,
     asked: AnyCoup,
-    stake: Annotated[
-        list[str] | None,
-        option(
-            "--stake",
-            "BET=AMOUNT",
-            "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
-        ),
-    ] = None,
+    stake: list[str] | None = option(
+        "--stake",
+        "BET=AMOUNT",
+        "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
+    ),
     layout: Illustrated,
 ) -> None:
     """Several bets on one coup: joint outcomes, covariance and correlation, and the law of stakes on them.
@@ -43,22 +38,16 @@ def joint(
 
 def bankroll(
     *,
-    coups: Annotated[str | None, option("--coups", "N", "How many coups are played; must be given.")] = None,
+    coups: str | None = option("--coups", "N", "How many coups are played; must be given."),
     asked: WholeCoups,
     stake: options.Stake = None,
-    quantile: Annotated[
-        list[str] | None, option("--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable.")
-    ] = None,
-    loss: Annotated[
-        list[str] | None, option("--loss", "X", "P(the coups lose X units or more); repeatable.")
-    ] = None,
-    bankroll: Annotated[
-        str | None, option("--bankroll", "B", "Risk of ruin of B units within these coups.")
-    ] = None,
-    push_ends_run: Annotated[
-        bool, flag("--push-ends-run", "A coup without gain or loss ends a losing run.")
-    ] = False,
-    law: Annotated[bool, flag("--law", "Every gain with its probability; with --format json.")] = False,
+    quantile: list[str] | None = option(
+        "--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."
+    ),
+    loss: list[str] | None = option("--loss", "X", "P(the coups lose X units or more); repeatable."),
+    bankroll: str | None = option("--bankroll", "B", "Risk of ruin of B units within these coups."),
+    push_ends_run: bool = flag("--push-ends-run", "A coup without gain or loss ends a losing run."),
+    law: bool = flag("--law", "Every gain with its probability; with --format json."),
     layout: Illustrated,
 ) -> None:
     """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
@@ -93,15 +82,13 @@ def bankroll(
 
 def monitor(
     *,
-    rounds: Annotated[
-        list[str] | None, option("--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000.")
-    ] = None,
-    confidence: Annotated[
-        list[str] | None, option("--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%.")
-    ] = None,
-    observed: Annotated[
-        str | None, option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%.")
-    ] = None,
+    rounds: list[str] | None = option(
+        "--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000."
+    ),
+    confidence: list[str] | None = option(
+        "--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."
+    ),
+    observed: str | None = option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%."),
     asked: WholeCoups,
     stake: options.Stake = None,
     layout: Layout,

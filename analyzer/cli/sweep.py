@@ -4,7 +4,7 @@ import shlex
 import signal
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -12,7 +12,7 @@ from analyzer.cli import complete, options
 from analyzer.cli.groups import Layout, WholeCoups
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Interrupted
-from analyzer.cli.procedure import ProcedureOption, ShoeProcedure
+from analyzer.cli.procedure import ShoeProcedure
 from analyzer.cli.progress import watch
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError, RenderError
@@ -26,30 +26,19 @@ def sweep(
     *,
     context: typer.Context,
     asked: WholeCoups,
-    shoes: Annotated[str, option("--shoes", "N", "How many shoes are played.")] = "10000",
+    shoes: str = option("--shoes", "N", "How many shoes are played.", default="10000"),
     seed: options.Seed = "1",
-    procedure: ProcedureOption = "cut-14",
+    procedure: options.Procedure = "cut-14",
     handling: ShoeProcedure,
-    count: Annotated[
-        list[str] | None,
-        option(
-            "--count", "ID|FILE", "A count that bets on the same shoes; may be repeated.", complete.counts
-        ),
-    ] = None,
-    tags: Annotated[
-        str | None, option("--tags", "TAGS", 'Tags of your own for the one --bet: "0 0 -1 … 2 0".')
-    ] = None,
-    trigger: Annotated[
-        str | None, option("--trigger", "T", "Least true count to bet at, where a count says none.")
-    ] = None,
-    threads: Annotated[
-        str | None, option("--threads --workers", "T", "Threads that play; else one for each core.")
-    ] = None,
-    cluster: Annotated[str | None, option("--cluster", "tcp://HOST:PORT", "Let a Dask cluster play.")] = None,
-    resume: Annotated[
-        str | None, option("--resume", "FILE", "Keep what is played in a file, and go on from it.")
-    ] = None,
-    by_coup: Annotated[bool, flag("--by-coup", "Also the mean EV before every coup, as text.")] = False,
+    count: list[str] | None = option(
+        "--count", "ID|FILE", "A count that bets on the same shoes; may be repeated.", complete.counts
+    ),
+    tags: str | None = option("--tags", "TAGS", 'Tags of your own for the one --bet: "0 0 -1 … 2 0".'),
+    trigger: str | None = option("--trigger", "T", "Least true count to bet at, where a count says none."),
+    threads: str | None = option("--threads --workers", "T", "Threads that play; else one for each core."),
+    cluster: str | None = option("--cluster", "tcp://HOST:PORT", "Let a Dask cluster play."),
+    resume: str | None = option("--resume", "FILE", "Keep what is played in a file, and go on from it."),
+    by_coup: bool = flag("--by-coup", "Also the mean EV before every coup, as text."),
     layout: Layout,
 ) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.

@@ -1,7 +1,5 @@
 """The command `baccarat tableau`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Cards, Illustrated
@@ -11,25 +9,20 @@ from analyzer.cli.values import prices, shoe_or_infinite
 
 def tableau(
     *,
-    rules: Annotated[
-        str, argument("RULES", "Drawing rules: an id, or a rules file.", complete.rules)
-    ] = "punto-banco",
-    decks: Annotated[
-        str | None,
-        option("--decks", "N", "A fresh shoe of N decks, or infinite; else 8.", complete.words("infinite")),
-    ] = None,
+    rules: str = argument(
+        "RULES", "Drawing rules: an id, or a rules file.", complete.rules, default="punto-banco"
+    ),
+    decks: str | None = option(
+        "--decks", "N", "A fresh shoe of N decks, or infinite; else 8.", complete.words("infinite")
+    ),
     cards: Cards,
-    commission: Annotated[
-        str, option("--commission", "RATE", "Commission on the Banker bet, such as 5%; else none.")
-    ] = "0",
+    commission: str = option(
+        "--commission", "RATE", "Commission on the Banker bet, such as 5%; else none.", default="0"
+    ),
     pay: options.Pay = None,
-    composition: Annotated[
-        bool, flag("--composition", "Also by the two cards of a hand, not its total alone.")
-    ] = False,
-    errors: Annotated[bool, flag("--errors", "Also what a dealer's error in each cell costs whom.")] = False,
-    digits: Annotated[
-        str | None, option("--digits", "N", "Decimals shown, 0 to 60; else 4, fewer in text grids.")
-    ] = None,
+    composition: bool = flag("--composition", "Also by the two cards of a hand, not its total alone."),
+    errors: bool = flag("--errors", "Also what a dealer's error in each cell costs whom."),
+    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, fewer in text grids."),
     layout: Illustrated,
 ) -> None:
     """Drawing against standing in every cell of the tableau: EVs, where the rule is not best, what it costs.

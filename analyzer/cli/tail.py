@@ -1,7 +1,5 @@
 """The command `baccarat tail`."""
 
-from typing import Annotated
-
 import analyzer
 from analyzer.cli.groups import Layout, WholeCoups
 from analyzer.cli.options import flag, option
@@ -11,16 +9,10 @@ from analyzer.cli.values import whole
 
 def tail(
     *,
-    unseen: Annotated[
-        str | None, option("--unseen", "N", "How many cards of the shoe are left, none of them seen.")
-    ] = None,
+    unseen: str | None = option("--unseen", "N", "How many cards of the shoe are left, none of them seen."),
     asked: WholeCoups,
-    exhaustive: Annotated[
-        bool, flag("--exhaustive", "List even more than 10⁸ compositions; may take long.")
-    ] = False,
-    threads: Annotated[
-        str | None, option("--threads", "T", "Threads to work on; one for each core by default.")
-    ] = None,
+    exhaustive: bool = flag("--exhaustive", "List even more than 10⁸ compositions; may take long."),
+    threads: str | None = option("--threads", "T", "Threads to work on; one for each core by default."),
     layout: Layout,
 ) -> None:
     """How often, and by how much, bets favour the bettor with N unseen cards: exact, over all compositions.

@@ -332,7 +332,7 @@ def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
     with progress.watched():
         progress.counted("shoes", 9)(3)
         [line] = progress._now
-        assert (line.done, line.every, line.unit) == (3, 9, "shoes")
+        assert (line.done, line.total, line.unit) == (3, 9, "shoes")
         line.show()
         progress.hide(over=True)
         line.show()
