@@ -33,11 +33,7 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
 
 
 def _of_fresh_decks(asked: Question) -> Question:
-    """A question whose shoe is full decks without the cards seen, so that their number can vary.
-
-    Raises:
-        AnalyzerError: other cards have left the shoe.
-    """
+    """A question whose shoe is full decks without the cards seen, so that their number can vary."""
     decks, rest = divmod(asked.shoe.size + len(asked.seen), CARDS_IN_DECK)
     if rest or asked.shoe != Shoe.decks(decks).without(asked.seen):
         raise AnalyzerError(

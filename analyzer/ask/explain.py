@@ -120,12 +120,7 @@ def explain(
         variant: who offers the bet, and so at which price, on how many decks and under which rules; by
             default the standard variant, but for a bet that has rules of its own.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
-        seen: cards that have left the shoe, such as "9c 9d".
-        bet_files: TOML files whose bets can be named too.
-        rules: other rules, as a value, an id, or a path.
-        pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
-        commission: sets the Banker's winning price to one minus this rate.
-        exhaustive: count also what needs more than 10⁸ patterns.
+        **shared: as `odds` takes them; `bet_files` are files whose bets can be named too.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or no shoe alone decides the bet.

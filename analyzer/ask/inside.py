@@ -9,17 +9,12 @@ from analyzer.analysis.inside import Inside, Offered
 from analyzer.analysis.peek import Peek
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import on_winner
-from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.limits import offers
 
 
 def inside(
-    variant: Game = "standard",
-    shoe: Cards = None,
-    *,
-    after: int = 4,
-    **shared: Unpack[Shared],
+    variant: Game = "standard", shoe: Cards = None, *, after: int = 4, **shared: Unpack[Shared]
 ) -> Inside:
     """What bets are worth once totals lie open: a mapping from (Player's, Banker's) total to Situation.
 
@@ -38,8 +33,8 @@ def inside(
     >>> inside("standard")[6, 6].valuations[1].house_edge
     Fraction(0, 1)
     """
-    question = on_winner(variant, shoe, shared, more=_insurance())
-    return inside_analysis.inside(question, after)
+    insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
+    return inside_analysis.inside(on_winner(variant, shoe, shared, insurance), after)
 
 
 def offered(found: Inside) -> tuple[Offered, ...]:
@@ -72,8 +67,3 @@ def peek(
     Fraction(8760050563676, 97624966318425)
     """
     return peek_analysis.peek(on_winner(variant, shoe, shared), places)
-
-
-def _insurance() -> list[Bet]:
-    """Every bet of the library that is offered inside a coup, at every price."""
-    return [bet for prices in load.library().values() for bet in prices if bet.inside_coup]

@@ -128,11 +128,7 @@ def _broken(shoe: RecordedShoe) -> dict[int, bool]:
 
 
 def _above_zero(coup: RecordedCoup, stakes: Iterable[Stake]) -> Iterator[Stake]:
-    """The stakes of a coup but those of 0, which are none.
-
-    Raises:
-        AnalyzerError: a stake is below zero.
-    """
+    """The stakes of a coup, without those of 0; one below 0 is refused."""
     for stake in stakes:
         if stake.amount < 0:
             where = stake.where or f"coup {coup.number}"

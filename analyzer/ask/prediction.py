@@ -49,11 +49,7 @@ def prediction(
 
 
 def successive(
-    variant: Game = "standard",
-    shoe: Cards = None,
-    *,
-    coups: int = 1,
-    **shared: Unpack[SeenCards],
+    variant: Game = "standard", shoe: Cards = None, *, coups: int = 1, **shared: Unpack[SeenCards]
 ) -> Successive:
     """The law of the next coup after each result of the coup before it, or of the two before: exact.
 
@@ -71,11 +67,7 @@ def successive(
 
 
 def _about(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
-    """The question about the bets on Player, Banker and Tie, in this order.
-
-    Raises:
-        AnalyzerError: there is none of them.
-    """
+    """The question about the bets on Player, Banker and Tie, in this order; at least one of them."""
     check_parameters(shared, SeenCards)
     asked = on_winner(variant, shoe, cast(Shared, shared))
     found = [bet for bet in asked.bets if bet.id in MAIN]

@@ -1,5 +1,6 @@
 """Stakes settled through a record."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from os import PathLike, fspath
@@ -59,16 +60,13 @@ def settle(
     Args:
         record: records, one or several: paths of files in any form, or shoes that were read.
         variant: what offers the bets; what the record says, else `standard`, where None.
-        bet_files: TOML files whose bets can be staked on too.
-        rules: other rules than the variant's.
-        pay: prices changed, as for `odds`.
-        commission: sets the Banker's winning price to one minus this rate.
         stakes: a CSV or JSON file of stakes, which replace the record's own.
         stake: what is staked on every coup in addition, by bet, `{"banker": 10}`, or by `bettor@bet`.
         balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
         limits: limits of the table: an id, a file or a value; none where None.
         chip: the smallest chip, 1 where None.
         rounding: how gains are paid that it does not divide: `down`, `up`, or exactly where `none` or None.
+        **shared: as `odds` takes them; the bets of `bet_files` can be staked on too.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or nothing is staked.
@@ -91,7 +89,7 @@ def settle(
     offer_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
     recorded = StakedRecord([(shoe, offer_of(shoe)) for shoe in shoes_of(record)])
     coups = list(recorded.coups(stakes, _flat(stake or {})))
-    _someone_stakes(coups, balance)
+    _check_bettors(coups, balance)
     bets = {
         offer: _priced(
             offer,
@@ -109,24 +107,15 @@ def settle(
         limits=_limits(limits, bets),
         chips=chips,
     )
-    rounded, left_out = _rounded(book, bets) if chips.rounding != "none" else ((), ())
-    return Settlement(
-        book,
-        tuple(dict.fromkeys((offer.variant, offer.rules) for offer in recorded.offers)),
-        rounded,
-        left_out,
-        tuple(recorded.missed),
-    )
+    rounded, excluded = _rounded(book, bets) if chips.rounding != "none" else ((), ())
+    games = tuple(dict.fromkeys((offer.variant, offer.rules) for offer in recorded.offers))
+    return Settlement(book, games, rounded, excluded, tuple(recorded.missed))
 
 
 def _priced(
     offer: Offer, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
 ) -> dict[str, Bet]:
-    """The bets that stakes are on, at the prices asked for, by what the stakes call them.
-
-    Raises:
-        AnalyzerError: there is no such bet, or a price is asked for that it cannot have.
-    """
+    """The bets that stakes are on, at the prices asked for, by what the stakes call them."""
     local = by_name(offer.files)
     bets: dict[str, Bet] = {}
     for stake in stakes:
@@ -135,17 +124,13 @@ def _priced(
                 bets[stake.bet] = bet_of(offer.variant, stake.bet, local)
             except CatalogError as error:
                 raise CatalogError(f"{stake.where}: {error}" if stake.where else str(error)) from None
-    every = list(dict.fromkeys((*offer.variant.bets, *offer.files, *bets.values())))
-    prices = dict(zip(every, repriced(every, dict(pays), commission), strict=True))
+    offered = list(dict.fromkeys((*offer.variant.bets, *offer.files, *bets.values())))
+    prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
     return {reference: prices[bet] for reference, bet in bets.items()}
 
 
-def _someone_stakes(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
-    """Refuse a record without coups or without stakes, and the balance of a bettor who has none.
-
-    Raises:
-        AnalyzerError: there is one of these.
-    """
+def _check_bettors(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+    """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
         raise AnalyzerError("expected a record with one coup or more to settle, got none")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
@@ -162,13 +147,13 @@ def _someone_stakes(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, R
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
     """What is staked on every coup."""
-    found = []
+    stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
         if (value := exact_of(amount)) <= 0:
             raise AnalyzerError(f"expected a stake above 0 on bet {quoted(bet)}, got '{value}'")
-        found.append(Stake(bet, value, bettor))
-    return tuple(found)
+        stakes.append(Stake(bet, value, bettor))
+    return tuple(stakes)
 
 
 def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fraction], Fraction | None]:
@@ -194,19 +179,18 @@ def _limits(
 
 def _rounded(book: Ledger, bets: Mapping[Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], Excluded]:
     """What rounding does to each bet at each size staked, on a fresh shoe; and the bets of no worth there."""
-    sizes: dict[Bet, dict[Fraction, None]] = {}
+    sizes: defaultdict[Bet, set[Fraction]] = defaultdict(set)
     for entry in book.entries:
         if entry.status != "refused":
-            sizes.setdefault(entry.bet, {})[entry.stake] = None
-    fresh: dict[tuple[Rules, Shoe], dict[Bet, None]] = {}
+            sizes[entry.bet].add(entry.stake)
+    staked: defaultdict[tuple[Rules, Shoe], dict[Bet, None]] = defaultdict(dict)
     for offer, priced in bets.items():
-        staked = dict.fromkeys(bet for bet in priced.values() if bet in sizes)
-        fresh.setdefault((offer.rules, offer.shoe), {}).update(staked)
-    found: list[Rounded] = []
-    left_out: Excluded = ()
-    for (rules, shoe), staked in fresh.items():
-        report = odds(Question.of(rules, tuple(staked), shoe))
-        left_out += report.excluded
+        staked[offer.rules, offer.shoe] |= dict.fromkeys(bet for bet in priced.values() if bet in sizes)
+    rounded: list[Rounded] = []
+    excluded: Excluded = ()
+    for (rules, shoe), of_shoe in staked.items():
+        report = odds(Question.of(rules, tuple(of_shoe), shoe))
+        excluded += report.excluded
         for value in report.values():
-            found += [Rounded(value, stake, book.chips, shoe) for stake in sorted(sizes[value.bet])]
-    return tuple(found), left_out
+            rounded += [Rounded(value, stake, book.chips, shoe) for stake in sorted(sizes[value.bet])]
+    return tuple(rounded), excluded

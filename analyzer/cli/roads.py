@@ -108,11 +108,7 @@ def _columns(text: str) -> int:
 
 
 def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
-    """The id of the shoe if the file or standard input has several, and its coups.
-
-    Raises:
-        AnalyzerError: it cannot be read, or has no coups.
-    """
+    """The id of the shoe if the file or standard input has several, and its coups."""
     from analyzer.ask.roads import outcomes_of  # noqa: PLC0415
 
     name = name_of(file)

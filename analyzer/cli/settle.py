@@ -73,11 +73,7 @@ def settle(
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
-    """The amounts of options of the form NAME=AMOUNT, by name.
-
-    Raises:
-        AnalyzerError: a text is not of that form, or one name comes twice.
-    """
+    """The amounts of options of the form NAME=AMOUNT, by name."""
     amounts: dict[str, Fraction] = {}
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))
