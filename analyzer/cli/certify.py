@@ -16,7 +16,7 @@ _MOST_BYTES = 64_000_000
 
 def certify(
     *,
-    asked: KnownCoup,
+    question: KnownCoup,
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
@@ -31,12 +31,12 @@ def certify(
     from analyzer.render.formats.render import readable_json  # noqa: PLC0415
 
     out = Output.of("json", "4", output, force, lang)
-    if asked.dealt is not None:
+    if question.dealt is not None:
         raise AnalyzerError(
             "expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe with "
             "--seen, or say what is known of the coup with --given"
         )
-    report = asked.ask(analyzer.odds)
+    report = question.ask(analyzer.odds)
     # A certificate has plain texts, so bets are called by their names in the language.
     translated = tuple(
         replace(value, bet=replace(value.bet, name=value.bet.title.in_language(out.words.language)))

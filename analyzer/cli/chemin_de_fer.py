@@ -38,9 +38,9 @@ def chemin_de_fer(
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]
-    found = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
+    answer = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
-        lambda: reports.chemin_de_fer_page(found),
-        lambda: reports.chemin_de_fer_document(found),
-        lambda: reports.chemin_de_fer_chart(found),
+        lambda: reports.chemin_de_fer_page(answer),
+        lambda: reports.chemin_de_fer_document(answer),
+        lambda: reports.chemin_de_fer_chart(answer),
     )

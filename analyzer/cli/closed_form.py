@@ -13,7 +13,7 @@ _BY = ("counts", "decks")
 
 def closed_form(
     *,
-    asked: AnyCoup,
+    question: AnyCoup,
     by: str = option(
         "--by",
         "decks|counts",
@@ -42,7 +42,7 @@ def closed_form(
         raise AnalyzerError(
             f"expected either --export or --format, got {export!r} and {quoted(layout.format)}"
         )
-    if by == "decks" and asked.remaining is not None:
+    if by == "decks" and question.remaining is not None:
         raise AnalyzerError(
             "expected no --remaining with a closed form in the number of decks; add --by counts, or name the "
             "cards gone by --seen"
@@ -51,14 +51,14 @@ def closed_form(
         raise AnalyzerError(
             "expected no --plot with --by counts: what is drawn is the edge by number of decks"
         )
-    if by == "counts" and asked.exhaustive:
+    if by == "counts" and question.exhaustive:
         raise AnalyzerError(
             "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
         )
     out = layout.checked()
-    shoe, alone = asked.shoe, asked.alone
+    shoe, alone = question.shoe, question.alone
     if by == "counts":
-        counted = asked.ask(analyzer.count_form)
+        counted = question.ask(analyzer.count_form)
         if export is None:
             out.emit(
                 lambda: by_counts.count_form_page(counted, full=out.roomy),
@@ -68,15 +68,15 @@ def closed_form(
             out.write(form_source(counted, export, out.words))
         remark_excluded(counted.excluded)
         return
-    found = analyzer.closed_form(asked.variant, **asked.shared)
+    answer = analyzer.closed_form(question.variant, **question.shared)
     decks = None if shoe is None else shoe.full_decks
-    drawing = out.draw(lambda: by_decks.closed_form_chart(found, decks))
+    drawing = out.draw(lambda: by_decks.closed_form_chart(answer, decks))
     if export is None:
         out.emit(
-            lambda: by_decks.closed_form_page(found, full=out.roomy, at=decks),
-            lambda: by_decks.closed_form_document(found, alone=alone, at=decks),
+            lambda: by_decks.closed_form_page(answer, full=out.roomy, at=decks),
+            lambda: by_decks.closed_form_document(answer, alone=alone, at=decks),
         )
     else:
-        out.write(form_source(found, export, out.words))
+        out.write(form_source(answer, export, out.words))
     out.write_plot(drawing)
-    remark_excluded(found.excluded)
+    remark_excluded(answer.excluded)

@@ -16,7 +16,7 @@ def compare(
     variant: str | None = option(
         "--variant", "ID|FILE", "The variant of both; else standard.", complete.variants
     ),
-    asked: AnyCoup,
+    question: AnyCoup,
     everything: bool = flag("--all", "What did not change, too."),
     lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
     layout: Illustrated,
@@ -28,18 +28,18 @@ def compare(
     from analyzer.report import comparison  # noqa: PLC0415
 
     out = layout.checked()
-    found = analyzer.compare(
+    answer = analyzer.compare(
         *(shoe_of(None, text) or text if text.startswith("@") else text for text in (a, b)),
         variant=variant,
-        shoe=asked.shoe,
-        **asked.shared,
+        shoe=question.shoe,
+        **question.shared,
     )
     out.emit(
         lambda: (
-            comparison.comparison_lines_page(found, everything=everything)
+            comparison.comparison_lines_page(answer, everything=everything)
             if lines
-            else comparison.comparison_page(found, full=out.roomy, everything=everything)
+            else comparison.comparison_page(answer, full=out.roomy, everything=everything)
         ),
-        lambda: comparison.comparison_document(found),
-        lambda: comparison.comparison_chart(found, everything=everything),
+        lambda: comparison.comparison_document(answer),
+        lambda: comparison.comparison_chart(answer, everything=everything),
     )

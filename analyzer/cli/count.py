@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def count(
     *,
-    asked: WholeCoups,
+    question: WholeCoups,
     tags: list[str] | None = option(
         "--tags",
         "TAGS",
@@ -35,7 +35,7 @@ def count(
     from analyzer.report import counts as reports  # noqa: PLC0415
 
     out = layout.checked()
-    found = asked.ask(
+    answer = question.ask(
         analyzer.count,
         tags=tags or (),
         counts=counts or (),
@@ -44,7 +44,7 @@ def count(
         all_counts=all_counts,
     )
     out.emit(
-        lambda: reports.counts_page(found, full=out.roomy),
-        lambda: reports.counts_document(found, alone=asked.alone),
-        excluded=found.excluded,
+        lambda: reports.counts_page(answer, full=out.roomy),
+        lambda: reports.counts_document(answer, alone=question.alone),
+        excluded=answer.excluded,
     )

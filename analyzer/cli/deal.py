@@ -43,7 +43,6 @@ def deal(
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
     from analyzer.ask.deal import dealing, records  # noqa: PLC0415
-    from analyzer.records import form_of, written  # noqa: PLC0415
     from analyzer.report.play import deal as reports  # noqa: PLC0415
 
     out = layout.checked()
@@ -55,9 +54,11 @@ def deal(
             f"expected --roads of one shoe, got {grouped(many)}; choose one with --shoe, or --format json"
         )
     if record is not None:
+        from analyzer.records import form_of, written  # noqa: PLC0415
+
         out.check_second_file("--record", record)
         form = form_of(record)
-    asked = dealing(
+    shuffled = dealing(
         variant,
         cards.shoe,
         seen=cards.seen,
@@ -65,20 +66,20 @@ def deal(
         procedure=handling.changed(),
         seed=whole("--seed", seed),
     )
-    found = _with_progress(asked.dealt(first, many), many)
+    dealt_shoes = _with_progress(shuffled.dealt(first, many), many)
     if many > 1:
         out.emit_each(
-            lambda: reports.shoes_page(asked, found),
+            lambda: reports.shoes_page(shuffled, dealt_shoes),
             lambda: (
-                reports.shoe_document(asked, number, dealt, _roads(dealt) if roads else None)
-                for number, dealt in found
+                reports.shoe_document(shuffled, number, dealt, _roads(dealt) if roads else None)
+                for number, dealt in dealt_shoes
             ),
         )
     else:
-        [(number, dealt)] = found
-        _write_shoe(out, asked, number, dealt, _roads(dealt) if roads else None)
+        [(number, dealt)] = dealt_shoes
+        _write_shoe(out, shuffled, number, dealt, _roads(dealt) if roads else None)
     if record is not None:
-        recorded = _with_progress(records(asked, first, many), many)
+        recorded = _with_progress(records(shuffled, first, many), many)
         out.write_second_file(record, written(recorded, form))
 
 
@@ -91,21 +92,22 @@ def _with_progress(shoes: Iterable[T], many: int) -> Iterator[T]:
 
 
 def _write_shoe(
-    out: Output, asked: "Dealing", number: int, dealt: "DealtShoe", roads: "Roads | None"
+    out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", roads: "Roads | None"
 ) -> None:
     """Write one shoe, its roads drawn below it in a text."""
-    from analyzer.render.boards.text import board_text  # noqa: PLC0415
-    from analyzer.render.formats.text import render_text  # noqa: PLC0415
     from analyzer.report.play import deal as reports  # noqa: PLC0415
 
     if roads is not None and out.format == "text":
-        page = reports.shoe_page(asked, number, dealt, full=False)
+        from analyzer.render.boards.text import board_text  # noqa: PLC0415
+        from analyzer.render.formats.text import render_text  # noqa: PLC0415
+
+        page = reports.shoe_page(shuffled, number, dealt, full=False)
         board = board_text(roads, out.words, width=out.width, color=out.colored)
         out.write(render_text(page, out.words, out.width) + "\n" + board)
     else:
         out.emit(
-            lambda: reports.shoe_page(asked, number, dealt, full=out.roomy, roads=roads),
-            lambda: reports.shoe_document(asked, number, dealt, roads),
+            lambda: reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=roads),
+            lambda: reports.shoe_document(shuffled, number, dealt, roads),
         )
 
 

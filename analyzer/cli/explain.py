@@ -30,7 +30,7 @@ def explain(
     from analyzer.report.explain import explanation_document, explanation_page  # noqa: PLC0415
 
     out = layout.checked()
-    found = explain_each(
+    answer = explain_each(
         bet,
         variant=variant,
         shoe=cards.shoe,
@@ -40,6 +40,6 @@ def explain(
         **terms.shared,
     )
     out.emit(
-        lambda: explanation_page(found, out.words.digits, full=out.roomy, in_rows=out.for_machines),
-        lambda: explanation_document(found, out.words),
+        lambda: explanation_page(answer, out.words.digits, full=out.roomy, in_rows=out.for_machines),
+        lambda: explanation_document(answer, out.words),
     )

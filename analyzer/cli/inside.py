@@ -9,7 +9,7 @@ from analyzer.cli.values import whole
 
 def inside(
     *,
-    asked: WholeCoups,
+    question: WholeCoups,
     player: str | None = option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9."),
     banker: str | None = option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9."),
     after: str = option(
@@ -32,33 +32,33 @@ def inside(
     all_pairs = player is None and banker is None
     usual_digits = "1" if all_pairs and layout.format == "text" else "4"
     out = layout.checked(usual_digits if digits is None else digits)
-    found = asked.ask(analyzer.inside, after=whole("--after", after))
+    answer = question.ask(analyzer.inside, after=whole("--after", after))
     if all_pairs:
-        sold = offered(found)
+        sold = offered(answer)
         out.emit(
             lambda: (
-                reports.rows_page(found)
+                reports.rows_page(answer)
                 if out.for_machines
-                else reports.inside_page(found, sold, full=out.roomy, prices=asked.bet is not None)
+                else reports.inside_page(answer, sold, full=out.roomy, prices=question.bet is not None)
             ),
-            lambda: reports.inside_document(found, sold),
-            excluded=found.excluded,
+            lambda: reports.inside_document(answer, sold),
+            excluded=answer.excluded,
         )
     else:
-        situation = found.only(
+        situation = answer.only(
             None if player is None else whole("--player", player),
             None if banker is None else whole("--banker", banker),
         )
         out.emit(
-            lambda: reports.situation_page(found, situation, full=out.roomy),
-            lambda: reports.inside_document(found, only=situation),
-            excluded=found.excluded,
+            lambda: reports.situation_page(answer, situation, full=out.roomy),
+            lambda: reports.inside_document(answer, only=situation),
+            excluded=answer.excluded,
         )
 
 
 def peek(
     *,
-    asked: WholeCoups,
+    question: WholeCoups,
     card: list[str] | None = option(
         "--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."
     ),
@@ -71,9 +71,11 @@ def peek(
     from analyzer.report import peek as reports  # noqa: PLC0415
 
     out = layout.checked()
-    found = asked.ask(analyzer.peek, places=[whole("--card", number) for number in card] if card else None)
+    answer = question.ask(
+        analyzer.peek, places=[whole("--card", number) for number in card] if card else None
+    )
     out.emit(
-        lambda: reports.peek_page(found, abreast=out.columns_per_block(50, 8)),
-        lambda: reports.peek_document(found),
-        excluded=found.excluded,
+        lambda: reports.peek_page(answer, abreast=out.columns_per_block(50, 8)),
+        lambda: reports.peek_document(answer),
+        excluded=answer.excluded,
     )

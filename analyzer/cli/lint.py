@@ -28,7 +28,7 @@ def lint(
     from analyzer.report.rule_sheet.page import faults_table  # noqa: PLC0415
 
     out = layout.checked()
-    found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
+    answer = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
     made = Provenance((), digests.files(files))
-    out.emit(lambda: Page((faults_table(found, files, full=out.roomy),), made), lambda: found)
-    return int(any(fault["severity"] == "error" for fault in found))
+    out.emit(lambda: Page((faults_table(answer, files, full=out.roomy),), made), lambda: answer)
+    return int(any(fault["severity"] == "error" for fault in answer))

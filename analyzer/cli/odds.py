@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def odds(
     *,
-    asked: AnyCoup,
+    question: AnyCoup,
     lines: bool = flag("--lines", "Every line of every bet, not one row a bet."),
     layout: Illustrated,
     plot_of: str | None = option(
@@ -42,24 +42,24 @@ def odds(
     charts.check_view(plot_of)
     if out.plot is None and plot_of is not None:
         raise RenderError("expected --plot FILE with --plot-of, got none")
-    found = asked.ask(analyzer.odds)
-    drawing = out.draw(lambda: charts.odds_chart(found, plot_of))
+    answer = question.ask(analyzer.odds)
+    drawing = out.draw(lambda: charts.odds_chart(answer, plot_of))
     if workbook is not None:
-        _write_workbook(workbook, out, found)
+        _write_workbook(workbook, out, answer)
     status = 0
     if out.format == "pdf":
-        status = _write_rule_sheet(out, found)
+        status = _write_rule_sheet(out, answer)
     else:
         page = reports.lines_page if lines else reports.odds_page
-        out.emit(lambda: page(found, full=out.roomy), lambda: reports.odds_document(found))
+        out.emit(lambda: page(answer, full=out.roomy), lambda: reports.odds_document(answer))
     out.write_plot(drawing)
-    if out.plot and charts.view_of(found, plot_of) == "all" and not fresh_decks(found):
+    if out.plot and charts.view_of(answer, plot_of) == "all" and not fresh_decks(answer):
         remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
-    remark_excluded(found.excluded)
+    remark_excluded(answer.excluded)
     return status
 
 
-def report(*, asked: AnyCoup, layout: Layout) -> int:
+def report(*, question: AnyCoup, layout: Layout) -> int:
     """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
 
     Ends with status 1 if a check fails.
@@ -67,9 +67,9 @@ def report(*, asked: AnyCoup, layout: Layout) -> int:
     Example: baccarat report classic --decks 6 --format html -o classic.html
     """
     out = layout.checked()
-    found = asked.ask(analyzer.odds)
-    status = _write_rule_sheet(out, found)
-    remark_excluded(found.excluded)
+    answer = question.ask(analyzer.odds)
+    status = _write_rule_sheet(out, answer)
+    remark_excluded(answer.excluded)
     return status
 
 

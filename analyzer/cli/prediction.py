@@ -28,7 +28,7 @@ def prediction(
     out = layout.checked()
     game = load.variant(variant)
     number = whole("--shoes", shoes, least=2)
-    found = analyzer.prediction(
+    answer = analyzer.prediction(
         game,
         cards.shoe,
         coups=whole("--coups", coups),
@@ -38,4 +38,4 @@ def prediction(
         **cards.shared,
         **terms.shared,
     )
-    out.emit(lambda: prediction_page(found), lambda: prediction_document(found))
+    out.emit(lambda: prediction_page(answer), lambda: prediction_document(answer))

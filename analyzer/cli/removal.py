@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def removal(
     *,
-    asked: WholeCoups,
+    question: WholeCoups,
     by: options.Kinds = None,
     order: str = option(
         "--order",
@@ -36,11 +36,11 @@ def removal(
     if order not in ("1", "2"):
         raise AnalyzerError(f"expected --order 1 or 2, got {quoted(order)}")
     out = layout.checked()
-    found = asked.ask(analyzer.removal, by=cast("Fineness | None", by), order=int(order))
+    answer = question.ask(analyzer.removal, by=cast("Fineness | None", by), order=int(order))
     columns = out.columns_per_block(70, 7)
     out.emit(
-        lambda: reports.removal_page(found, full=out.roomy, abreast=columns),
-        lambda: reports.removal_document(found, alone=asked.alone),
-        lambda: reports.removal_chart(found),
-        found.report.excluded,
+        lambda: reports.removal_page(answer, full=out.roomy, abreast=columns),
+        lambda: reports.removal_document(answer, alone=question.alone),
+        lambda: reports.removal_chart(answer),
+        answer.report.excluded,
     )

@@ -50,7 +50,7 @@ def settle(
     )
 
     out = layout.checked()
-    found = analyzer.settle(
+    answer = analyzer.settle(
         file,
         variant=variant,
         bet_files=bets or (),
@@ -62,14 +62,15 @@ def settle(
         **terms.shared,
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
-    origin = settle_origin(found, [name for name in named if name is not None and name != "-"])
+    origin = settle_origin(answer, [name for name in named if name is not None and name != "-"])
     out.emit(
-        lambda: settle_page(found, origin, full=out.roomy), lambda: settle_document(found, origin, out.words)
+        lambda: settle_page(answer, origin, full=out.roomy),
+        lambda: settle_document(answer, origin, out.words),
     )
-    if found.missed:
-        places = "1 place" if len(found.missed) == 1 else f"{len(found.missed)} places"
+    if answer.missed:
+        places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
-    remark_excluded(found.excluded)
+    remark_excluded(answer.excluded)
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:

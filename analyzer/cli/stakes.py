@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError
 
 def joint(
     *,
-    asked: AnyCoup,
+    question: AnyCoup,
     stake: list[str] | None = option(
         "--stake",
         "BET=AMOUNT",
@@ -26,20 +26,20 @@ def joint(
 
     out = layout.checked()
     staked = bool(stake)
-    found = asked.ask(analyzer.joint, stakes=stakes(stake) if stake else None)
+    answer = question.ask(analyzer.joint, stakes=stakes(stake) if stake else None)
     columns = out.columns_per_block(56, 6)
     out.emit(
-        lambda: joint_page(found, staked=staked, full=out.roomy, abreast=columns),
-        lambda: joint_document(found, staked=staked),
-        lambda: joint_chart(found, staked=staked),
-        found.joint.excluded,
+        lambda: joint_page(answer, staked=staked, full=out.roomy, abreast=columns),
+        lambda: joint_document(answer, staked=staked),
+        lambda: joint_chart(answer, staked=staked),
+        answer.joint.excluded,
     )
 
 
 def bankroll(
     *,
     coups: str | None = option("--coups", "N", "How many coups are played; must be given."),
-    asked: WholeCoups,
+    question: WholeCoups,
     stake: options.Stake = None,
     quantile: list[str] | None = option(
         "--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."
@@ -61,7 +61,7 @@ def bankroll(
     if law and out.format != "json":
         raise AnalyzerError("expected --format json with --law, whose gains are thousands")
     staked = bool(stake)
-    found = asked.ask(
+    answer = question.ask(
         analyzer.bankroll,
         coups=whole("--coups", coups, least=1),
         stakes=stakes(stake) if stake else None,
@@ -73,10 +73,10 @@ def bankroll(
         bars=out.plot is not None,
     )
     out.emit(
-        lambda: bankroll_page(found, staked=staked),
-        lambda: bankroll_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
-        lambda: bankroll_chart(found, staked=staked),
-        found[0].portfolio.joint.excluded,
+        lambda: bankroll_page(answer, staked=staked),
+        lambda: bankroll_document(answer, alone=staked or (question.one_bet and len(answer) == 1)),
+        lambda: bankroll_chart(answer, staked=staked),
+        answer[0].portfolio.joint.excluded,
     )
 
 
@@ -89,7 +89,7 @@ def monitor(
         "--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."
     ),
     observed: str | None = option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%."),
-    asked: WholeCoups,
+    question: WholeCoups,
     stake: options.Stake = None,
     layout: Layout,
 ) -> None:
@@ -101,7 +101,7 @@ def monitor(
 
     out = layout.checked()
     staked = bool(stake)
-    found = asked.ask(
+    answer = question.ask(
         analyzer.monitor,
         stakes=stakes(stake) if stake else None,
         rounds=[whole("--rounds", n, least=1) for n in rounds] if rounds else None,
@@ -109,7 +109,7 @@ def monitor(
         observed=observed,
     )
     out.emit(
-        lambda: monitor_page(found, staked=staked),
-        lambda: monitor_document(found, alone=staked or (asked.one_bet and len(found) == 1)),
-        excluded=found[0].portfolio.joint.excluded,
+        lambda: monitor_page(answer, staked=staked),
+        lambda: monitor_document(answer, alone=staked or (question.one_bet and len(answer) == 1)),
+        excluded=answer[0].portfolio.joint.excluded,
     )

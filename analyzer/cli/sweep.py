@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def sweep(
     *,
     context: typer.Context,
-    asked: WholeCoups,
+    question: WholeCoups,
     shoes: str = option("--shoes", "N", "How many shoes are played.", default="10000"),
     seed: options.Seed = "1",
     procedure: options.Procedure = "cut-14",
@@ -47,16 +47,16 @@ def sweep(
     """
     from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
     from analyzer.ask.execution.checkpoint import Checkpoint  # noqa: PLC0415
-    from analyzer.ask.question import question as ask_question  # noqa: PLC0415
+    from analyzer.ask.question import question as resolved  # noqa: PLC0415
     from analyzer.ask.sweep import bets_of, play, work_of  # noqa: PLC0415
     from analyzer.report import sweep as reports  # noqa: PLC0415
     from analyzer.report.sweep_document import sweep_document  # noqa: PLC0415
 
     out = layout.checked()
     wanted = whole("--shoes", shoes, least=1)
-    own = {"bets": bets_of(count)} if count and not (asked.bet or asked.bets) else {}
-    work, question = work_of(
-        asked.ask(ask_question, **own),
+    own = {"bets": bets_of(count)} if count and not (question.bet or question.bets) else {}
+    work, answered = work_of(
+        question.ask(resolved, **own),
         seed=whole("--seed", seed),
         procedure=handling.changed(),
         counts=count or (),
@@ -81,7 +81,7 @@ def sweep(
         raise AnalyzerError(f"{error}{_keep(checkpoint, wanted, context)}") from None
     if resume is not None:
         checkpoint.write()
-    result = Result(question, work, checkpoint.played.tally)
+    result = Result(answered, work, checkpoint.played.tally)
     out.emit(
         lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
         lambda: sweep_document(result),

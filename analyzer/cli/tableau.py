@@ -32,21 +32,21 @@ def tableau(
     from analyzer.report.tableau_study import document, page  # noqa: PLC0415
 
     out = layout.checked("4" if digits is None else digits)
-    found = analyzer.tableau_study(
+    answer = analyzer.tableau_study(
         rules, shoe_or_infinite(decks, cards.remaining), commission, seen=cards.seen, pay=prices(pay or ())
     )
     out.emit(
         lambda: (
-            document.rows_page(found, composition=composition)
+            document.rows_page(answer, composition=composition)
             if out.for_machines
             else page.study_page(
-                found,
+                answer,
                 full=out.roomy,
                 composition=composition,
                 errors=errors,
                 digits=out.roomy or digits is not None,
             )
         ),
-        lambda: document.study_document(found, composition=composition),
-        lambda: page.study_chart(found),
+        lambda: document.study_document(answer, composition=composition),
+        lambda: page.study_chart(answer),
     )

@@ -10,7 +10,7 @@ from analyzer.cli.values import whole
 def tail(
     *,
     unseen: str | None = option("--unseen", "N", "How many cards of the shoe are left, none of them seen."),
-    asked: WholeCoups,
+    question: WholeCoups,
     exhaustive: bool = flag("--exhaustive", "List even more than 10⁸ compositions; may take long."),
     threads: str | None = option("--threads", "T", "Threads to work on; one for each core by default."),
     layout: Layout,
@@ -22,7 +22,7 @@ def tail(
     from analyzer.report import tail as reports  # noqa: PLC0415
 
     out = layout.checked()
-    found = asked.ask(
+    answer = question.ask(
         analyzer.tail,
         unseen=whole("--unseen", unseen),
         exhaustive=exhaustive,
@@ -30,7 +30,7 @@ def tail(
         on_progress=watch("compositions"),
     )
     out.emit(
-        lambda: reports.tail_page(found, full=out.roomy),
-        lambda: reports.tail_document(found),
-        excluded=found.report.excluded,
+        lambda: reports.tail_page(answer, full=out.roomy),
+        lambda: reports.tail_document(answer),
+        excluded=answer.report.excluded,
     )
