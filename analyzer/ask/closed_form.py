@@ -32,15 +32,15 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
     return closed_forms(replace(question(variant, **shared), seen=gone))
 
 
-def _of_fresh_decks(asked: Question) -> Question:
+def _of_fresh_decks(resolved: Question) -> Question:
     """A question whose shoe is full decks without the cards seen, so that their number can vary."""
-    decks, rest = divmod(asked.shoe.size + len(asked.seen), CARDS_IN_DECK)
-    if rest or asked.shoe != Shoe.decks(decks).without(asked.seen):
+    decks, rest = divmod(resolved.shoe.size + len(resolved.seen), CARDS_IN_DECK)
+    if rest or resolved.shoe != Shoe.decks(decks).without(resolved.seen):
         raise AnalyzerError(
-            f"expected a question about full decks, apart from cards seen, got {str(asked.shoe)!r}; "
+            f"expected a question about full decks, apart from cards seen, got {str(resolved.shoe)!r}; "
             "count_form is in the cards left"
         )
-    return asked
+    return resolved
 
 
 def count_form(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> CountForms:

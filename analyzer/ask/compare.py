@@ -54,6 +54,6 @@ def compare(
         elif isinstance(thing, Rules):
             own["rules"] = thing
         offer = thing if isinstance(thing, Variant) else game
-        asked = question(offer, thing if isinstance(thing, Shoe) else shoe, **own)
-        sides.append(Side(label(meant, thing), odds(asked)))
+        resolved = question(offer, thing if isinstance(thing, Shoe) else shoe, **own)
+        sides.append(Side(label(meant, thing), odds(resolved)))
     return compared(sort, *sides)

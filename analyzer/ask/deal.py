@@ -65,23 +65,23 @@ def deal_shoe(
     >>> str(shoe.coups[0].coup)
     'P: 8d 4c 5s (7)  B: 4c Td 7d (1)'
     """
-    asked = dealing(variant, shoe, seen=seen, rules=rules, procedure=procedure, seed=seed)
-    return next(found for _, found in asked.dealt(number))
+    shuffled = dealing(variant, shoe, seen=seen, rules=rules, procedure=procedure, seed=seed)
+    return next(found for _, found in shuffled.dealt(number))
 
 
-def records(asked: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
+def records(shuffled: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
     """Shoes from number `first` on, as records.
 
     A variant or rules of a file are named although a reader cannot look them up: `replay` then asks for the
     file instead of judging by other rules. A procedure of a file is called `own`, which is not checked.
     """
     settings = {
-        "variant": id_or_own(asked.game, load.variant),
-        "decks": str(asked.shoe.full_decks) if asked.shoe.full_decks else None,
-        "remaining": None if asked.shoe.full_decks else str(asked.shoe),
-        "rules": id_or_own(asked.rules, load.rules),
-        "procedure": procedure_id_or_own(asked.procedure),
+        "variant": id_or_own(shuffled.game, load.variant),
+        "decks": str(shuffled.shoe.full_decks) if shuffled.shoe.full_decks else None,
+        "remaining": None if shuffled.shoe.full_decks else str(shuffled.shoe),
+        "rules": id_or_own(shuffled.rules, load.rules),
+        "procedure": procedure_id_or_own(shuffled.procedure),
     }
     known = {key: text for key, text in settings.items() if text is not None}
-    for number, shoe in asked.dealt(first, shoes):
-        yield shoe.recorded(str(number), known | {"cut_card": str(shoe.cut_card), "seed": str(asked.seed)})
+    for number, shoe in shuffled.dealt(first, shoes):
+        yield shoe.recorded(str(number), known | {"cut_card": str(shoe.cut_card), "seed": str(shuffled.seed)})

@@ -176,8 +176,8 @@ def explain_each(
         if rules is None and variant is None and bet.rules is not None:
             under = load.rules(bet.rules)
         must = frozenset([bet.reference])
-        asked = Question(game, under, (bet,), cards, exhaustive=exhaustive, demanded=must)
-        found.append(_explanation(odds(asked)))
+        resolved = Question(game, under, (bet,), cards, exhaustive=exhaustive, demanded=must)
+        found.append(_explanation(odds(resolved)))
     return tuple(found)
 
 

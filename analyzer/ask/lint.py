@@ -48,7 +48,7 @@ def lint(
 
 
 def _read(files: list[str]) -> Iterator[InspectedFile]:
-    """The files as they are read beside each other: what one does not know may be a bet of another."""
+    """The files, read together: a bet that one does not know may be in another."""
     alone = list(map(inspect_file, files))
     bets = [bet for read in alone for _, prices in read.bets for bet in prices]
     own = {name: name for bet in bets for name in (bet.id, bet.reference)}
@@ -90,7 +90,7 @@ def _faults(
         placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
         dealt_under = load.rules(ref) if ref else rules_of(game, rules)
         faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band, read.unpriced)
-        found |= {place: told for (place, _), told in zip(placed, faults, strict=True)}
+        found |= {place: of_bet for (place, _), of_bet in zip(placed, faults, strict=True)}
     for place, prices in read.bets:
         for fault in found[place]:
             yield _placed(fault, place, prices[0])

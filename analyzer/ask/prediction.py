@@ -40,12 +40,12 @@ def prediction(
         AnalyzerError: any of the above is malformed, unknown or out of range, or the variant offers no bet
             on Player or none on Banker.
     """
-    asked = _about(variant, shoe, shared)
-    if [bet.id for bet in asked.bets[:2]] != ["player", "banker"]:
+    resolved = _about(variant, shoe, shared)
+    if [bet.id for bet in resolved.bets[:2]] != ["player", "banker"]:
         raise AnalyzerError(
-            f"expected a variant with bets on player and on banker, got {asked.variant.id!r} without"
+            f"expected a variant with bets on player and on banker, got {resolved.variant.id!r} without"
         )
-    return predicted(asked, coups=coups, shoes=shoes, seed=seed, on_progress=on_progress)
+    return predicted(resolved, coups=coups, shoes=shoes, seed=seed, on_progress=on_progress)
 
 
 def successive(
@@ -69,10 +69,10 @@ def successive(
 def _about(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
     """The question about the bets on Player, Banker and Tie, in this order; at least one of them."""
     check_parameters(shared, SeenCards)
-    asked = on_winner(variant, shoe, cast(Shared, shared))
-    found = [bet for bet in asked.bets if bet.id in MAIN]
+    resolved = on_winner(variant, shoe, cast(Shared, shared))
+    found = [bet for bet in resolved.bets if bet.id in MAIN]
     if not found:
         raise AnalyzerError(
-            f"expected a variant with bets on player, banker or tie, got {asked.variant.id!r} without"
+            f"expected a variant with bets on player, banker or tie, got {resolved.variant.id!r} without"
         )
-    return asked.naming(sorted(found, key=lambda bet: MAIN.index(bet.id)))
+    return resolved.naming(sorted(found, key=lambda bet: MAIN.index(bet.id)))

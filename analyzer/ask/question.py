@@ -83,10 +83,10 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
         TypeError: a parameter is none of the group.
     """
     check_parameters(shared, group)
-    asked = question(variant, shoe, **shared)
-    if asked.dealt != NOTHING or asked.given is not None:
+    resolved = question(variant, shoe, **shared)
+    if resolved.dealt != NOTHING or resolved.given is not None:
         raise AnalyzerError("expected a question of whole coups, got one with cards dealt or something given")
-    return asked
+    return resolved
 
 
 def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
@@ -96,9 +96,9 @@ def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = 
         AnalyzerError, TypeError: as `whole_coups`.
     """
     if isinstance(variant, Question):
-        asked = whole_coups(variant, shoe, shared)
-        main = [bet for bet in asked.bets if bet.id in MAIN]
-        return asked.naming([*main, *more] or asked.bets) if asked.usual else asked
+        resolved = whole_coups(variant, shoe, shared)
+        main = [bet for bet in resolved.bets if bet.id in MAIN]
+        return resolved.naming([*main, *more] or resolved.bets) if resolved.usual else resolved
     if shared.get("bets") is None:
         variant = variant_of(variant)
         shared["bets"] = [*(bet for bet in variant.bets if bet.id in MAIN), *more] or None
@@ -115,21 +115,22 @@ def chosen_of(
 ) -> tuple[list[Bet], list[int], Excluded]:
     """The bets asked for and added, the places of those that must be answered, and those left out, with why.
 
-    What must be answered was named; left out of every bet of the library is what these rules cannot have.
+    Bets that are named must be answered; where every bet of the library is asked for, those that the rules
+    cannot have are left out.
     """
-    asked_for = game.bets if bets is None else listed("bets", bets)
+    wanted = game.bets if bets is None else listed("bets", bets)
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
     unavailable: dict[Bet, Message] = {}
-    for asked in asked_for:
-        if isinstance(asked, str) and asked in _EVERY:
-            for bet in _EVERY[asked]():
+    for name in wanted:
+        if isinstance(name, str) and name in _EVERY:
+            for bet in _EVERY[name]():
                 if why := _misfit(bet, dealt_under):
                     unavailable[bet] = why
                 else:
                     chosen.setdefault(bet, False)
         else:
-            chosen[asked if isinstance(asked, Bet) else bet_of(game, asked, local)] = bets is not None
+            chosen[name if isinstance(name, Bet) else bet_of(game, name, local)] = bets is not None
     chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")

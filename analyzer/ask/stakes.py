@@ -70,16 +70,16 @@ def joint(
     >>> both.law.gains, both.joint.covariance(0, 1) < 0
     ((Fraction(-1, 2), Fraction(0, 1)), True)
     """
-    asked = question(variant, shoe, **shared)
-    amounts = None if stakes is None else stakes_on(asked.bets, stakes)
-    staked = (bet.reference for bet, amount in zip(asked.bets, amounts or (), strict=False) if amount)
-    found = one_coup.joint(replace(asked, demanded=asked.demanded.union(staked)))
+    resolved = question(variant, shoe, **shared)
+    amounts = None if stakes is None else stakes_on(resolved.bets, stakes)
+    staked = (bet.reference for bet, amount in zip(resolved.bets, amounts or (), strict=False) if amount)
+    found = one_coup.joint(replace(resolved, demanded=resolved.demanded.union(staked)))
     if not found.bets:
         raise _no_bets(found.excluded)
     if amounts is None:
         return Portfolio(found, (Fraction(1),) * len(found.bets))
     # By identity, for two bets may have been brought to one price.
-    of = {id(bet): amount for bet, amount in zip(asked.bets, amounts, strict=True)}
+    of = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
     return Portfolio(found, tuple(of[id(bet)] for bet in found.bets))
 
 
@@ -252,10 +252,10 @@ def _portfolios(
     amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
     _check_any(amounts)
     if isinstance(variant, Question):
-        asked = whole_coups(variant, shoe, shared)
-        placed = [pair for pair in zip(asked.bets, stakes_on(asked.bets, stakes), strict=True) if pair[1]]
-        amounts = tuple(amount for _, amount in placed)
-        return (Portfolio(one_coup.joint(asked.naming(bet for bet, _ in placed)), amounts),)
+        resolved = whole_coups(variant, shoe, shared)
+        on_bets = stakes_on(resolved.bets, stakes)
+        staked = [bet for bet, amount in zip(resolved.bets, on_bets, strict=True) if amount]
+        return (Portfolio(one_coup.joint(resolved.naming(staked)), tuple(filter(None, on_bets))),)
     # The bets that stakes name, in their order; bets of files only say what names mean.
     game = variant_of(variant)
     added, pays = bets_of_files(shared)

@@ -155,10 +155,10 @@ def engine() -> Engine:
     """The version of this package and the digest of its modules, as this process has them."""
     package = Path(__file__).parent.parent.parent
     modules = sorted(package.rglob("*.py"))
-    named = b"".join(
-        path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() for path in modules
-    )
-    return __version__, sha256(named).hexdigest()
+    digest = sha256()
+    for path in modules:
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return __version__, digest.hexdigest()
 
 
 def _check_engine(there: Engine, here: Engine, who: str) -> None:
