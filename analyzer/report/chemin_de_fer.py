@@ -16,8 +16,10 @@ from analyzer.render.chart import Band, Chart, Panel, Row
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report import fields
+from analyzer.report.columns import EXACT
+from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import figures, shoe_name, shoe_title
+from analyzer.report.origin import shoe_entry
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -57,7 +59,7 @@ def _game_document(game: Equilibrium) -> dict[str, object]:
         letter = "-" if choice is None else str(_play(choice))
         plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
     return {
-        "shoe": fields.shoe_entry(game.shoe),
+        "shoe": shoe_entry(game.shoe),
         "model": game.model,
         "player": [
             {"hand": _hand(hands), **_choice_document(choice)}
@@ -68,7 +70,7 @@ def _game_document(game: Equilibrium) -> dict[str, object]:
             for cell, choice in _banker(game)
             if _play(choice) in (_MIXES, _EITHER)
         ],
-        **fields.exact_texts(game, "value", "tableau_value"),
+        **exact_entry(game, "value", "tableau_value"),
         "unique": game.unique,
         "value_if_player_draws": ratio_text(game.if_player(Fraction(1))),
         "value_if_player_stands": ratio_text(game.if_player(Fraction(0))),
@@ -77,10 +79,10 @@ def _game_document(game: Equilibrium) -> dict[str, object]:
     }
 
 
-def _choice_document(choice: Choice | None) -> dict[str, str | None]:
+def _choice_document(choice: Choice | None) -> dict[str, object]:
     if choice is None:
         return {"draws": None, "least": None, "most": None}
-    return fields.exact_texts(choice, "draws", "least", "most")
+    return exact_entry(choice, "draws", "least", "most")
 
 
 def _banker(game: Equilibrium) -> Iterator[tuple[Cell, Choice]]:
@@ -107,7 +109,7 @@ def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
     # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
     rows = [(_NAMES[game.model], game.value) for game in games]
     rows.append((message("Tableau"), games[0].tableau_value))
-    columns = (_MODEL, Column("exact", message("Exact"), "ratio"))
+    columns = (_MODEL, EXACT)
     exact = Table(message("The same as exact ratios"), columns, tuple(rows))
     tables = [_values(games), exact, _chances(games, by_shoe=False)]
     for game in games:
@@ -123,7 +125,7 @@ def decks_page(games: Sequence[Equilibrium]) -> Page:
         by_shoe.setdefault(game.shoe, {})[game.model] = game
     models = dict.fromkeys(game.model for game in games)
     columns = (_SHOE, *_model_columns(models), Column("tableau", message("Tableau"), "percent"))
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for shoe, by_model in by_shoe.items():
         values = (by_model[model].value if model in by_model else None for model in models)
         rows.append((shoe_name(shoe), *values, next(iter(by_model.values())).tableau_value))
@@ -145,7 +147,7 @@ def _model_columns(models: Iterable[Model]) -> Iterator[Column]:
 def _values(games: Sequence[Equilibrium]) -> Table:
     columns = (Column("play", message("Play"), "text"), *_model_columns(game.model for game in games))
     draws, stands = Fraction(1), Fraction(0)
-    rows: tuple[fields.Cells, ...] = (
+    rows: tuple[Cells, ...] = (
         (message("best play of both hands"), *(game.value for game in games)),
         (message("Player draws on every 5"), *(game.if_player(draws) for game in games)),
         (message("Player stands on every 5"), *(game.if_player(stands) for game in games)),
@@ -188,7 +190,7 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
         Column("least", message("At least"), "ratio"),
         Column("most", message("At most"), "ratio"),
     )
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for game in games:
         for hand, faced, choice in _choices(game):
             numbers = (choice.draws, choice.draws, choice.least, choice.most) if choice else (None,) * 4
@@ -205,7 +207,7 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
             message("At least, at most: bounds of the probability over all best plays; Draws is that of one.")
         )
     title = message("How often a hand draws where it may choose or mixes")
-    return fields.without(Table(title, columns, tuple(rows), tuple(notes)), *hidden)
+    return without(Table(title, columns, tuple(rows), tuple(notes)), *hidden)
 
 
 def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
@@ -227,7 +229,7 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
         by_tableau = _DRAWS if game.rules.tableau.banker_draws_on(*place) else _STANDS
         if play not in (by_tableau, _EITHER):
             differs.add(place)
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for total in range(8):
         places = [(total, column) for column in COLUMNS]
         rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
@@ -264,7 +266,7 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
     }
     shown = [play for play in columns if any(play in plays for plays in split.values())]
     naming = (Column("total", message("Banker"), "text"), Column("third", message("Facing"), "text"))
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1]))):
         hands = (" ".join(map(_hand, plays.get(play, []))) or None for play in shown)
         rows.append((str(total), facing(column), *hands))

@@ -19,9 +19,10 @@ from analyzer.game.shoe import KEYS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, exact_texts, origin, shoe_entry, without
+from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
+from analyzer.report.origin import origin, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")
@@ -43,7 +44,7 @@ def _bet_document(counting: Counting, countings: Countings) -> dict[str, object]
     return {
         "bet": counting.bet.id,
         "paytable": counting.bet.paytable,
-        **exact_texts(counting.effects, "ev"),
+        **exact_entry(counting.effects, "ev"),
         "shoe": shoe_entry(countings.question.shoe),
         "by": counting.by,
         "best": [
@@ -62,7 +63,7 @@ def _count_document(score: Score) -> dict[str, object]:
         "id": count.id,
         "name": count.title,
         **_score_document(score),
-        **exact_texts(count, "start"),
+        **exact_entry(count, "start"),
         "published_true_trigger": ratio_or_none(count.true_trigger),
         "published_running_trigger": ratio_or_none(count.running_trigger),
         "known_error": count.known_error,
@@ -74,11 +75,11 @@ def _score_document(score: Score) -> dict[str, object]:
     return {
         "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
         "correlation": score.correlation,
-        **exact_texts(score, "correlation_squared", "trigger"),
+        **exact_entry(score, "correlation_squared", "trigger"),
         "whole_trigger": score.whole_trigger,
         "ev_per_true_count": ratio_or_none(score.gain),
-        **exact_texts(count, "imbalance"),
-        **exact_texts(score, "pivot"),
+        **exact_entry(count, "imbalance"),
+        **exact_entry(score, "pivot"),
     }
 
 

@@ -16,7 +16,8 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import counts
-from analyzer.report.fields import BET, REFERENCE, Cells
+from analyzer.report.columns import BET, REFERENCE
+from analyzer.report.fields import Cells
 from analyzer.text import Text, message
 
 _USUAL_DECKS = 8

@@ -12,9 +12,9 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
-from analyzer.report.fields import shoe_entry
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
+from analyzer.report.origin import shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {

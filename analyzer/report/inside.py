@@ -16,9 +16,11 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report import fields
-from analyzer.report.names import game_and_shoe, prices_text
+from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
+from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
+from analyzer.report.origin import bet_entry, document_head, origin
 from analyzer.text import Figure, Message, Text, message
 
 _PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
@@ -30,7 +32,7 @@ def inside_document(
 ) -> dict[str, object]:
     """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
     return {
-        **fields.document_head("baccarat-inside/1", inside.question),
+        **document_head("baccarat-inside/1", inside.question),
         "after": inside.after,
         "total_ways": str(inside.total_ways),
         "situations": [
@@ -51,9 +53,9 @@ def _situation_document(inside: Inside, situation: Situation) -> dict[str, objec
         "probability": ratio_text(Fraction(situation.ways, inside.total_ways)),
         "bets": [
             {
-                **fields.bet_entry(value.bet),
+                **bet_entry(value.bet),
                 "ways": {line: str(ways) for line, ways in value.ways.items()},
-                **fields.exact_texts(value, "ev", "house_edge"),
+                **exact_entry(value, "ev", "house_edge"),
                 "decided": decided(value),
             }
             for value in situation.valuations
@@ -92,21 +94,21 @@ def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: 
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(sold, full=full),
-        summary if full else fields.without(summary, "reference"),
+        summary if full else without(summary, "reference"),
         _grid(likely if full else in_percent, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
-        one_hand if full else fields.without(one_hand, "reference"),
+        one_hand if full else without(one_hand, "reference"),
     )
     return Page(tables, provenance(inside), _title(inside))
 
 
 def rows_page(inside: Inside) -> Page:
     """A row for each pair of totals: how likely it is, and the house edge of each bet."""
-    columns = [_PLAYER, _BANKER, Column("ways", message("Ways"), "count"), fields.PROBABILITY]
+    columns = [_PLAYER, _BANKER, WAYS, PROBABILITY]
     for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
         columns.append(Column(f"house_edge_{key}", head, "percent"))
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for situation in inside.situations:
         edges: list[Cell] = [value.house_edge for value in situation.valuations]
         chance = inside.probability(situation.totals)
@@ -117,9 +119,9 @@ def rows_page(inside: Inside) -> Page:
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
-    columns = (*fields.PRICED_BET, fields.HIT_RATE, fields.PUSH_RATE, fields.HOUSE_EDGE, _FAVOURS)
+    columns = (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS)
     rows = tuple(
-        (*fields.priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
+        (*priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
         for value in situation.valuations
     )
     title = message(
@@ -136,7 +138,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
         *_notes(inside),
     )
     table = Table(title, columns, rows, notes)
-    return Page((table if full else fields.without(table, "reference"),), provenance(inside))
+    return Page((table if full else without(table, "reference"),), provenance(inside))
 
 
 def totals_text(situation: Situation) -> Message:
@@ -156,20 +158,20 @@ def _title(inside: Inside) -> Message:
 def _summary(inside: Inside) -> Table:
     """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
     columns = (
-        *fields.PRICED_BET,
+        *PRICED_BET,
         Column("situations", message("Situations"), "count"),
-        fields.PROBABILITY,
+        PROBABILITY,
         Column("best", message("Best"), "text"),
-        fields.HOUSE_EDGE,
+        HOUSE_EDGE,
     )
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for place, bet in enumerate(inside.bets):
         edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
         chance = sum(map(inside.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
         shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
-        rows.append((*fields.priced_bet(bet), len(good), chance, *shown))
+        rows.append((*priced_bet(bet), len(good), chance, *shown))
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "
@@ -209,7 +211,7 @@ def _grid(
         Column("player", message("Player"), "text"),
         *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
     )
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for player in TOTALS:
         values = (value((player, banker)) for banker in TOTALS)
         rows.append((str(player), *(x if x is None else factor * x for x in values)))
@@ -219,14 +221,14 @@ def _grid(
 def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
     """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
     columns = (
-        *fields.PRICED_BET,
+        *PRICED_BET,
         Column("total", message("Total"), "text"),
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
     rows = tuple(
         (
-            *fields.priced_bet(inside.bets[place]),
+            *priced_bet(inside.bets[place]),
             str(total),
             _edge(inside, (total, None), place),
             _edge(inside, (None, total), place),
@@ -257,14 +259,11 @@ def _notes(inside: Inside) -> Iterator[Text]:
 def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
     """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
     columns = (
-        fields.PAYS,
+        PAYS,
         Column("after", message("Open"), "count"),
         _PLAYER,
         _BANKER,
-        *(
-            replace(column, digits=None if full else 4)
-            for column in (fields.PROBABILITY, fields.HIT_RATE, fields.HOUSE_EDGE)
-        ),
+        *(replace(column, digits=None if full else 4) for column in (PROBABILITY, HIT_RATE, HOUSE_EDGE)),
         _FAVOURS,
     )
     notes = (
@@ -281,7 +280,7 @@ def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
         yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
 
 
-def _offer_row(offer: Offered) -> fields.Cells:
+def _offer_row(offer: Offered) -> Cells:
     open_cards = offer.after if None not in offer.totals else 2
     value = offer.value
     figures = (value.hit_rate, value.house_edge, _favours(value)) if value else (None, None, None)
@@ -297,4 +296,4 @@ def _favours(value: Valuation) -> Text:
 
 def provenance(inside: Inside) -> Provenance:
     """What was asked for odds inside a coup."""
-    return fields.origin(inside.question, inside.bets, ("after", str(inside.after)))
+    return origin(inside.question, inside.bets, ("after", str(inside.after)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from analyzer.play.settlement.limits import Limits
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import attributes, exact_texts
+from analyzer.report.fields import attributes, exact_entry
 from analyzer.text import Text, message
 
 
@@ -38,7 +38,7 @@ def limit_documents(item: Limits) -> list[dict[str, object]]:
     return [
         {
             "bets": list(limit.bets),
-            **exact_texts(limit, "least", "most", "table"),
+            **exact_entry(limit, "least", "most", "table"),
             "difference": limit.difference,
         }
         for limit in item.limits

@@ -100,3 +100,8 @@ def left_out_clauses(left_out: Excluded) -> Iterator[Message]:
             yield message("{bet}, which {why}", bet=ids[0], why=reason)
         else:
             yield message("{bets}, each of which {why}", bets=ids, why=reason)
+
+
+def priced_bet(bet: Bet) -> tuple[Text, str, Text]:
+    """The cells of PRICED_BET."""
+    return bet.title, bet.reference, prices_text(bet)

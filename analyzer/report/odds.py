@@ -16,16 +16,31 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report import fields
+from analyzer.report.columns import (
+    EV,
+    EV_SHARE,
+    HIT_RATE,
+    HOUSE_EDGE,
+    NET,
+    PAYS,
+    PROBABILITY,
+    PUSH_RATE,
+    RTP,
+    STANDARD_DEVIATION,
+    WAYS,
+    bet_columns,
+)
+from analyzer.report.fields import exact_entry
 from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
+from analyzer.report.origin import bet_entry, document_head, origin
 from analyzer.text import Text, message
 
 
 def odds_document(report: Report) -> dict[str, object]:
     """The odds as a document of exact texts, schema `baccarat-odds/1`."""
     return {
-        **fields.document_head("baccarat-odds/1", report.question),
+        **document_head("baccarat-odds/1", report.question),
         "given": None if report.given is None else report.given.text,
         "total_ways": str(report.total_ways),
         "bets": [_bet_document(valuation) for valuation in report.valuations],
@@ -41,15 +56,15 @@ _RATIOS = ("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate
 def _bet_document(valuation: Valuation) -> dict[str, object]:
     bet = valuation.bet
     entry: dict[str, object] = {
-        **fields.bet_entry(bet),
+        **bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **fields.exact_texts(valuation, *_RATIOS),
+        **exact_entry(valuation, *_RATIOS),
         "standard_deviation": valuation.standard_deviation,
         "skewness": valuation.skewness,
     }
     if bet.locked is not None:
-        entry |= fields.exact_texts(bet, "locked")
-        entry |= fields.exact_texts(valuation, "ev_per_locked", "house_edge_per_locked")
+        entry |= exact_entry(bet, "locked")
+        entry |= exact_entry(valuation, "ev_per_locked", "house_edge_per_locked")
     return {**entry, "sha256": digest_of_bet(bet)}
 
 
@@ -70,16 +85,16 @@ Fields = tuple[tuple[Column, Callable[[Valuation], Cell]], ...]
 
 _WINNING_WAYS = Column("winning_ways", message("Winning ways"), "count")
 _SUMMARY: Fields = (
-    (fields.PAYS, lambda v: prices_text(v.bet)),
+    (PAYS, lambda v: prices_text(v.bet)),
     (_WINNING_WAYS, lambda v: sum(v.ways[line] for line in v.bet.winning)),
-    (fields.HIT_RATE, lambda v: v.hit_rate),
-    (fields.PUSH_RATE, lambda v: v.push_rate),
-    (fields.HOUSE_EDGE, lambda v: v.house_edge),
+    (HIT_RATE, lambda v: v.hit_rate),
+    (PUSH_RATE, lambda v: v.push_rate),
+    (HOUSE_EDGE, lambda v: v.house_edge),
 )
 _MORE: Fields = (
     (Column("edge_on_resolved", message("Edge on resolved bets"), "percent"), lambda v: v.edge_on_resolved),
-    (Column("rtp", message("RTP"), "percent"), lambda v: v.rtp),
-    (Column("standard_deviation", message("Standard deviation"), "root"), lambda v: v.variance),
+    (RTP, lambda v: v.rtp),
+    (STANDARD_DEVIATION, lambda v: v.variance),
     (Column("exposure", message("Exposure"), "ratio"), lambda v: v.exposure),
 )
 _EDGE_PER_LOCKED = Column("house_edge_per_locked", message("House edge per unit locked"), "percent")
@@ -88,7 +103,7 @@ _LOCKED: Fields = (
     (_EDGE_PER_LOCKED, lambda v: v.house_edge_per_locked),
 )
 _STATISTICS: Fields = (
-    (fields.EV, lambda v: v.ev),
+    (EV, lambda v: v.ev),
     (Column("variance", message("Variance"), "decimal"), lambda v: v.variance),
     (Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
 )
@@ -117,16 +132,16 @@ def bets_table(
     rows = tuple(
         (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(valuations, full)
     )
-    return Table(title, (*fields.naming(full), *(column for column, _ in shown)), rows)
+    return Table(title, (*bet_columns(full), *(column for column, _ in shown)), rows)
 
 
 _LINE_COLUMNS = (
     Column("line", message("Id"), "text"),
     Column("event", message("Line"), "text"),
-    Column("net", message("Net"), "ratio"),
-    Column("ways", message("Ways"), "count"),
-    fields.PROBABILITY,
-    Column("contribution", message("EV share"), "percent"),
+    NET,
+    WAYS,
+    PROBABILITY,
+    EV_SHARE,
     Column("one_in", message("One in"), "decimal", 2),
 )
 """The columns of a line; the first and the last only where there is room."""
@@ -144,7 +159,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
         if totals:
             lines.append((None, message("all: EV"), None, v.total, Fraction(1), v.ev, None))
         rows += ((*name, *cells[first:last]) for cells in lines)
-    return Table(title, (*fields.naming(full), *_LINE_COLUMNS[first:last]), tuple(rows))
+    return Table(title, (*bet_columns(full), *_LINE_COLUMNS[first:last]), tuple(rows))
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
@@ -165,4 +180,4 @@ def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
 
 def provenance(report: Report) -> Provenance:
     """What was asked for a report."""
-    return fields.origin(report.question, [valuation.bet for valuation in report.valuations])
+    return origin(report.question, [valuation.bet for valuation in report.valuations])

@@ -11,9 +11,10 @@ from analyzer.exact import ratio_or_none
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, bet_entry, document_head, exact_texts, origin, without
+from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, left_out
+from analyzer.report.origin import bet_entry, document_head, origin
 from analyzer.text import message
 
 
@@ -39,7 +40,7 @@ def _place_document(place: Place) -> dict[str, object]:
                 "kind": known.kind,
                 "cards": known.cards,
                 "best": known.best.bet.reference,
-                "bets": [bet_entry(value.bet) | exact_texts(value, "ev") for value in known.valuations],
+                "bets": [bet_entry(value.bet) | exact_entry(value, "ev") for value in known.valuations],
             }
             for known in place.known
         ],

@@ -16,10 +16,12 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
-from analyzer.report.fields import PRICED_BET, Cells, exact_texts, origin, without
+from analyzer.report.columns import PRICED_BET
+from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
+from analyzer.report.origin import origin
 from analyzer.text import Message, Text, message
 
 EFFECT = message(
@@ -39,9 +41,9 @@ def removal_document(answer: Removals, *, alone: bool = False) -> object:
 def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     entry: dict[str, object] = {
         "bet": removal.bet.id,
-        **exact_texts(removal, "ev"),
+        **exact_entry(removal, "ev"),
         "kinds": [
-            {"kind": removed.kind, "cards": removed.cards, **exact_texts(removed, "effect")}
+            {"kind": removed.kind, "cards": removed.cards, **exact_entry(removed, "effect")}
             for removed in removal.kinds
         ],
         "paytable": removal.bet.paytable,
@@ -51,7 +53,7 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     if order == 2:
         none = {"ways": 0, "effect": None, "second_order": None}
         pairs = {
-            pair.kinds: {"ways": pair.ways, **exact_texts(pair, "effect", "second_order")}
+            pair.kinds: {"ways": pair.ways, **exact_entry(pair, "effect", "second_order")}
             for pair in removal.pairs
         }
         every = combinations_with_replacement(removal.effects, 2)

@@ -18,9 +18,22 @@ from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report import fields
+from analyzer.report.columns import (
+    BET,
+    EV,
+    HIT_RATE,
+    HOUSE_EDGE,
+    ID,
+    LINE_OF_BET,
+    PAYS,
+    PRICED_BET,
+    PROBABILITY,
+    SOURCE,
+    WAYS,
+)
+from analyzer.report.fields import Cells
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_clauses, shoe_name
+from analyzer.report.names import left_out_clauses, priced_bet, shoe_name
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
 from analyzer.report.removal import EFFECT, sum_note
 from analyzer.text import Text, message, plural
@@ -29,23 +42,23 @@ OnDecks = Mapping[int, Sequence[Valuation]]
 """The same bets, in the same order, valued on fresh shoes, by number of decks."""
 
 _FAMILY = Column("family", message("Family"), "text")
-_NAMING = (_FAMILY, *fields.PRICED_BET)
+_NAMING = (_FAMILY, *PRICED_BET)
 
 
 def edges_page(on: OnDecks, left_out: Excluded) -> Page:
     """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for values in zip(*on.values(), strict=True):
         figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
         rows.append((*_names(values[0].bet), *figures))
     bets = _bets(on)
-    columns = (*_NAMING, *_by_decks(fields.HIT_RATE, on), *_by_decks(fields.HOUSE_EDGE, on))
+    columns = (*_NAMING, *_by_decks(HIT_RATE, on), *_by_decks(HOUSE_EDGE, on))
     notes = (PAYS_AND_EDGE, *_rules_notes(bets), *_left_out(left_out))
     edges = Table(message("House edge"), columns, tuple(rows), notes)
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
     sources = Table(
         message("Sources"),
-        (_FAMILY, fields.BET, fields.LINE_ID, Column("source", message("Source"), "text")),
+        (_FAMILY, BET, ID, SOURCE),
         tuple((_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)),
     )
     return Page((edges, sources), _provenance_by_decks(on), message("Side bets: house edge"))
@@ -53,7 +66,7 @@ def edges_page(on: OnDecks, left_out: Excluded) -> Page:
 
 def lines_page(on: OnDecks) -> Page:
     """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for _, prices in groupby(zip(*on.values(), strict=True), key=lambda values: values[0].bet.id):
         first, *others = prices
         bet = first[0].bet
@@ -69,8 +82,8 @@ def lines_page(on: OnDecks) -> Page:
         ),
         *_rules_notes(_bets(on)),
     )
-    ways = Column("ways", message("Ways"), "count")
-    columns = (*fields.LINE_OF_BET, fields.PAYS, *_by_decks(ways, on), *_by_decks(fields.PROBABILITY, on))
+    ways = WAYS
+    columns = (*LINE_OF_BET, PAYS, *_by_decks(ways, on), *_by_decks(PROBABILITY, on))
     lines = Table(message("Lines"), columns, tuple(rows), notes)
     return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 
@@ -94,15 +107,15 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
     if means := tuple(removal.bet.id for removal in removals if removal.averaged):
         notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
     notes += (*_rules_notes(bets), *_left_out(left_out))
-    columns = (*_NAMING, fields.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
+    columns = (*_NAMING, EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
     cards = plural("{n} card", "{n} cards", shoe.size)
     title = message("Effects of removal, {shoe} ({cards})", shoe=shoe_name(shoe), cards=cards)
     made = _provenance("*", bets, ("shoe", str(shoe)), ("by", "ranks"))
     return Page((Table(title, columns, rows, tuple(notes)),), made)
 
 
-def _names(bet: Bet) -> fields.Cells:
-    return _family(bet), *fields.priced_bet(bet)
+def _names(bet: Bet) -> Cells:
+    return _family(bet), *priced_bet(bet)
 
 
 def _family(bet: Bet) -> Text:

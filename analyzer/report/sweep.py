@@ -10,7 +10,8 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import BET, Cells, without
+from analyzer.report.columns import BET, STANDARD_DEVIATION
+from analyzer.report.fields import Cells, without
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.sweep_document import provenance
@@ -107,7 +108,7 @@ def _coups(result: Result) -> Table:
     columns = (
         Column("mean", message("Mean"), "decimal"),
         Column("standard_error", _SE, "root"),
-        Column("standard_deviation", message("Standard deviation"), "root"),
+        STANDARD_DEVIATION,
         Column("fewest", message("Fewest"), "count"),
         Column("most", message("Most"), "count"),
     )

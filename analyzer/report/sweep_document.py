@@ -10,7 +10,8 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.provenance import Provenance
-from analyzer.report.fields import bet_entry, exact_texts, origin
+from analyzer.report.fields import exact_entry
+from analyzer.report.origin import bet_entry, origin
 
 
 def sweep_document(result: Result) -> dict[str, object]:
@@ -52,7 +53,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
                 "coup": row.coup,
                 "shoes": row.shoes,
                 **_estimate("mean_ev", row.ev),
-                **exact_texts(row, "off", "positive"),
+                **exact_entry(row, "off", "positive"),
             }
             for row in result.before_coups(place)
         ],
@@ -63,7 +64,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
                 "coups": row.coups,
                 "mean_ev": ratio_text(row.mean),
                 "standard_deviation": root_text(row.variance),
-                **exact_texts(row, "positive", "least", "greatest"),
+                **exact_entry(row, "positive", "least", "greatest"),
                 "quantiles": {
                     ratio_text(part): ratio_text(value)
                     for part, value in zip(QUANTILES, row.quantiles, strict=True)
@@ -84,7 +85,7 @@ def _count(player: Player) -> dict[str, object]:
         "paytable": player.bet.paytable,
         **_player(player),
         **_estimate("share_of_perfect", player.share),
-        **exact_texts(player.count, "true_trigger", "running_trigger"),
+        **exact_entry(player.count, "true_trigger", "running_trigger"),
     }
 
 

@@ -13,10 +13,12 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.fields import BET, PAYS, attributes, exact_texts, naming, origin
+from analyzer.report.columns import BET, PAYS, bet_columns
+from analyzer.report.fields import attributes, exact_entry
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.odds import named
+from analyzer.report.origin import origin
 from analyzer.text import Message, message, plural
 
 
@@ -27,12 +29,12 @@ def tail_document(answer: Tails) -> list[dict[str, object]]:
             "bet": tail.bet.id,
             "unseen": answer.unseen,
             "compositions": tail.compositions,
-            **exact_texts(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
+            **exact_entry(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
             "paytable": tail.bet.paytable,
-            **exact_texts(tail, "mean_when_positive"),
+            **exact_entry(tail, "mean_when_positive"),
             "max_at": dict(tail.max_at),
             "max_compositions": tail.max_compositions,
-            **exact_texts(tail, "max_probability"),
+            **exact_entry(tail, "max_probability"),
             "full_shoe_ev": ratio_text(full_shoe.ev),
             "listed": tail.listed,
         }
@@ -79,13 +81,13 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
     tables = (
         Table(
             message("EV over all compositions"),
-            (*naming(full), *FIGURES),
+            (*bet_columns(full), *FIGURES),
             tuple((*name, *figures_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
             notes,
         ),
         Table(
             message("Where the EV is highest"),
-            (*naming(full), *HIGHEST),
+            (*bet_columns(full), *HIGHEST),
             tuple((*name, *highest_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
             reached,
         ),

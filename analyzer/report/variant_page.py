@@ -15,7 +15,21 @@ from analyzer.phrases.lines import event_of_line
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report import fields, inventory
+from analyzer.report import inventory
+from analyzer.report.columns import (
+    BET,
+    EV_SHARE,
+    EVENT,
+    HIT_RATE,
+    HOUSE_EDGE,
+    ID,
+    LINE,
+    LINE_OF_BET,
+    PRICED_BET,
+    PROBABILITY,
+    WAYS,
+)
+from analyzer.report.fields import Cells, without
 from analyzer.report.names import prices_text, shoe_name, shoe_text
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import named, odds_page, provenance
@@ -24,12 +38,12 @@ from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
 _LINE_COLUMNS = (
-    *fields.LINE_OF_BET,
+    *LINE_OF_BET,
     _NET,
-    Column("ways", message("Ways"), "count"),
-    fields.PROBABILITY,
+    WAYS,
+    PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
-    Column("contribution", message("EV share"), "percent"),
+    EV_SHARE,
 )
 
 
@@ -42,7 +56,7 @@ def variant_page(report: Report) -> Page:
 
 def _lines(report: Report) -> Table:
     """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
-    rows: list[fields.Cells] = []
+    rows: list[Cells] = []
     for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
@@ -67,14 +81,14 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     (figures,) = odds_page(own, full=True).tables
     exact = message("CSV and JSON have these figures for each number of decks, exactly.")
     own_figures = replace(
-        fields.without(figures, "reference"),
+        without(figures, "reference"),
         title=message("All figures on {shoe}", shoe=shoe_text(own)),
         notes=(*figures.notes, exact),
     )
-    edges: list[fields.Cells] = []
-    hit_rates: list[fields.Cells] = []
-    chances: list[fields.Cells] = []
-    ways: list[fields.Cells] = []
+    edges: list[Cells] = []
+    hit_rates: list[Cells] = []
+    chances: list[Cells] = []
+    ways: list[Cells] = []
     by_shoe = zip(*(report.valuations for report in reports), strict=True)
     for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
         edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
@@ -85,20 +99,20 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
             ways.append((name, label(id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
     ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
 
-    def table(figure: Column, naming: tuple[Column, ...], rows: list[fields.Cells], *notes: Text) -> Table:
+    def table(figure: Column, naming: tuple[Column, ...], rows: list[Cells], *notes: Text) -> Table:
         """A table with a column of a figure for each shoe after the columns that name a row."""
         shoes = (report.shoe for report in reports)
         columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
         return Table(figure.head, (*naming, *columns), tuple(rows), notes)
 
-    bet, line = fields.BET, fields.LINE
+    bet, line = BET, LINE
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
-        table(fields.HOUSE_EDGE, fields.PRICED_BET, edges, PAYS_AND_EDGE),
-        table(fields.HIT_RATE, (bet,), hit_rates),
+        table(HOUSE_EDGE, PRICED_BET, edges, PAYS_AND_EDGE),
+        table(HIT_RATE, (bet,), hit_rates),
         own_figures,
-        table(chance, (bet, line, fields.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
-        table(Column("ways", message("Ways of each line"), "count"), (bet, line, fields.LINE_ID), ways),
+        table(chance, (bet, line, EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
+        table(Column("ways", message("Ways of each line"), "count"), (bet, line, ID), ways),
     )
     return _page(tables, reports)
 

@@ -9,6 +9,7 @@ from analyzer.analysis.removal import Removal, Removals
 from analyzer.analysis.tail import Tail
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import WAYS, bet_columns
 from analyzer.report.counts import counting_tables
 from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
@@ -16,8 +17,6 @@ from analyzer.report.odds import bets_table, lines_table
 from analyzer.report.removal import removal_page
 from analyzer.report.tail import FIGURES, HIGHEST, figures_of, highest_of
 from analyzer.text import message
-
-_BET = (Column("bet", message("Bet"), "text"), Column("reference", message("Reference"), "text"))
 
 
 def removals(found: Removals, most: int | None) -> View:
@@ -41,7 +40,7 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
         pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in removal.pairs]
     effect = Column("effect", message("Effect"), "percent", 6)
     columns = (
-        *_BET,
+        *bet_columns(True),
         Column("kind", message("Removed"), "text"),
         Column("cards", message("Cards"), "count"),
         Column("ev", message("EV after"), "percent", 6),
@@ -50,10 +49,10 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
     tables = {"effects": Table("", columns, tuple(effects))}
     if pairs:
         pair_columns = (
-            *_BET,
+            *bet_columns(True),
             Column("first", "1", "text"),
             Column("second", "2", "text"),
-            Column("ways", message("Ways"), "count"),
+            WAYS,
             effect,
             Column("second_order", "1 × 2", "percent", 6),
         )
@@ -71,8 +70,14 @@ def tail(found: Tail, most: int | None) -> View:
     """How often and by how much one bet favours the bettor, and where most."""
     name = (found.bet.title, found.bet.reference)
     tables = (
-        Table(message("EV over all compositions"), (*_BET, *FIGURES), ((*name, *figures_of(found)),)),
-        Table(message("Where the EV is highest"), (*_BET, *HIGHEST), ((*name, *highest_of(found)),)),
+        Table(
+            message("EV over all compositions"),
+            (*bet_columns(True), *FIGURES),
+            ((*name, *figures_of(found)),),
+        ),
+        Table(
+            message("Where the EV is highest"), (*bet_columns(True), *HIGHEST), ((*name, *highest_of(found)),)
+        ),
     )
     return View(Page(tables, bet_provenance(found.bet)))
 

@@ -18,6 +18,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.page import form_tables, validity
+from analyzer.report.columns import EV, HIT_RATE, HOUSE_EDGE, PAYS, PROBABILITY, STANDARD_DEVIATION, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.document import columns, row
 from analyzer.report.design.page import design_page
@@ -45,9 +46,9 @@ def design(found: Design, most: int | None) -> View:
     """What one paytable pays, and what the bet is then worth."""
     heads = (
         *(Column(name, label(name), "ratio") for name in found.chosen),
-        Column("house_edge", message("House edge"), "percent"),
-        Column("hit_rate", message("Hit rate"), "percent"),
-        Column("standard_deviation", message("Standard deviation"), "root"),
+        HOUSE_EDGE,
+        HIT_RATE,
+        STANDARD_DEVIATION,
     )
     row = (*found.chosen.values(), found.house_edge, found.hit_rate, found.variance)
     table = Table(found.bet.title, heads, (row,))
@@ -65,9 +66,9 @@ def symbolic(found: Symbolic, most: int | None) -> View:
     heads = (
         Column("line", message("Id"), "text"),
         Column("event", message("Line"), "text"),
-        Column("pays", message("Pays"), "text"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
+        PAYS,
+        WAYS,
+        PROBABILITY,
     )
     rows: list[tuple[Cell, ...]] = []
     for line, net in bet.nets.items():
@@ -98,7 +99,7 @@ def count_form(found: CountForm, most: int | None) -> View:
     heads = (
         Column("terms", message("Number of terms"), "count"),
         Column("degree", message("Degree"), "count"),
-        Column("ev", message("EV"), "percent"),
+        EV,
     )
     figures = (len(found.numerator.terms), found.denominator.top, found.value)
     return View(Page((Table(found.bet.title, heads, (figures,)),), bet_provenance(found.bet)))

@@ -8,6 +8,7 @@ from analyzer.bets.pricing import Draft
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
+from analyzer.report.columns import BET, LINE, NET, PAYS, REFERENCE
 from analyzer.report.display.layout import View
 from analyzer.report.explain import answers_table, explanation_page
 from analyzer.report.inventory import page as in_full
@@ -22,9 +23,9 @@ def bet(found: Bet, most: int | None) -> View:
 def draft(found: Draft, most: int | None) -> View:
     """A row a line, with the name of what it pays where that is open."""
     columns = (
-        Column("line", message("Line"), "text"),
+        LINE,
         Column("when", message("Holds first when"), "text"),
-        Column("pays", message("Pays"), "text"),
+        PAYS,
     )
     rows = tuple(
         (line.id, line.when.text, found.names.get(line.id, str(line.net))) for line in found.bet.lines
@@ -45,11 +46,11 @@ def explanation(found: Explanation, most: int | None) -> View:
 
 def _lines(bets: Iterable[Bet]) -> Table:
     columns = (
-        Column("bet", message("Bet"), "text"),
-        Column("reference", message("Reference"), "text"),
-        Column("line", message("Line"), "text"),
+        BET,
+        REFERENCE,
+        LINE,
         Column("when", message("Holds first when"), "text"),
-        Column("net", message("Net"), "ratio"),
+        NET,
     )
     rows: list[tuple[Cell, ...]] = []
     for bet in bets:

@@ -13,8 +13,9 @@ from analyzer.play.settlement.settlement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
 from analyzer.render.table import Column, Table
+from analyzer.report.columns import BET, NET
 from analyzer.report.display.layout import View
-from analyzer.report.field_tables import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.play import deal
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.report.play.prediction import after_table
@@ -67,9 +68,9 @@ def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
         columns = (
             COUP,
             Column("bettor", message("Bettor"), "text"),
-            Column("bet", message("Bet"), "text"),
+            BET,
             Column("amount", message("Stake"), "ratio"),
-            Column("net", message("Net"), "ratio"),
+            NET,
         )
         tables["stakes"] = Table(message("Stakes"), columns, stakes)
     if found.unread:

@@ -12,6 +12,7 @@ from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import PROBABILITY, RTP
 from analyzer.report.money.bounds import agreed, agreed_or_none, right_to
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
@@ -87,7 +88,7 @@ def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
         Column("staked", message("Staked"), "ratio"),
         Column("mean", message("Mean gain"), "decimal"),
         Column("standard_deviation", message("SD of gain"), "root"),
-        Column("rtp", message("RTP"), "percent"),
+        RTP,
         Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -125,7 +126,7 @@ def _chances(stakes: Sequence[NamedBankroll]) -> Table:
     columns = (
         STAKE,
         Column("event", message("Outcome"), "text"),
-        Column("probability", message("Probability"), "percent"),
+        PROBABILITY,
         Column("normal", message("Normal law"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -176,7 +177,7 @@ def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
         STAKE,
         Column("level", message("Quantile"), "percent"),
         Column("gain", message("Gain"), "decimal"),
-        Column("rtp", message("RTP"), "percent"),
+        RTP,
         Column("normal", message("Normal law"), "decimal"),
     )
     rows: list[tuple[Cell, ...]] = []

@@ -9,10 +9,10 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.exact import ratio_text, root_text
-from analyzer.report.field_tables import exact_entry
-from analyzer.report.fields import shoe_entry
+from analyzer.report.fields import exact_entry
 from analyzer.report.money.bounds import bounds_text, chance_entry, decimal_or_none
 from analyzer.report.money.growth import kelly_entry
+from analyzer.report.origin import shoe_entry
 
 _RARE = Fraction(1, 10**9)
 """Lengths of runs are listed up to this probability."""

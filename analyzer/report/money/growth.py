@@ -9,6 +9,7 @@ from analyzer.analysis.money.normal import DIGITS
 from analyzer.analysis.question import keys_of
 from analyzer.exact import ratio_text
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import EV
 from analyzer.report.money.bounds import agreed, bounds_text, decimal_or_none, exact_or_none
 from analyzer.report.names import ratio
 from analyzer.report.odds import named
@@ -24,7 +25,7 @@ def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:
     """One row per stake: the best part of a bankroll; of several stakes, each alone and all at their best."""
     columns = (
         STAKE,
-        Column("ev", message("EV"), "percent"),
+        EV,
         Column("part", message("Kelly part"), "percent"),
         Column("growth", message("Growth"), "percent"),
         Column("half", message("At half"), "percent"),

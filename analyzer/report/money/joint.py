@@ -14,7 +14,16 @@ from analyzer.render.chart import Chart
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.fields import shoe_entry
+from analyzer.report.columns import (
+    BET,
+    HOUSE_EDGE,
+    NET,
+    PAYS,
+    PROBABILITY,
+    REFERENCE,
+    STANDARD_DEVIATION,
+    WAYS,
+)
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
     portfolio_chart,
@@ -25,6 +34,7 @@ from analyzer.report.money.portfolio import (
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
+from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
 _MOST_EXTREME = 8
@@ -72,12 +82,12 @@ def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool)
     """One row per bet: its number, price, stake, house edge and standard deviation, alone."""
     columns = (
         Column("number", message("No."), "count"),
-        Column("bet", message("Bet"), "text"),
-        *((Column("reference", message("Reference"), "text"),) if full else ()),
-        Column("pays", message("Pays"), "text"),
+        BET,
+        *((REFERENCE,) if full else ()),
+        PAYS,
         *((Column("stake", message("Stake"), "ratio"),) if staked else ()),
-        Column("house_edge", message("House edge"), "percent"),
-        Column("standard_deviation", message("Standard deviation"), "root"),
+        HOUSE_EDGE,
+        STANDARD_DEVIATION,
     )
     rows: list[tuple[Cell, ...]] = []
     for name, value, stake in zip(names, portfolio.joint.valuations, portfolio.stakes, strict=True):
@@ -109,9 +119,9 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         ]
     columns = (
         *settled,
-        Column("net", message("Net"), "ratio"),
-        Column("ways", message("Ways"), "count"),
-        Column("probability", message("Probability"), "percent"),
+        NET,
+        WAYS,
+        PROBABILITY,
     )
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
@@ -150,8 +160,8 @@ def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     columns = (
         Column("extreme", message("Extreme"), "text"),
         Column("lines", message("Joint outcome"), "text"),
-        Column("net", message("Net"), "ratio"),
-        Column("probability", message("Probability"), "percent"),
+        NET,
+        PROBABILITY,
     )
     staking = [name for name, stake in zip(names, portfolio.stakes, strict=True) if stake]
     rows: list[tuple[Cell, ...]] = []
@@ -215,7 +225,7 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
             across = places[start : start + step]
             columns = (
                 *((Column("number", message("No."), "count"),) if abreast else ()),
-                Column("bet", message("Bet"), "text"),
+                BET,
                 *(
                     Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind)
                     for j in across

@@ -11,7 +11,8 @@ from analyzer.exact import ratio_text, root_text
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import exact_entry, field_table
+from analyzer.report.columns import BET, PAYS, RTP
+from analyzer.report.fields import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
 from analyzer.report.money.bankroll_document import stakes_entry
 from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none
@@ -131,9 +132,9 @@ def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fract
     """The bets of variants of common rules: limits at one confidence, one table per number of rounds."""
     columns = (
         Column("variant", message("Variant"), "text"),
-        Column("bet", message("Bet"), "text"),
-        Column("pays", message("Pays"), "text"),
-        Column("rtp", message("RTP"), "percent"),
+        BET,
+        PAYS,
+        RTP,
         *_LIMITS,
     )
     bets = [

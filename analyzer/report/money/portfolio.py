@@ -11,7 +11,8 @@ from analyzer.exact import grouped, ratio_or_none, ratio_text
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
+from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.text import Figure, Message, Text, message, plural
 
 MOST_ROWS = 20
@@ -71,12 +72,10 @@ def _statistics(portfolio: Portfolio, full: bool) -> Table:
 def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
     parts = list(_named_parts(portfolio, names))
     fields: Fields[tuple[Text, Part]] = (
-        Field(Column("bet", message("Bet"), "text"), lambda part: part[0]),
+        Field(BET, lambda part: part[0]),
         Field(Column("stake", message("Stake"), "ratio"), lambda part: part[1].stake),
         Field(Column("ev", message("EV"), "decimal"), lambda part: part[1].ev),
-        Field(
-            Column("standard_deviation", message("Standard deviation"), "root"), lambda part: part[1].variance
-        ),
+        Field(STANDARD_DEVIATION, lambda part: part[1].variance),
         Field(Column("share", message("Share of variance"), "percent"), lambda part: part[1].share),
     )
     notes: list[Text] = [_SHARE]
@@ -114,9 +113,9 @@ def _law(portfolio: Portfolio, full: bool) -> Table:
     gains = list(zip(law.gains, law.ways, chances, accumulate(chances), strict=True))
     shown = gains if full else sorted(nlargest(MOST_ROWS, gains, key=lambda gain: gain[2]))
     columns = (
-        Column("net", message("Net"), "ratio"),
-        *((Column("ways", message("Ways"), "count"),) if whole else ()),
-        Column("probability", message("Probability"), "percent"),
+        NET,
+        *((WAYS,) if whole else ()),
+        PROBABILITY,
         Column("or_less", message("This or less"), "percent"),
     )
     rows = tuple(

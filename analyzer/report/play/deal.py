@@ -18,9 +18,10 @@ from analyzer.render.boards.phrases import roads_page
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import FACTS, Field, Fields, exact_entry, field_table
-from analyzer.report.fields import shoe_entry
+from analyzer.report.columns import FACTS
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import shoe_name
+from analyzer.report.origin import shoe_entry
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
 from analyzer.text import Message, Text, message, plural
 

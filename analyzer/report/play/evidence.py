@@ -12,14 +12,14 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
-from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
-from analyzer.report.fields import shoe_entry
+from analyzer.report.columns import BET, PAYS
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.report.origin import shoe_entry
 from analyzer.report.play import evidence_words as words
 from analyzer.text import Text, message, plural
 
-_BET = Column("bet", message("Bet"), "text")
 _P = Column("p", message("p"), "percent", most=words.PERCENT_DIGITS)
 _Z = Column("z", message("z"), "decimal", most=words.SUM_DIGITS)
 
@@ -161,8 +161,8 @@ def _sorting(test: Sorting) -> Table:
 
 def _wagers(evidence: Evidence) -> Table:
     fields: Fields[Wager] = (
-        Field(_BET, lambda test: test.bet.title),
-        Field(Column("pays", message("Pays"), "text"), lambda test: prices_text(test.bet)),
+        Field(BET, lambda test: test.bet.title),
+        Field(PAYS, lambda test: prices_text(test.bet)),
         Column("gained", message("Gained"), "decimal", 2),
         Column("expected", message("Expected"), "decimal", 2),
         _Z,
@@ -181,7 +181,7 @@ def _wagers(evidence: Evidence) -> Table:
 
 def _limits(evidence: Evidence) -> Table:
     fields: Fields[Wager] = (
-        Field(_BET, lambda test: test.bet.title),
+        Field(BET, lambda test: test.bet.title),
         Column("observed_rtp", message("Observed"), "percent", 2),
         Column("rtp", message("Exact RTP"), "percent", 2),
         Field(Column("exact_low", message("Exact from"), "percent", 2), lambda test: test.limits.low),

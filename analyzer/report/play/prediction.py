@@ -15,9 +15,10 @@ from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import exact_entry
-from analyzer.report.fields import origin, shoe_entry
+from analyzer.report.columns import BET, PROBABILITY
+from analyzer.report.fields import exact_entry
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
+from analyzer.report.origin import origin, shoe_entry
 from analyzer.report.play.hands import WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
@@ -91,7 +92,7 @@ def after_table(successive: Successive) -> Table:
     bets = [value.bet for value in start.valuations]
     columns = (
         _BEFORE,
-        Column("probability", message("Probability"), "percent"),
+        PROBABILITY,
         _SHARE,
         *_change_columns(start),
     )
@@ -170,7 +171,7 @@ def _counting(prediction: Prediction) -> Table:
     """What bets are worth to somebody who has seen all cards but a few."""
     columns = (
         Column("unseen", message("Unseen cards"), "count"),
-        Column("bet", message("Bet"), "text"),
+        BET,
         Column("probability_positive", message("P(EV > 0)"), "percent"),
         Column("expected_positive", message("E[max(EV, 0)]"), "percent"),
     )

@@ -13,7 +13,8 @@ from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.field_tables import FACTS, exact_entry
+from analyzer.report.columns import FACTS
+from analyzer.report.fields import exact_entry
 from analyzer.report.names import shoe_name
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.text import Message, Text, message, plural

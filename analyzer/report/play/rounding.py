@@ -15,7 +15,8 @@ from analyzer.play.settlement.settlement import Chips, Rounded
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.field_tables import Field, Fields, field_table
+from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE
+from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.names import prices_text, ratio, shoe_name, shoe_text
 from analyzer.text import Figure, Message, message
 
@@ -81,14 +82,14 @@ def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Tabl
     bets = dict.fromkeys(paid.value.bet for paid in rounded)
     same_names = len({bet.title for bet in bets}) < len(bets)
     fields: Fields[Rounded] = (
-        Field(Column("bet", message("Bet"), "text"), lambda paid: paid.value.bet.title),
+        Field(BET, lambda paid: paid.value.bet.title),
         Field(
-            Column("reference", message("Reference"), "text"),
+            REFERENCE,
             lambda paid: paid.value.bet.reference,
             same_names,
         ),
         Column("stake", message("Stake"), "ratio"),
-        Field(Column("house_edge", message("House edge"), "percent"), lambda paid: paid.value.house_edge),
+        Field(HOUSE_EDGE, lambda paid: paid.value.house_edge),
         Field(
             Column("house_edge_paid", message("House edge as paid"), "percent"), lambda paid: paid.house_edge
         ),

@@ -13,7 +13,8 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
-from analyzer.report.field_tables import Field, Fields, exact_entry, field_table
+from analyzer.report.columns import BET, NET, REFERENCE
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import ratio
 from analyzer.report.play.rounding import rounding_table, rounding_text
 from analyzer.text import Text, message, plural
@@ -30,13 +31,12 @@ STATUSES = {
 _NO_NAME = "–"
 _SETTLED = ("settled", "push")
 _BETTOR = Column("bettor", message("Bettor"), "text")
-_BET = Column("bet", message("Bet"), "text")
 _STAKED = Column("staked", message("Staked"), "ratio")
 _STATUS = Column("status", message("Status"), "text")
 _REASON = Column("reason", message("Why"), "text")
 _COMMISSION = Column("commission", message("Commission"), "ratio")
 _ROUNDING = Column("rounding", message("Rounding"), "ratio")
-_NET = Column("net", message("Net"), "ratio")
+_NET = NET
 _HELD = Column("held", message("Held"), "ratio")
 
 
@@ -69,7 +69,7 @@ def _entries(settlement: Settlement, full: bool) -> Table:
             lambda entry: entry.bettor if full else entry.bettor or _NO_NAME,
             full or any(entry.bettor for entry in entries),
         ),
-        Field(_BET, lambda entry: entry.bet.reference if full else entry.bet.title),
+        Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
         Field(_STATUS, lambda entry: STATUSES[entry.status], full),
         Field(Column("line", message("Settled by"), "text"), lambda entry: _settled_by(entry, full)),
@@ -202,8 +202,8 @@ def _bets(settlement: Settlement) -> Table:
         if entry.status in _SETTLED:
             by_bet.setdefault(entry.bet, []).append(entry)
     fields: Fields[list[Entry]] = (
-        Field(_BET, lambda entries: entries[0].bet.title),
-        Field(Column("reference", message("Reference"), "text"), lambda entries: entries[0].bet.reference),
+        Field(BET, lambda entries: entries[0].bet.title),
+        Field(REFERENCE, lambda entries: entries[0].bet.reference),
         Field(Column("stakes", message("Stakes settled"), "count"), len),
         Field(_STAKED, lambda entries: sum((entry.stake for entry in entries), ZERO)),
         Field(_COMMISSION, lambda entries: sum((entry.commission for entry in entries), ZERO)),

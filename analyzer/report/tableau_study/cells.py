@@ -12,7 +12,8 @@ from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import PROBABILITY, Cells, attributes, without
+from analyzer.report.columns import PROBABILITY
+from analyzer.report.fields import Cells, attributes, without
 from analyzer.report.names import shoe_title
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message

@@ -8,7 +8,8 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.cards import HANDS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, attributes, exact_texts, shoe_entry, without
+from analyzer.report.fields import Cells, attributes, exact_entry, without
+from analyzer.report.origin import shoe_entry
 from analyzer.report.tableau import facing
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import message
@@ -28,11 +29,11 @@ def study_document(study: TableauStudy, *, composition: bool) -> dict[str, objec
         "schema": "baccarat-tableau/1",
         "rules": study.rules.id,
         "shoe": shoe_entry(study.shoe),
-        **exact_texts(study, "commission"),
+        **exact_entry(study, "commission"),
         "banker": [_cell_document(study, cell) for cell in study.banker],
-        **exact_texts(study, "banker_cost"),
+        **exact_entry(study, "banker_cost"),
         "player": [_cell_document(study, cell) for cell in study.player],
-        **exact_texts(study, "player_cost"),
+        **exact_entry(study, "player_cost"),
         **(by_cards if composition else {}),
         "evs": dict(zip(_BETS, map(ratio_text, study.evs), strict=True)),
         "errors": [_error_document(study, cell) for cell in (*study.banker, *study.player)],
@@ -52,9 +53,9 @@ def _cell_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
     return {
         **_place(study, cell),
         "rule": cell.rule,
-        **exact_texts(cell, "draw", "stand", "difference"),
+        **exact_entry(cell, "draw", "stand", "difference"),
         "best": cell.best,
-        **exact_texts(cell, "probability", "cost"),
+        **exact_entry(cell, "probability", "cost"),
     }
 
 
