@@ -115,14 +115,7 @@ def work_of(
 ) -> tuple[Work, Question]:
     """The shoes that a question is put to, and the question about the bets that they can answer.
 
-    Args:
-        question: rules, bets, and the shoe that is shuffled.
-        seed: a whole number from 0; with its number it decides every shoe.
-        procedure: how a shoe is begun and ended, as a value, an id, or a path.
-        counts: counts that bet beside the perfect player, as values, ids or paths; each on its bet of the
-            question.
-        tags: those of a count of one's own for the one bet of the question, as text.
-        trigger: the least true count at which those tags, and counts that say none, bet.
+    The parameters are those of `sweep`; each count bets on its bet among those of the question.
 
     Raises:
         AnalyzerError: any of it is malformed, unknown, or cannot be played.

@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any, TypeVar, get_type_hints
 
-from analyzer.cli import options
+from analyzer.cli import complete, options
+from analyzer.cli.options import option
 from analyzer.cli.output import Output
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
@@ -111,8 +112,8 @@ class WholeCoups(Terms, Bets, Cards):
 class KnownCoup(WholeCoups):
     """The same for a coup of which something may be known."""
 
-    dealt: options.Dealt = None
-    given: options.Given = None
+    dealt: str | None = option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
+    given: str | None = option("--given", "CONDITION", "Odds conditional on what is known of the coup.")
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,9 @@ class AnyCoup(KnownCoup):
 class Layout:
     """How the answer is written, and where."""
 
-    format: options.Format = "text"
+    format: str = option(
+        "--format", "FORMAT", "text, md, csv, json, latex, html, xlsx or pdf.", complete.formats, "text"
+    )
     digits: options.Digits = "4"
     lang: options.Language = "en"
     output: options.Output = None
@@ -147,7 +150,7 @@ class Layout:
 class Illustrated(Layout):
     """The same for an answer that can be drawn."""
 
-    plot: options.Plot = None
+    plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")
 
 
 def expanded(command: Callable[..., T]) -> Callable[..., T]:
@@ -163,9 +166,9 @@ def expanded(command: Callable[..., T]) -> Callable[..., T]:
     }
     listed: dict[str, inspect.Parameter] = {}
     for name, parameter in parameters.items():
-        for option in _options(groups[name]) if name in groups else [parameter]:
-            own = parameters.get(option.name, option)
-            listed.setdefault(option.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+        for declared in _options(groups[name]) if name in groups else [parameter]:
+            own = parameters.get(declared.name, declared)
+            listed.setdefault(declared.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @wraps(command)
     def run(**given: Any) -> T:
@@ -176,7 +179,7 @@ def expanded(command: Callable[..., T]) -> Callable[..., T]:
         return command(**made, **{name: given[name] for name in parameters if name not in groups})
 
     run.__signature__ = inspect.Signature(list(listed.values()))  # type: ignore[attr-defined]
-    run.__annotations__ = {name: option.annotation for name, option in listed.items()}
+    run.__annotations__ = {name: declared.annotation for name, declared in listed.items()}
     return run
 
 

@@ -61,12 +61,6 @@ Remaining = Annotated[
     str | None, _shared("--remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).')
 ]
 Seen = Annotated[str, _shared("--seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
-Dealt = Annotated[
-    str | None, _shared("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
-]
-Given = Annotated[
-    str | None, _shared("--given", "CONDITION", "Odds conditional on what is known of the coup.")
-]
 Bet = Annotated[
     list[str] | None,
     _shared(
@@ -114,13 +108,9 @@ Procedure = Annotated[
     str, _shared("--procedure", "ID|FILE", "How a shoe is begun and ended.", complete.procedures)
 ]
 Seed = Annotated[str, _shared("--seed", "S", "A whole number from 0: same seed, same shoes.")]
-Format = Annotated[
-    str, _shared("--format", "FORMAT", "text, md, csv, json, latex, html, xlsx or pdf.", complete.formats)
-]
 Digits = Annotated[str, _shared("--digits", "N", "Decimals shown, 0 to 60.")]
 Language = Annotated[
     str, _shared("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
 ]
 Output = Annotated[str | None, _shared("-o --output", "FILE", "Write to a file.")]
 Force = Annotated[bool, _shared("--force", None, "Replace files that exist.")]
-Plot = Annotated[str | None, _shared("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")]
