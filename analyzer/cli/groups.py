@@ -38,8 +38,8 @@ class Group:
     def shared(self) -> dict[str, Any]:
         """The parameters of the library's functions that the options set, variant and shoe aside."""
         given = vars(self)
-        read = {name: of(given[option]) for option, (name, of) in _READ.items() if option in given}
-        return {option: given[option] for option in _AS_GIVEN if option in given} | read
+        read = {parameter: of(given[name]) for name, (parameter, of) in _READ.items() if name in given}
+        return {name: given[name] for name in _AS_GIVEN if name in given} | read
 
 
 @dataclass(frozen=True)

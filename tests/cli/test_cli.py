@@ -909,6 +909,19 @@ def test_ctrl_c_is_one_word_and_130(
     assert (told.out, told.err.strip()) == ("", "baccarat: interrupted")
 
 
+@pytest.mark.parametrize("exhaustive", [False, True])
+def test_tail_had_lost_its_exhaustive(monkeypatch: pytest.MonkeyPatch, exhaustive: bool) -> None:
+    given: dict[str, object] = {}
+
+    def interrupted(*_: object, **options: object) -> None:
+        given.update(options)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analyzer.tail", interrupted)
+    assert main(["tail", "--unseen", "6", *["--exhaustive"] * exhaustive]) == 130
+    assert given["exhaustive"] is exhaustive
+
+
 def test_who_is_told_to_end_while_writing_leaves_nothing_behind(tmp_path: Path) -> None:
     pays = [f"--pays={line}=1..200" for line in ("four-of-diamonds", "four", "diamonds", "other")]
     words = ["design", "banker-fortune-4-pair", "--edge", "0%..99%", "-o", "all.json", "--format", "json"]
