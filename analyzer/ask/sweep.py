@@ -142,11 +142,12 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     Raises:
         CatalogError: a count is unknown, or says no bet.
     """
-    made_for = [(count, count.bet) for count in map(library.count, listed("counts", counts))]
-    for count, bet in made_for:
-        if bet is None:
+    references: dict[str, None] = {}
+    for count in map(library.count, listed("counts", counts)):
+        if count.bet is None:
             raise CatalogError(f"expected a count made for a bet, got {count.id!r}; name the bet")
-    return list(dict.fromkeys(bet for _, bet in made_for if bet is not None))
+        references[count.bet] = None
+    return list(references)
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
