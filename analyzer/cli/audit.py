@@ -30,12 +30,12 @@ def audit(
 
     Example: baccarat audit my-claims.toml
     """
-    from analyzer.audit.verdict import VERDICTS  # noqa: PLC0415
-    from analyzer.catalog import digests  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
-    from analyzer.report import verdicts  # noqa: PLC0415
-    from analyzer.text import message  # noqa: PLC0415
+    from analyzer.audit.verdict import VERDICTS
+    from analyzer.catalog import digests
+    from analyzer.render.page import Page
+    from analyzer.render.provenance import Provenance
+    from analyzer.report import verdicts
+    from analyzer.text import message
 
     out = layout.checked()
     for verdict in only or ():

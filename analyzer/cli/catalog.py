@@ -33,8 +33,8 @@ def list_items(
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
-    from analyzer.report import listing  # noqa: PLC0415
-    from analyzer.report.names import left_out_clauses  # noqa: PLC0415
+    from analyzer.report import listing
+    from analyzer.report.names import left_out_clauses
 
     out = layout.checked()
     shoe = cards.shoe or Shoe.decks(8)
@@ -61,7 +61,7 @@ def show(
 
     Example: baccarat show punto-banco
     """
-    from analyzer.report import inventory  # noqa: PLC0415
+    from analyzer.report import inventory
 
     out = layout.checked()
     found, language = inventory.find(item), out.words.language
@@ -79,7 +79,7 @@ def schema(
 
     Example: baccarat schema tail
     """
-    from analyzer.report import schema as schemas  # noqa: PLC0415
+    from analyzer.report import schema as schemas
 
     out = Output.of("json", "4", output, force)
     if name is None:

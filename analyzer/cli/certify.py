@@ -28,7 +28,7 @@ def certify(
 
     Example: baccarat certify classic --decks 6 --bet tie -o classic.json
     """
-    from analyzer.render.formats.render import readable_json  # noqa: PLC0415
+    from analyzer.render.formats.render import readable_json
 
     out = Output.of("json", "4", output, force, lang)
     if question.dealt is not None:
@@ -55,11 +55,11 @@ def verify_certificate(
 
     Example: baccarat verify-certificate classic.json
     """
-    from analyzer.audit.certificate import read, verify  # noqa: PLC0415
-    from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
-    from analyzer.report import verdicts  # noqa: PLC0415
+    from analyzer.audit.certificate import read, verify
+    from analyzer.catalog import load
+    from analyzer.render.page import Page
+    from analyzer.render.provenance import Provenance
+    from analyzer.report import verdicts
 
     out = layout.checked()
     raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)

@@ -33,8 +33,8 @@ def chemin_de_fer(
 
     Example: baccarat chemin-de-fer --decks 8 --model banker-sees
     """
-    from analyzer.ask.tableau import equilibria_of  # noqa: PLC0415
-    from analyzer.report import chemin_de_fer as reports  # noqa: PLC0415
+    from analyzer.ask.tableau import equilibria_of
+    from analyzer.report import chemin_de_fer as reports
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]

@@ -31,9 +31,9 @@ def closed_form(
 
     Example: baccarat closed-form --bet tie
     """
-    from analyzer.report.closed_form import counts as by_counts  # noqa: PLC0415
-    from analyzer.report.closed_form import page as by_decks  # noqa: PLC0415
-    from analyzer.report.closed_form.source import check_export, form_source  # noqa: PLC0415
+    from analyzer.report.closed_form import counts as by_counts
+    from analyzer.report.closed_form import page as by_decks
+    from analyzer.report.closed_form.source import check_export, form_source
 
     if by not in _BY:
         raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by[:40], _BY)}")

@@ -25,7 +25,7 @@ def compare(
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
-    from analyzer.report import comparison  # noqa: PLC0415
+    from analyzer.report import comparison
 
     out = layout.checked()
     answer = analyzer.compare(

@@ -32,7 +32,7 @@ def count(
 
     Example: baccarat count --bet dragon-7 --tags "0 0 0 -1 -1 -1 -1 2 2 0"
     """
-    from analyzer.report import counts as reports  # noqa: PLC0415
+    from analyzer.report import counts as reports
 
     out = layout.checked()
     answer = question.ask(

@@ -42,8 +42,8 @@ def deal(
 
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
-    from analyzer.ask.deal import dealing, records  # noqa: PLC0415
-    from analyzer.report.play import deal as reports  # noqa: PLC0415
+    from analyzer.ask.deal import dealing, records
+    from analyzer.report.play import deal as reports
 
     out = layout.checked()
     first, many = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
@@ -54,7 +54,7 @@ def deal(
             f"expected --roads of one shoe, got {grouped(many)}; choose one with --shoe, or --format json"
         )
     if record is not None:
-        from analyzer.records import form_of, written  # noqa: PLC0415
+        from analyzer.records import form_of, written
 
         out.check_second_file("--record", record)
         form = form_of(record)
@@ -95,11 +95,11 @@ def _write_shoe(
     out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", roads: "Roads | None"
 ) -> None:
     """Write one shoe, its roads drawn below it in a text."""
-    from analyzer.report.play import deal as reports  # noqa: PLC0415
+    from analyzer.report.play import deal as reports
 
     if roads is not None and out.format == "text":
-        from analyzer.render.boards.text import board_text  # noqa: PLC0415
-        from analyzer.render.formats.text import render_text  # noqa: PLC0415
+        from analyzer.render.boards.text import board_text
+        from analyzer.render.formats.text import render_text
 
         page = reports.shoe_page(shuffled, number, dealt, full=False)
         board = board_text(roads, out.words, width=out.width, color=out.colored)
@@ -112,6 +112,6 @@ def _write_shoe(
 
 
 def _roads(dealt: "DealtShoe") -> "Roads":
-    from analyzer.play.roads.roads import Roads  # noqa: PLC0415
+    from analyzer.play.roads.roads import Roads
 
     return Roads(dealt.outcomes)

@@ -26,8 +26,8 @@ def explain(
 
     Example: baccarat explain lucky-6/12-23
     """
-    from analyzer.ask.explain import explain_each  # noqa: PLC0415
-    from analyzer.report.explain import explanation_document, explanation_page  # noqa: PLC0415
+    from analyzer.ask.explain import explain_each
+    from analyzer.report.explain import explanation_document, explanation_page
 
     out = layout.checked()
     answer = explain_each(

@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any, TypeVar, get_type_hints
 
 from analyzer.cli import complete, options
-from analyzer.cli.options import option
+from analyzer.cli.options import argument, option
 from analyzer.cli.output import Output
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
@@ -85,6 +85,25 @@ class Chips(Group):
 
     chip: options.Chip = None
     rounding: options.Rounding = None
+
+
+@dataclass(frozen=True)
+class DesignedBet(Cards):
+    """What a bet with open pays is designed with."""
+
+    bets: options.Bets = None
+    rules: options.Rules = None
+    commission: options.Commission = None
+
+
+@dataclass(frozen=True)
+class RecordedBets(Terms, Bets, Decks):
+    """Records, and what they were dealt by, each as the record says where it is not given; and which bets."""
+
+    variant: str | None = option(
+        "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
+    )
+    files: list[str] = argument("FILE|-", "Records, one or more; - reads one from stdin.")
 
 
 @dataclass(frozen=True)

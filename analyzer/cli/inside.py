@@ -26,8 +26,8 @@ def inside(
 
     Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
     """
-    from analyzer.ask.inside import offered  # noqa: PLC0415
-    from analyzer.report import inside as reports  # noqa: PLC0415
+    from analyzer.ask.inside import offered
+    from analyzer.report import inside as reports
 
     all_pairs = player is None and banker is None
     usual_digits = "1" if all_pairs and layout.format == "text" else "4"
@@ -68,7 +68,7 @@ def peek(
 
     Example: baccarat peek --decks 6 --card 5 --bet player --bet banker
     """
-    from analyzer.report import peek as reports  # noqa: PLC0415
+    from analyzer.report import peek as reports
 
     out = layout.checked()
     answer = question.ask(

@@ -22,10 +22,10 @@ def lint(
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
-    from analyzer.catalog import digests  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
-    from analyzer.report.rule_sheet.page import faults_table  # noqa: PLC0415
+    from analyzer.catalog import digests
+    from analyzer.render.page import Page
+    from analyzer.render.provenance import Provenance
+    from analyzer.report.rule_sheet.page import faults_table
 
     out = layout.checked()
     answer = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)

@@ -44,7 +44,7 @@ INTERRUPTED = 130
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from analyzer.census.kernel import IN_USE  # noqa: PLC0415
+        from analyzer.census.kernel import IN_USE
 
         typer.echo(f"baccarat {__version__} ({IN_USE})")
         raise Exit

@@ -34,9 +34,9 @@ def odds(
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
-    from analyzer.analysis.fresh import fresh_decks  # noqa: PLC0415
-    from analyzer.report import charts  # noqa: PLC0415
-    from analyzer.report import odds as reports  # noqa: PLC0415
+    from analyzer.analysis.fresh import fresh_decks
+    from analyzer.report import charts
+    from analyzer.report import odds as reports
 
     out = layout.checked()
     charts.check_view(plot_of)
@@ -75,8 +75,8 @@ def report(*, question: AnyCoup, layout: Layout) -> int:
 
 def _write_rule_sheet(out: Output, report: "Report") -> int:
     """Write the report that is submitted with a rule sheet; the exit status, 1 where a check fails."""
-    from analyzer.analysis.rule_sheet import rule_sheet  # noqa: PLC0415
-    from analyzer.report.rule_sheet.page import failure, rule_sheet_page  # noqa: PLC0415
+    from analyzer.analysis.rule_sheet import rule_sheet
+    from analyzer.report.rule_sheet.page import failure, rule_sheet_page
 
     sheet = rule_sheet(report)
     page = rule_sheet_page(sheet, full=out.roomy)
@@ -88,7 +88,7 @@ def _write_rule_sheet(out: Output, report: "Report") -> int:
 
 def _write_workbook(file: str, out: Output, report: "Report") -> None:
     """Write the audit workbook of a report; before the answer, so that there is none where this fails."""
-    from analyzer.report.workbook import audit_workbook  # noqa: PLC0415
+    from analyzer.report.workbook import audit_workbook
 
     if not file.lower().endswith(".xlsx"):
         raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(file)}")

@@ -47,14 +47,11 @@ VariantArgument = Annotated[
         metavar="VARIANT", help="A variant's id, or a variant file.", autocompletion=complete.variants
     ),
 ]
-RecordedVariant = Annotated[
-    str | None,
-    _shared(
-        "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
+BetArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.", autocompletion=complete.bets
     ),
-]
-Records = Annotated[
-    list[str], typer.Argument(metavar="FILE|-", help="Records, one or more; - reads one from stdin.")
 ]
 Decks = Annotated[str | None, _shared("--decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
 Remaining = Annotated[

@@ -70,7 +70,7 @@ class Output:
             check_place(file, force)
         out = cls(format, words, file, force, plot)
         if plot is not None:
-            from analyzer.render.plot import check_plot  # noqa: PLC0415
+            from analyzer.render.plot import check_plot
 
             check_plot(plot)
             out.check_second_file("--plot", plot)
@@ -156,7 +156,7 @@ class Output:
         """
         if self.plot is None:
             return b""
-        from analyzer.render.plot import plot  # noqa: PLC0415
+        from analyzer.render.plot import plot
 
         return plot(chart(), os.path.splitext(self.plot)[1].lower(), self.words)
 

@@ -23,7 +23,7 @@ def prediction(
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
-    from analyzer.report.play.prediction import prediction_document, prediction_page  # noqa: PLC0415
+    from analyzer.report.play.prediction import prediction_document, prediction_page
 
     out = layout.checked()
     game = load.variant(variant)

@@ -45,8 +45,8 @@ class ShoeProcedure(Group):
         Raises:
             AnalyzerError: there is no such procedure, or an option has no meaning.
         """
-        from analyzer.catalog.procedures import procedure  # noqa: PLC0415
-        from analyzer.game.procedure import OWN, Seen  # noqa: PLC0415
+        from analyzer.catalog.procedures import procedure
+        from analyzer.game.procedure import OWN, Seen
 
         named = procedure(self.procedure)
         given: dict[str, object] = {}

@@ -29,8 +29,8 @@ def publish(
 
     Example: baccarat publish --check
     """
-    from analyzer.publish import folder as folders  # noqa: PLC0415
-    from analyzer.publish.build import contents  # noqa: PLC0415
+    from analyzer.publish import folder as folders
+    from analyzer.publish.build import contents
 
     place = Path(folder)
     if check:

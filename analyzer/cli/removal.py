@@ -31,7 +31,7 @@ def removal(
 
     Example: baccarat removal --bet banker --bet tie --by points
     """
-    from analyzer.report import removal as reports  # noqa: PLC0415
+    from analyzer.report import removal as reports
 
     if order not in ("1", "2"):
         raise AnalyzerError(f"expected --order 1 or 2, got {quoted(order)}")

@@ -62,17 +62,17 @@ def roads(
 
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
-    from analyzer.ask.roads import Scoreboard  # noqa: PLC0415
-    from analyzer.render.boards.html import board_html  # noqa: PLC0415
-    from analyzer.render.boards.phrases import provenance, roads_page  # noqa: PLC0415
-    from analyzer.render.boards.svg import board_svg  # noqa: PLC0415
-    from analyzer.render.boards.text import board_text  # noqa: PLC0415
+    from analyzer.ask.roads import Scoreboard
+    from analyzer.render.boards.html import board_html
+    from analyzer.render.boards.phrases import provenance, roads_page
+    from analyzer.render.boards.svg import board_svg
+    from analyzer.render.boards.text import board_text
 
     out = Output.of(format, "4", output, force, lang, also=("svg",))
     most_columns = None if columns is None else _columns(columns)
     height = whole("--rows", rows, 1)
     if variant is not None:
-        from analyzer.catalog import load  # noqa: PLC0415
+        from analyzer.catalog import load
 
         load.variant(variant)  # coups without cards do not need it, but a wrong one is an error all the same
     id, coups = _coups(file, shoe, variant)
@@ -100,7 +100,7 @@ def roads(
 
 
 def _columns(text: str) -> int:
-    from analyzer.ask.roads import MOST_COLUMNS  # noqa: PLC0415
+    from analyzer.ask.roads import MOST_COLUMNS
 
     if (columns := whole("--columns", text, 1)) > MOST_COLUMNS:
         raise AnalyzerError(f"expected --columns from 1 to {grouped(MOST_COLUMNS)}, got {quoted(text)}")
@@ -109,7 +109,7 @@ def _columns(text: str) -> int:
 
 def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
     """The id of the shoe if the file or standard input has several, and its coups."""
-    from analyzer.ask.roads import outcomes_of  # noqa: PLC0415
+    from analyzer.ask.roads import outcomes_of
 
     name = name_of(file)
     if Path(file).suffix.lower() in _RECORDS and not _has_only_outcomes(file):
@@ -139,8 +139,8 @@ def _recorded(
     text: str | None, file: str, name: str, shoe: str | None, variant: str | None
 ) -> tuple[str | None, tuple["Outcome", ...]]:
     """The same for a record: from its file, or from its text where that has been read."""
-    from analyzer import records  # noqa: PLC0415
-    from analyzer.ask.roads import chosen, outcomes  # noqa: PLC0415
+    from analyzer import records
+    from analyzer.ask.roads import chosen, outcomes
 
     shoes = list(records.read(file) if text is None else records.read_text(text, name=name))
     try:

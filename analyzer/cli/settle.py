@@ -42,8 +42,8 @@ def settle(
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
-    from analyzer.catalog.reference import is_path  # noqa: PLC0415
-    from analyzer.report.play.settle import (  # noqa: PLC0415
+    from analyzer.catalog.reference import is_path
+    from analyzer.report.play.settle import (
         settle_document,
         settle_origin,
         settle_page,
@@ -89,6 +89,6 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
 
 def _balances(texts: Iterable[str]) -> dict[str, "Fraction"] | None:
     """The balances of bettors by name; None where none is given."""
-    from analyzer.ask.settle import EVERYBODY  # noqa: PLC0415
+    from analyzer.ask.settle import EVERYBODY
 
     return _amounts("--balance", (text if "=" in text else f"{EVERYBODY}={text}" for text in texts)) or None

@@ -1,13 +1,13 @@
 """The command `baccarat solve`."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout
-from analyzer.cli.values import shoe_of
+import analyzer
+from analyzer.cli import options
+from analyzer.cli.groups import DesignedBet, Layout
+from analyzer.cli.options import argument, option
+from analyzer.cli.values import by_name, shoe_of
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -18,42 +18,19 @@ if TYPE_CHECKING:
 
 def solve(
     *,
-    bet: Annotated[
-        str,
-        typer.Argument(
-            metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.", autocompletion=complete.bets
-        ),
-    ],
-    lines: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="LINE", help="Lines, or names in pays, to solve for, each with all others as they stand."
-        ),
-    ] = None,
-    edge: str | None = typer.Option(
-        None,
-        "--edge",
-        metavar="RATE|LO..HI",
-        help="The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%.",
+    bet: options.BetArgument,
+    lines: list[str] | None = argument(
+        "LINE", "Lines, or names in pays, to solve for, each with all others as they stand.", default=None
     ),
-    sd: str | None = typer.Option(
-        None, "--sd", metavar="UNITS", help="The standard deviation wanted, in units staked."
+    edge: str | None = option(
+        "--edge", "RATE|LO..HI", "The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%."
     ),
-    pays: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--pays", metavar="NAME=RATIO", help="The pay of another line or name; may be repeated."
-        ),
-    ] = None,
-    decks: Annotated[
-        str | None,
-        typer.Option("--decks", metavar="N,N…", help="Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
-    ] = None,
-    remaining: options.Remaining = None,
-    seen: options.Seen = "",
-    bets: options.Bets = None,
-    rules: options.Rules = None,
-    commission: options.Commission = None,
+    sd: str | None = option("--sd", "UNITS", "The standard deviation wanted, in units staked."),
+    pays: list[str] | None = option(
+        "--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."
+    ),
+    decks: str | None = option("--decks", "N,N…", "Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
+    draft: DesignedBet,
     layout: Layout,
 ) -> None:
     """The pay of a line that makes a house edge or a standard deviation, exactly.
@@ -62,31 +39,27 @@ def solve(
 
     Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
-    from analyzer.ask import solve as ask  # noqa: PLC0415
-    from analyzer.report.design.document import solve_document  # noqa: PLC0415
-    from analyzer.report.design.solve import solve_page  # noqa: PLC0415
+    from analyzer.report.design.document import solve_document
+    from analyzer.report.design.solve import solve_page
 
     out = layout.checked()
-    if decks is not None and remaining is not None:
+    if decks is not None and draft.remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
     if edge is not None and sd is not None:
         raise AnalyzerError("expected either --edge or --sd, got both")
     if lines and edge is None and sd is None:
         raise AnalyzerError("expected --edge or --sd with a line to solve for, got neither")
-    solutions = ask.solve(
+    answer = analyzer.solve(
         bet,
         lines or (),
         edge=edge,
         sd=sd,
         decks=None if decks is None else sizes(decks),
-        shoe=shoe_of(None, remaining),
-        seen=seen,
-        bet_files=bets or (),
-        rules=rules,
+        shoe=shoe_of(None, draft.remaining),
         pay=fixed(pays or ()),
-        commission=commission,
+        **draft.shared,
     )
-    out.emit(lambda: solve_page(solutions, out.words.digits), lambda: solve_document(solutions))
+    out.emit(lambda: solve_page(answer, out.words.digits), lambda: solve_document(answer))
 
 
 def sizes(text: str) -> "list[Decks]":
@@ -115,14 +88,9 @@ def fixed(pays: Iterable[str]) -> dict[str, str]:
     Raises:
         AnalyzerError: a text is not of the form NAME=RATIO, or one name comes twice.
     """
-    found: dict[str, str] = {}
-    for text in pays:
-        name, equals, price = (part.strip() for part in text.partition("="))
-        if not (name and equals) or ".." in price:
-            raise AnalyzerError(
-                f"expected --pays NAME=RATIO such as x=12 where pays are solved for, got {quoted(text)}"
-            )
-        if name in found:
-            raise AnalyzerError(f"expected one --pays for {quoted(name)}, got two")
-        found[name] = price
+    such = "NAME=RATIO such as x=12 where pays are solved for"
+    found = by_name("--pays", such, "for", texts := list(pays))
+    for text in texts:
+        if ".." in text:
+            raise AnalyzerError(f"expected --pays {such}, got {quoted(text)}")
     return found

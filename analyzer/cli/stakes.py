@@ -22,7 +22,7 @@ def joint(
 
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
-    from analyzer.report.money.joint import joint_chart, joint_document, joint_page  # noqa: PLC0415
+    from analyzer.report.money.joint import joint_chart, joint_document, joint_page
 
     out = layout.checked()
     staked = bool(stake)
@@ -54,8 +54,8 @@ def bankroll(
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
-    from analyzer.report.money.bankroll import bankroll_chart, bankroll_page  # noqa: PLC0415
-    from analyzer.report.money.bankroll_document import bankroll_document  # noqa: PLC0415
+    from analyzer.report.money.bankroll import bankroll_chart, bankroll_page
+    from analyzer.report.money.bankroll_document import bankroll_document
 
     out = layout.checked()
     if law and out.format != "json":
@@ -97,7 +97,7 @@ def monitor(
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
-    from analyzer.report.money.monitor import monitor_document, monitor_page  # noqa: PLC0415
+    from analyzer.report.money.monitor import monitor_document, monitor_page
 
     out = layout.checked()
     staked = bool(stake)

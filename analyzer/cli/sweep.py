@@ -45,12 +45,12 @@ def sweep(
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
-    from analyzer.analysis.sweep.result import Result  # noqa: PLC0415
-    from analyzer.ask.execution.checkpoint import Checkpoint  # noqa: PLC0415
-    from analyzer.ask.question import question as resolved  # noqa: PLC0415
-    from analyzer.ask.sweep import bets_of, play, work_of  # noqa: PLC0415
-    from analyzer.report import sweep as reports  # noqa: PLC0415
-    from analyzer.report.sweep_document import sweep_document  # noqa: PLC0415
+    from analyzer.analysis.sweep.result import Result
+    from analyzer.ask.execution.checkpoint import Checkpoint
+    from analyzer.ask.question import question as resolved
+    from analyzer.ask.sweep import bets_of, play, work_of
+    from analyzer.report import sweep as reports
+    from analyzer.report.sweep_document import sweep_document
 
     out = layout.checked()
     wanted = whole("--shoes", shoes, least=1)
@@ -91,8 +91,8 @@ def sweep(
 
 def _players(threads: str | None, address: str | None) -> AbstractContextManager[Executor]:
     """Threads of this process, or a cluster."""
-    from analyzer.ask.execution import workers  # noqa: PLC0415
-    from analyzer.ask.execution.cluster import cluster  # noqa: PLC0415
+    from analyzer.ask.execution import workers
+    from analyzer.ask.execution.cluster import cluster
 
     if address is None:
         return workers.threads(None if threads is None else whole("--threads", threads, least=1))

@@ -29,7 +29,7 @@ def tableau(
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
-    from analyzer.report.tableau_study import document, page  # noqa: PLC0415
+    from analyzer.report.tableau_study import document, page
 
     out = layout.checked("4" if digits is None else digits)
     answer = analyzer.tableau_study(

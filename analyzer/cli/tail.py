@@ -19,7 +19,7 @@ def tail(
 
     Example: baccarat tail standard --bet tie --unseen 6
     """
-    from analyzer.report import tail as reports  # noqa: PLC0415
+    from analyzer.report import tail as reports
 
     out = layout.checked()
     answer = question.ask(
