@@ -43,10 +43,11 @@ from .ask.count import count as count
 from .ask.deal import deal_shoe as deal_shoe
 from .ask.design import design as design
 from .ask.evidence import evidence as evidence
-from .ask.explain import Explanation as Explanation
 from .ask.explain import explain as explain
+from .ask.explanation import Explanation as Explanation
 from .ask.inside import inside as inside
 from .ask.inside import peek as peek
+from .ask.joint import joint as joint
 from .ask.lint import lint as lint
 from .ask.odds import odds as odds
 from .ask.prediction import prediction as prediction
@@ -60,7 +61,6 @@ from .ask.settle import settle as settle
 from .ask.solve import solve as solve
 from .ask.solve import symbolic as symbolic
 from .ask.stakes import bankroll as bankroll
-from .ask.stakes import joint as joint
 from .ask.stakes import kelly as kelly
 from .ask.stakes import monitor as monitor
 from .ask.sweep import sweep as sweep
@@ -73,7 +73,7 @@ from .bets.bet import Bet as Bet
 from .bets.bet import Line as Line
 from .bets.bet import Variant as Variant
 from .bets.condition import Condition as Condition
-from .bets.pricing import Draft as Draft
+from .bets.draft import Draft as Draft
 from .catalog.load import bet as bet
 from .catalog.load import rules as rules
 from .catalog.load import variant as variant
@@ -91,13 +91,13 @@ from .game.coup import deal as deal
 from .game.dealt import Dealt as Dealt
 from .game.procedure import Procedure as Procedure
 from .game.rules import Rules as Rules
-from .game.rules import Tableau as Tableau
 from .game.shoe import Shoe as Shoe
+from .game.tableau import Tableau as Tableau
 from .play.dealing import DealtCoup as DealtCoup
 from .play.dealing import DealtShoe as DealtShoe
 from .play.evidence.result import Evidence as Evidence
+from .play.outcome import Outcome as Outcome
 from .play.prediction.prediction import Prediction as Prediction
-from .play.record import Outcome as Outcome
 from .play.record import RecordedCoup as RecordedCoup
 from .play.record import RecordedShoe as RecordedShoe
 from .play.record import Stake as Stake

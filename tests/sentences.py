@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from analyzer.game.cards import card_at
 from analyzer.game.coup import Coup, deal
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
+from analyzer.game.tableau import Tableau
 
 STANDARD = Rules("punto-banco", "Punto banco", Tableau.parse(range(6), [8, 9], PUNTO_BANCO))
 

@@ -13,8 +13,8 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census
-from analyzer.census.dealing_orders import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.census.program import Numbers
+from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted

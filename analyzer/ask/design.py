@@ -18,7 +18,8 @@ from analyzer.ask.numbers import band, not_negative, pay_range, rate
 from analyzer.ask.parameters import Cards, DesignedBet
 from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet
-from analyzer.bets.pricing import Draft, Ratio
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from analyzer.ask.parameters import DesignedBet, check_parameters
 from analyzer.ask.question import bet_of, by_name, drafts_in, listed, rules_of, variant_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.game.rules import Rules
 
 

@@ -16,7 +16,8 @@ from analyzer.analysis.question import MAIN, Excluded, Question, split
 from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, StakeTerms, Terms, check_parameters
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import Draft, Ratio, commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of, text_of
 from analyzer.census.census import needs

@@ -27,7 +27,8 @@ from analyzer.ask.numbers import band, not_negative
 from analyzer.ask.parameters import Cards, OpenPays
 from analyzer.ask.question import by_text, listed, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import Draft, Ratio, price_of
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules

@@ -1,7 +1,7 @@
 """Stakes on several bets: on one coup, on many, Kelly stakes, and limits of a measured RTP."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Unpack
 
@@ -15,22 +15,21 @@ from analyzer.analysis.money.kelly import Growth, Jointly
 from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
-from analyzer.analysis.question import Excluded, Question, keys_of
+from analyzer.analysis.question import Question, keys_of
+from analyzer.ask.joint import check_any, no_bets_error, stake_of, stakes_on
 from analyzer.ask.numbers import between, not_negative, number, whole
-from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared
+from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import (
     bet_of,
     bets_of_files,
     by_name,
     by_text,
     listed,
-    question,
     variant_of,
     whole_coups,
 )
-from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
 
 
@@ -44,43 +43,6 @@ class Kelly:
     joint: Joint
     singly: Mapping[str, Growth | None]
     jointly: Jointly | None
-
-
-def joint(
-    variant: Game = "standard",
-    shoe: Cards = None,
-    *,
-    stakes: Mapping[str, Ratio] | None = None,
-    **shared: Unpack[KnownCoup],
-) -> Portfolio:
-    """What several bets on one coup come to together: their joint outcomes, and the law of stakes on them.
-
-    Everything but the following is what `odds` takes; the answer's `joint` has the joint outcomes,
-    covariances and correlations of the bets, whatever is staked on them.
-
-    Args:
-        stakes: what is staked on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; nothing
-            on those not named. One unit on each bet where this is None.
-
-    Raises:
-        AnalyzerError: as `odds`; a stake is negative, on none of the bets or on one bet twice, or all are
-            zero; or the bets together have too many joint outcomes, or need too many patterns.
-
-    >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
-    >>> both.law.gains, both.joint.covariance(0, 1) < 0
-    ((Fraction(-1, 2), Fraction(0, 1)), True)
-    """
-    resolved = question(variant, shoe, **shared)
-    amounts = None if stakes is None else stakes_on(resolved.bets, stakes)
-    staked = (bet.reference for bet, amount in zip(resolved.bets, amounts or (), strict=False) if amount)
-    found = one_coup.joint(replace(resolved, demanded=resolved.demanded.union(staked)))
-    if not found.bets:
-        raise _no_bets(found.excluded)
-    if amounts is None:
-        return Portfolio(found, (Fraction(1),) * len(found.bets))
-    # By identity, for two bets may have been brought to one price.
-    of = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
-    return Portfolio(found, tuple(of[id(bet)] for bet in found.bets))
 
 
 def bankroll(
@@ -202,40 +164,6 @@ def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Share
     return Kelly(found, parts, growth.jointly(found) if len(parts) > 1 else None)
 
 
-def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
-    """What is staked on each bet, in their order; zero on those not named.
-
-    Raises:
-        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
-            at least 0, or all are zero.
-    """
-    amounts: dict[int, Fraction] = {}
-    for reference, amount in by_text("stakes", stakes).items():
-        place = _place(bets, reference)
-        if place in amounts:
-            raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
-        amounts[place] = _stake(reference, amount)
-    _check_any(amounts.values())
-    return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
-
-
-def _place(bets: Sequence[Bet], reference: str) -> int:
-    """Where the bet of a reference, an id or an alias stands among the bets asked for."""
-    keys = keys_of(bets)
-    if reference in keys:
-        return keys.index(reference)
-    places = [n for n, bet in enumerate(bets) if reference in (bet.id, bet.reference, *bet.aliases)]
-    if len(places) > 1:
-        raise CatalogError(
-            f"expected a stake on one bet, got {quoted(reference)}, which is several of those asked for; "
-            f"choose from {', '.join(keys[place] for place in places)}"
-        )
-    if not places:
-        hint = did_you_mean(reference[:40], keys)
-        raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(reference)}{hint}")
-    return places[0]
-
-
 def _portfolios(
     variant: Game, shoe: Cards, stakes: Mapping[str, Ratio] | None, shared: Shared
 ) -> tuple[Portfolio, ...]:
@@ -243,14 +171,14 @@ def _portfolios(
     if stakes is None:
         report = odds(whole_coups(variant, shoe, shared))
         if not report:
-            raise _no_bets(report.excluded)
+            raise no_bets_error(report.excluded)
         return singly(report)
     if shared.get("bets"):
         raise CatalogError(
             "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
         )
-    amounts = tuple(_stake(ref, amount) for ref, amount in by_text("stakes", stakes).items())
-    _check_any(amounts)
+    amounts = tuple(stake_of(ref, amount) for ref, amount in by_text("stakes", stakes).items())
+    check_any(amounts)
     if isinstance(variant, Question):
         resolved = whole_coups(variant, shoe, shared)
         on_bets = stakes_on(resolved.bets, stakes)
@@ -266,20 +194,6 @@ def _portfolios(
             raise CatalogError(f"expected one stake on bet {bet.reference!r}, got two")
     about: Shared = {**shared, "bets": bets, "bet_files": (), "pay": pays}
     return (Portfolio(one_coup.joint(whole_coups(game, shoe, about)), amounts),)
-
-
-def _no_bets(excluded: Excluded) -> AnalyzerError:
-    why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in excluded)
-    return AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
-
-
-def _stake(reference: str, amount: Ratio) -> Fraction:
-    return not_negative(f"a stake on bet {quoted(reference)}", amount)
-
-
-def _check_any(amounts: Iterable[Fraction]) -> None:
-    if not any(amounts):
-        raise CatalogError("expected a stake above zero on one bet or more, got none")
 
 
 def _units(what: str, amount: Ratio) -> Fraction:

@@ -21,8 +21,9 @@ from analyzer.bets.digest import digest, rules_value
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, parse_ratio, quoted
-from analyzer.game.rules import BankerBy, Rules, Tableau
+from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
+from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 

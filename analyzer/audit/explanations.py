@@ -12,20 +12,9 @@ from fractions import Fraction
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
-from analyzer.audit.printed import Exact, Printed, SquareRoot
+from analyzer.audit.printed import Exact, SquareRoot
 from analyzer.bets.bet import LOSE
-from analyzer.exact import decimal_text
 from analyzer.text import Message, message, plural
-
-FEWEST = 3
-"""Significant digits below which a figure fits too much by chance for any explanation."""
-
-_POWERS = (2, -2, 1, -1, 3, -3)
-_FINER = (1, 2, 3)
-_DIGITS = 4
-_FLOATING = 11
-_AFTER = 2
-"""Digits that must be right after a wrong one, because the last digits of a wrong figure differ anyway."""
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
@@ -167,100 +156,3 @@ def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading
         if counted.denominator == 1:
             how = message("counted in {hands}, of which there are {n}", hands=name, n=number)
             yield Reading(how, counted)
-
-
-def misprint(page: Printed, exact: Exact) -> Message | None:
-    """How a wrong figure became so in the writing, as a clause; None if no slip fits.
-
-    >>> from analyzer.audit.printed import printed
-    >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
-    it is right but for two digits that changed places, 26 for 62
-    """
-    if page.figures < FEWEST:
-        return None
-    return next(filter(None, (slip(page, exact) for slip in _SLIPS)), None)
-
-
-def _shifted(page: Printed, exact: Exact) -> Message | None:
-    """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
-    for power in _POWERS:
-        factor = Fraction(10) ** power
-        moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
-        if page.agrees(moved):
-            if power == 2 and not (page.percent or page.one_in):
-                return message("it is right in percent, and the sign is missing")
-            if power == -2 and page.percent:
-                return message("it is right as a part of 1, and the percent sign is one too many")
-            return message("it is right but for the place of its decimal point")
-    return None
-
-
-def _twice(page: Printed, exact: Exact) -> Message | None:
-    """Rounded half up to more digits first and then again, so that 0.846 by way of 0.85 is 0.9."""
-    for more in _FINER:
-        finer = replace(page, unit=page.unit / 10**more)
-        first = finer.nearest(exact)[0]
-        again = (2 * abs(first) + 10**more) // (2 * 10**more)
-        if (again if first > 0 else -again) == page.units:
-            text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
-            return message("it was rounded twice, first to {first}", first=text + "%" * page.percent)
-    return None
-
-
-def _mistyped(page: Printed, exact: Exact) -> Message | None:
-    right, shown = _digits(page, exact)
-    if len(shown) < _DIGITS or len(right) != len(shown):
-        return None
-    match [place for place in range(len(right)) if right[place] != shown[place]]:
-        case [one, two] if right[one : two + 1] == shown[one : two + 1][::-1] and two == one + 1:
-            return message(
-                "it is right but for two digits that changed places, {printed} for {right}",
-                printed=shown[one : two + 1],
-                right=right[one : two + 1],
-            )
-        case [one] if one < len(shown) - _AFTER:
-            return message(
-                "it is right but for one digit, {printed} for {right}", printed=shown[one], right=right[one]
-            )
-    return None
-
-
-def _left_out(page: Printed, exact: Exact) -> Message | None:
-    for finer in (page, replace(page, unit=page.unit / 10)):
-        right, shown = _digits(finer, exact)[0], str(abs(page.units))
-        if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
-            return message("it is right but for one digit left out, {digit}", digit=digit)
-    return None
-
-
-def _put_in(page: Printed, exact: Exact) -> Message | None:
-    for coarser in (page, replace(page, unit=page.unit * 10)):
-        right, shown = _digits(coarser, exact)[0], str(abs(page.units))
-        if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
-            return message("it is right but for one digit too many, {digit}", digit=digit)
-    return None
-
-
-def _floating(page: Printed, exact: Exact) -> Message | None:
-    place = page.first_wrong_figure(exact)
-    if place is None or place <= _FLOATING:
-        return None
-    return message("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
-
-
-_SLIPS = (_shifted, _twice, _mistyped, _left_out, _put_in, _floating)
-
-
-def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
-    """The digits that a page should show, and those that it shows; none of the former if signs differ."""
-    near = page.nearest(exact)[0]
-    same = (near < 0) == (page.units < 0)
-    return str(abs(near)) if same else "", str(abs(page.units))
-
-
-def _extra(longer: str, shorter: str) -> str | None:
-    """The digit that the longer of two rows has more, with right ones after it; None if that is not all."""
-    if len(longer) != len(shorter) + 1 or longer[:-1] == shorter:
-        return None
-    places = range(len(longer) - _AFTER)
-    return next((longer[i] for i in places if longer[:i] + longer[i + 1 :] == shorter), None)

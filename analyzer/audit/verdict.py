@@ -8,17 +8,16 @@ from analyzer.analysis.fresh import Asked, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
 from analyzer.audit.explanations import (
-    FEWEST,
     OTHER_DECKS,
     Case,
     Reading,
     Values,
-    misprint,
     neighbours,
     other_conventions,
     slips,
     two_conventions,
 )
+from analyzer.audit.misprints import FEWEST, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
 from analyzer.errors import ConditionError

@@ -1,15 +1,11 @@
 """What a line pays and what is kept as commission, read and changed; and drafts, bets whose pays are open."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from keyword import iskeyword
 from numbers import Rational
 
 from analyzer.bets.bet import Bet
-from analyzer.displayable import Displayable
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 
 Ratio = Fraction | str | int
@@ -17,13 +13,6 @@ Ratio = Fraction | str | int
 
 _SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
 _LESS = re.compile(r"(.+) less (\S+%)")
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
-_TAKEN = ("push", "lose", "to", "for", "nan", "inf")
-"""Words that mean, or are likely to be meant for, something else in place of a pay."""
-
-UNSETTLED = Fraction(1)
-"""The net in place of a pay that is not settled: any gain will do."""
 
 
 def price_of(price: Ratio) -> Fraction:
@@ -107,75 +96,3 @@ def priced_line(bet: Bet) -> str:
         f"expected a line's name, since bet {bet.id!r} has {len(bet.winning) or 'no'} winning lines; "
         f"choose from {names}"
     )
-
-
-def is_name(pays: object) -> bool:
-    """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
-
-    Python's keywords are not names, so that polynomials can be read back.
-
-    >>> is_name("x"), is_name("push"), is_name("20"), is_name("lambda")
-    (True, False, False, False)
-    """
-    if not isinstance(pays, str) or iskeyword(pays):
-        return False
-    return bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
-
-
-@dataclass(frozen=True, slots=True)
-class Draft(Displayable):
-    """A bet some of whose lines pay a name instead of a number; it is no bet until it is `priced`.
-
-    `names` maps the ids of those lines to the names; lines of one name pay the same. Their nets in `bet` mean
-    nothing.
-    """
-
-    bet: Bet
-    names: Mapping[str, str]
-
-    @classmethod
-    def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
-        """A bet with the pays of some of its lines open, each named as the line.
-
-        Raises:
-            CatalogError: a line is not one of this bet's.
-        """
-        ids = [line.id for line in bet.lines]
-        names = {}
-        for line in lines:
-            if line not in ids:
-                near = did_you_mean(line[:64], ids)
-                raise CatalogError(f"unknown line {line!r} in bet {bet.reference!r}{near}")
-            names[line] = line
-        return cls(bet, names)
-
-    @property
-    def symbols(self) -> tuple[str, ...]:
-        """The names, each once, in the order of the lines."""
-        return tuple(dict.fromkeys(self.names[line.id] for line in self.bet.lines if line.id in self.names))
-
-    def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
-        """This draft with numbers for some of its names.
-
-        Raises:
-            CatalogError: a pay is for none of its names.
-        """
-        for name in pays:
-            if name not in self.symbols:
-                near = did_you_mean(name[:64], self.symbols)
-                raise CatalogError(f"bet {self.bet.id!r} pays no {name!r}{near}")
-        nets = {line: pays[name] for line, name in self.names.items() if name in pays}
-        left = {line: name for line, name in self.names.items() if name not in pays}
-        return Draft(self.bet.priced(nets), left) if nets else self
-
-    def priced(self, pays: Mapping[str, Fraction]) -> Bet:
-        """The bet at pays for all of its names.
-
-        Raises:
-            CatalogError: a name has no pay, or a pay is for none of its names.
-        """
-        settled = self.settled(pays)
-        if settled.symbols:
-            name = settled.symbols[0]
-            raise CatalogError(f"expected a pay for {name!r} of bet {self.bet.id!r}, got none")
-        return settled.bet

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import is_name
+from analyzer.bets.draft import is_name
 from analyzer.catalog import load
 from analyzer.catalog.claims import claims_in
 from analyzer.catalog.counts import counts_in

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.catalog.readers import (
     read_bet,
     read_bets,

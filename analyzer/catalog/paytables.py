@@ -4,7 +4,8 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from analyzer.bets.bet import LOSE
-from analyzer.bets.pricing import UNSETTLED, is_name, price_of
+from analyzer.bets.draft import UNSETTLED, is_name
+from analyzer.bets.pricing import price_of
 from analyzer.catalog.toml_table import TomlTable
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted, ratio_text

@@ -8,14 +8,16 @@ from typing import TypeVar, cast
 
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import Draft, commission_of
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import commission_of
 from analyzer.catalog.paytables import Multiplier, read_multiplier, read_names, read_paytables, read_prices
 from analyzer.catalog.reference import stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.errors import CatalogError, RulesError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.rules import BankerBy, Rules, Tableau
+from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
+from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 

@@ -5,7 +5,8 @@ import json
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Decks, Layout
 from analyzer.cli.options import argument, option
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output
+from analyzer.cli.remarks import remark
 from analyzer.game.shoe import Shoe
 
 

@@ -7,7 +7,8 @@ import analyzer
 from analyzer.cli import options
 from analyzer.cli.groups import KnownCoup, Layout
 from analyzer.cli.options import argument
-from analyzer.cli.output import Output, remark_excluded
+from analyzer.cli.output import Output
+from analyzer.cli.remarks import remark_excluded
 from analyzer.cli.values import bytes_of, name_of
 from analyzer.errors import AnalyzerError
 

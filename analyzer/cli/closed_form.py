@@ -4,7 +4,7 @@ import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import AnyCoup, Illustrated
 from analyzer.cli.options import option
-from analyzer.cli.output import remark_excluded
+from analyzer.cli.remarks import remark_excluded
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import analyzer
 from analyzer.cli.groups import Layout, RecordedBets
 from analyzer.cli.options import option
-from analyzer.cli.output import remark
 from analyzer.cli.progress import watch
+from analyzer.cli.remarks import remark
 
 if TYPE_CHECKING:
     from analyzer.play.record import RecordedShoe

@@ -14,8 +14,8 @@ from analyzer import __version__
 from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, Program
 from analyzer.cli.complete import COMPLETING, without_equals
-from analyzer.cli.output import Interrupted, drop, remark
 from analyzer.cli.progress import watched
+from analyzer.cli.remarks import Interrupted, drop, remark
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 

@@ -6,7 +6,8 @@ import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import AnyCoup, Illustrated, Layout
 from analyzer.cli.options import flag, option
-from analyzer.cli.output import Output, remark, remark_excluded
+from analyzer.cli.output import Output
+from analyzer.cli.remarks import remark, remark_excluded
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
 

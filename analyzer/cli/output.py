@@ -5,11 +5,11 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from analyzer.cli.progress import hide
+from analyzer.cli.remarks import drop, remark, remark_excluded
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_pieces
@@ -25,10 +25,6 @@ _FILE_WIDTH = 80
 """Columns of a text that goes into a file, so that it does not depend on the window."""
 
 ALL_FORMATS = (*FORMATS, "json")
-
-
-class Interrupted(Exception):  # noqa: N818 (stopping is no error)
-    """Stopped by the user before the end; the text says what is kept, and how to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,26 +215,3 @@ def _write_to_stdout(pieces: Iterable[str | bytes]) -> None:
     except OSError as error:
         drop(sys.stdout)
         raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
-
-
-def remark_excluded(excluded: "Excluded") -> None:
-    """Name each bet that an answer leaves out, with the reason."""
-    for bet, why in excluded:
-        remark(f"left out: bet {bet.reference!r} {why}")
-
-
-def drop(stream: TextIO) -> None:
-    """Discard what a stream could not write, so that nothing fails when the program ends."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def remark(text: str) -> None:
-    """Write something that is not the answer to stderr, if there is one."""
-    if sys.stderr is not None:
-        try:
-            hide()
-            sys.stderr.write(f"{text}\n")
-            sys.stderr.flush()
-        except OSError:
-            drop(sys.stderr)

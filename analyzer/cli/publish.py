@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cli.options import argument, flag
-from analyzer.cli.output import Output, remark
+from analyzer.cli.output import Output
 from analyzer.cli.progress import counted
+from analyzer.cli.remarks import remark
 from analyzer.exact import grouped
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import analyzer
 from analyzer.cli import complete
 from analyzer.cli.groups import Chips, Layout, RecordedBets
 from analyzer.cli.options import flag, option
-from analyzer.cli.output import remark
+from analyzer.cli.remarks import remark
 
 
 def replay(

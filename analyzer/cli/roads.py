@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, quoted
 
 if TYPE_CHECKING:
-    from analyzer.play.record import Outcome
+    from analyzer.play.outcome import Outcome
 
 _MOST_BYTES = 10_000_000
 
@@ -140,7 +140,7 @@ def _recorded(
 ) -> tuple[str | None, tuple["Outcome", ...]]:
     """The same for a record: from its file, or from its text where that has been read."""
     from analyzer import records
-    from analyzer.ask.roads import chosen, outcomes
+    from analyzer.ask.recorded_outcomes import chosen, outcomes
 
     shoes = list(records.read(file) if text is None else records.read_text(text, name=name))
     try:

@@ -7,7 +7,7 @@ import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Chips, Layout, Terms
 from analyzer.cli.options import argument, option
-from analyzer.cli.output import remark, remark_excluded
+from analyzer.cli.remarks import remark, remark_excluded
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, quoted
 

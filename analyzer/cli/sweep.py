@@ -11,9 +11,9 @@ import typer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import Layout, WholeCoups
 from analyzer.cli.options import flag, option
-from analyzer.cli.output import Interrupted
 from analyzer.cli.procedure import ShoeProcedure
 from analyzer.cli.progress import watch
+from analyzer.cli.remarks import Interrupted
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import grouped

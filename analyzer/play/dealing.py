@@ -17,7 +17,8 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import Outcome, Read, RecordedCoup, RecordedShoe, Result
+from analyzer.play.outcome import Outcome
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result
 
 MOST_NUMBER = 10**12
 """The number of the last shoe of a seed that is dealt."""

@@ -26,7 +26,7 @@ from analyzer.ask.design import RARER, design
 from analyzer.ask.numbers import band, pay_range
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.render.plot import plot

@@ -13,7 +13,8 @@ import analyzer as ba
 from analyzer.analysis.design.symbols import Polynomial, written
 from analyzer.ask.drafts import draft_of
 from analyzer.ask.lint import lint
-from analyzer.bets.pricing import Draft, Ratio, is_name
+from analyzer.bets.draft import Draft, is_name
+from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, CatalogError

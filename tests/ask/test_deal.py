@@ -13,7 +13,8 @@ from analyzer.ask.deal import dealing, records
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.play.record import Outcome, RecordedCoup
+from analyzer.play.outcome import Outcome
+from analyzer.play.record import RecordedCoup
 from analyzer.records import read, read_text
 
 

@@ -11,7 +11,8 @@ from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.digest import bet_value, digest, digest_of_bet, digest_of_rules, rules_value
 from analyzer.errors import CatalogError
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
+from analyzer.game.tableau import Tableau
 
 F = Fraction
 TIE = Line("tie", Condition.parse("tie"), F(8))

@@ -7,13 +7,7 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
-from analyzer.bets.pricing import (
-    commission_of,
-    commissioned,
-    exact_of,
-    price_of,
-    priced_line,
-)
+from analyzer.bets.pricing import commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.errors import AnalyzerError
 from analyzer.report.notes import notes_on
 

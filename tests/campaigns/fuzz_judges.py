@@ -19,8 +19,9 @@ from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
 from analyzer.ask.numbers import band, pay_range
 from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
+from analyzer.ask.recorded_outcomes import outcomes
 from analyzer.ask.replay import replay
-from analyzer.ask.roads import Scoreboard, outcomes, outcomes_of
+from analyzer.ask.roads import Scoreboard, outcomes_of
 from analyzer.ask.settle import settle
 from analyzer.audit import dealing as audit_dealing
 from analyzer.audit.certificate import read as read_certificate
@@ -47,7 +48,7 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.phrases.conditions import event
-from analyzer.play.record import Outcome
+from analyzer.play.outcome import Outcome
 from analyzer.records import Form, read_text, written
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.render.words import wording

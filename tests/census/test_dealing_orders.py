@@ -9,7 +9,8 @@ import pytest
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import dealing_orders as dealing_orders_module
-from analyzer.census.dealing_orders import UsedUp, dealing_orders, one_coup, outcome_pairs, two_coups
+from analyzer.census.dealing_orders import dealing_orders
+from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import Dealt
 

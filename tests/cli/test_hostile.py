@@ -30,7 +30,7 @@ from analyzer.catalog import load
 from analyzer.catalog.counts import counts_of
 from analyzer.catalog.search import Filter
 from analyzer.errors import AnalyzerError, CatalogError, RulesError, did_you_mean
-from analyzer.game.rules import Tableau
+from analyzer.game.tableau import Tableau
 from analyzer.play.record import Stake
 from analyzer.records import read_text, written
 from analyzer.records.stakes import LedgerEntry, by_coup

@@ -9,7 +9,8 @@ from grids import PUNTO_BANCO as GRID
 from analyzer.errors import CardError, RulesError, ShoeError
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner, deal, total
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
+from analyzer.game.tableau import Tableau
 
 TABLEAU = Tableau.parse(range(6), [8, 9], GRID)
 STANDARD = Rules("punto-banco", "Punto banco", TABLEAU)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analyzer.errors import RulesError
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
+from analyzer.game.tableau import Tableau
 
 STANDARD = Tableau.parse([0, 1, 2, 3, 4, 5], [8, 9], GRID)
 

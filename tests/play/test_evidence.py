@@ -22,10 +22,9 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import FAULTS, Start, columns
+from analyzer.play.evidence.multiple_testing import adjusted, fitted
 from analyzer.play.evidence.statistics import (
-    adjusted,
     chi_squared,
-    fitted,
     gain_scale,
     gain_variance,
     normal_two_sided,

@@ -13,7 +13,7 @@ from analyzer.catalog.procedures import procedure
 from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
 from analyzer.play.dealing import deal_shoe
-from analyzer.play.record import LETTERS
+from analyzer.play.outcome import LETTERS
 
 RULES = load.rules("punto-banco")
 LAST = replace(procedure("cut-card-coup-last"), burn=0)

@@ -24,7 +24,8 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import Outcome, Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.outcome import Outcome
+from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe

@@ -19,8 +19,9 @@ from analyzer.census.worked_example import example_coup, settling
 from analyzer.errors import CardError, ConditionError, ShoeError
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.game.tableau import Tableau
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.conditions import event
 from analyzer.phrases.labels import family_label, label

@@ -17,7 +17,7 @@ import numpy as np
 
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
 from analyzer.census.program import Numbers
-from analyzer.game.rules import Tableau
+from analyzer.game.tableau import Tableau
 
 Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""

@@ -8,7 +8,7 @@ from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Polynomial, Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.displayable import Answer
 from analyzer.exact import Root
 from analyzer.game.shoe import Shoe

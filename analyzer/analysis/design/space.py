@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import LOSE, Bet
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.displayable import Displayable
 from analyzer.exact import root_text
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from analyzer.analysis.closed_form.falling import signed_sum, times
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.pricing import Draft, Ratio, exact_of, price_of
+from analyzer.bets.draft import Draft
+from analyzer.bets.pricing import Ratio, exact_of, price_of
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic

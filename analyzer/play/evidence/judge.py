@@ -17,17 +17,9 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
+from analyzer.play.evidence.multiple_testing import Test, adjusted, least_p_values
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
-from analyzer.play.evidence.statistics import (
-    GainScale,
-    Test,
-    adjusted,
-    gain_scale,
-    gain_variance,
-    least_p_values,
-    sort_scale,
-    steps_of,
-)
+from analyzer.play.evidence.statistics import GainScale, gain_scale, gain_variance, sort_scale, steps_of
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 
 AT_ONCE = 16_384

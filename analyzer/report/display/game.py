@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.game.cards import RANKS
-from analyzer.game.rules import Rules, Tableau
+from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
+from analyzer.game.tableau import Tableau
 from analyzer.phrases.cards import SUIT_SIGNS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance

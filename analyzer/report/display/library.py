@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from analyzer.ask.explain import Explanation
+from analyzer.ask.explanation import Explanation
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.pricing import Draft
+from analyzer.bets.draft import Draft
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording

@@ -9,9 +9,9 @@ from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.coup import Winner
+from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
-from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table

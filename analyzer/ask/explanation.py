@@ -1,0 +1,125 @@
+"""A bet explained: when each line settles it, what becomes of a stake, and a coup that shows it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question, split
+from analyzer.analysis.rule_sheet import lost_to, overlapping, worked_coups
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.condition import Condition
+from analyzer.census.census import needs
+from analyzer.displayable import Answer
+from analyzer.game.coup import Coup
+from analyzer.game.shoe import Fineness
+from analyzer.phrases.conditions import event
+from analyzer.phrases.labels import label
+from analyzer.phrases.lines import event_of_line, event_of_loss, is_plain, pays_in_words, settled_in_words
+from analyzer.phrases.rules import coup_in_words
+from analyzer.render.words import wording
+from analyzer.text import Message, Text
+
+Outcome = Literal["win", "push", "lose"]
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLine:
+    """One line of a bet in words: `str` of any of its messages is a clause or sentence in English.
+
+    `event` says when the line settles the bet, `when` is the condition that is computed with (None for
+    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` describe
+    the worked `coup` card by card; both are empty where the shoe deals no such coup.
+    """
+
+    id: str
+    name: Text
+    when: Condition | None
+    event: Message
+    net: Fraction
+    pays: Message
+    settlement: Message
+    ways: int
+    probability: Fraction
+    coup: Coup | None
+    steps: tuple[Message, ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        """Whether the line gains, returns the stake, or loses."""
+        return "push" if self.net == 0 else "win" if self.net > 0 else "lose"
+
+
+@dataclass(frozen=True, repr=False, slots=True)
+class Explanation(Answer):
+    """One bet explained on a shoe, line by line, `lose` included; `str` of it is plain English.
+
+    `looks_at` is how finely the bet distinguishes cards, and `report` the odds that the figures are from.
+    """
+
+    report: Report
+    looks_at: Fineness
+    lines: tuple[ExplainedLine, ...]
+
+    @property
+    def valuation(self) -> Valuation:
+        """What the bet is worth."""
+        return self.report.valuations[0]
+
+    @property
+    def bet(self) -> Bet:
+        """The bet at its price."""
+        return self.valuation.bet
+
+    @property
+    def question(self) -> Question:
+        """What was asked: the bet, who offers it, and on which shoe."""
+        return self.report.question
+
+    def __str__(self) -> str:
+        """The bet's name, then a line of text for each of its lines."""
+        words = wording()
+        lines = (
+            ": ".join((words.translate(line.name), words.translate(line.event)))
+            + f". {words.translate(line.pays)} {words.translate(line.settlement)}"
+            for line in self.lines
+        )
+        return "\n".join((f"{self.bet.name} ({self.bet.reference})", *lines))
+
+
+def explanation(report: Report) -> Explanation:
+    """The explanation of the only bet of a report on a coup of which nothing is known."""
+    (value,), (coups,) = report.valuations, worked_coups(report)
+    bet = value.bet
+    events = _events(report, value)
+    conditions = {line.id: line.when for line in bet.lines}
+    lines = tuple(
+        ExplainedLine(
+            id=line,
+            name=label(line),
+            when=conditions.get(line),
+            event=events[line],
+            net=net,
+            pays=pays_in_words(bet, line),
+            settlement=settled_in_words(bet, line),
+            ways=value.ways[line],
+            probability=value.probability(line),
+            coup=(coup := coups[line]),
+            steps=() if coup is None else coup_in_words(report.rules, coup),
+        )
+        for line, net in bet.nets.items()
+    )
+    return Explanation(report, needs(report.rules, split(bet)).fineness, lines)
+
+
+def _events(report: Report, value: Valuation) -> dict[str, Message]:
+    """When each line settles the bet; earlier lines are mentioned only where they make a difference."""
+    bet, rules, shoe = value.bet, report.rules, report.shoe
+    by_words = {line.id: event_of_line(bet, line.id) for line in bet.lines}
+    plain = {line.id: event(line.when) for line in bet.lines}
+    unsure = [line for line in plain if plain[line] != by_words[line]]
+    found = overlapping(rules, value, shoe, unsure, exhaustive=report.question.exhaustive)
+    lost = None if is_plain(bet) else lost_to(rules, value, shoe, exhaustive=report.question.exhaustive)
+    events = {line: by_words[line] if line in found else plain[line] for line in plain}
+    return events | {LOSE: event_of_loss(bet, lost)}

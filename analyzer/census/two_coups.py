@@ -1,0 +1,93 @@
+"""The multisets of cards that one coup, or two coups in a row, can use."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from analyzer.census.collect import Split, collect_terms
+from analyzer.census.plan import one_layer
+from analyzer.census.program import Ints
+from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class UsedUp:
+    """Multisets used up: cards, multisets × kinds, and dealing orders, multisets × outcomes."""
+
+    held: Ints
+    orders: Ints
+
+    @property
+    def most(self) -> int:
+        """The most cards of a multiset."""
+        return int(self.held.sum(axis=1).max())
+
+
+@lru_cache(maxsize=8)
+def one_coup(rules: Rules, split: Split) -> UsedUp:
+    """What one coup uses up, by outcome of a split; cards that it leaves in the shoe are not counted."""
+    plan = one_layer(rules, split, NOTHING)
+    classes, terms = collect_terms(rules, plan, [split])
+    held = (terms.kinds[:, :, None] == np.arange(len(plan.kinds))).sum(axis=1)
+    orders = np.zeros((len(held), len(split) + 1), dtype=np.int64)
+    outcome = np.array([outcome for (outcome,) in classes])
+    np.add.at(orders, (terms.row, outcome[terms.polynomial]), terms.orders)
+    return UsedUp(held, orders)
+
+
+def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
+    """The pairs of outcomes of two coups, the lower first; both ways round have the same dealing orders."""
+    return list(combinations_with_replacement(range(outcomes), 2))
+
+
+@lru_cache(maxsize=2)
+def two_coups(rules: Rules, split: Split) -> UsedUp:
+    """What two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
+
+    The orders of a pair are those in which its first outcome comes first; the other way round there are as
+    many. Halves of the kinds are numbered by their cards, so that the high halves that go with a low half are
+    neighbours, and the number of two halves together is looked up. The orders are at most 12!, which 32 bits
+    hold.
+    """
+    one = one_coup(rules, split)
+    least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
+    middle = one.held.shape[1] // 2
+    low, high = _Half(middle, most), _Half(one.held.shape[1] - middle, most)
+    begin = high.first[np.maximum(0, least - low.cards)]
+    beside = high.first[most - low.cards + 1] - begin
+    end = np.cumsum(beside)
+    start = end - beside - begin
+    lows = (one.held[:, :middle] @ low.radix).astype(np.int32)
+    highs = (one.held[:, middle:] @ high.radix).astype(np.int32)
+    # Working on neighbours in memory one after the other takes half the time.
+    order = np.lexsort((highs, lows))
+    lows, highs, orders = lows[order], highs[order], one.orders[order].astype(np.int32)
+    at_low, at_high = start[low.number].astype(np.int32), high.number.astype(np.int32)
+    first, second = np.array(outcome_pairs(orders.shape[1])).T
+    by_first, by_second = orders[:, first], orders[:, second]
+    found = np.zeros((int(end[-1]), len(first)), dtype=np.int32)
+    for row in range(len(orders)):
+        # Two different multisets are met once and stand for both of their orders.
+        more = by_first[row] * by_second[row:]
+        more[1:] += by_second[row] * by_first[row + 1 :]
+        found[at_low[lows[row] + lows[row:]] + at_high[highs[row] + highs[row:]]] += more
+    of_low = np.repeat(np.arange(len(low.held)), beside)
+    of_high = np.arange(len(found)) - start[of_low]
+    return UsedUp(np.concatenate([low.held[of_low], high.held[of_high]], axis=1), found)
+
+
+class _Half:
+    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits."""
+
+    def __init__(self, kinds: int, most: int) -> None:
+        grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T
+        cards = grid.sum(axis=1)
+        order = np.argsort(cards, kind="stable")[: np.count_nonzero(cards <= most)]
+        self.held, self.cards = grid[order], cards[order]
+        self.first = np.searchsorted(self.cards, np.arange(most + 2))
+        self.radix = (most + 1) ** np.arange(kinds)[::-1]
+        self.number = np.zeros(len(grid), dtype=np.int64)
+        self.number[order] = np.arange(len(order))
