@@ -27,9 +27,7 @@ Numbers = NDArray[Any]
 _SLICE = 4096
 """Shoes worked on at once: enough for calls to cost little, few enough for numbers to stay in the cache."""
 
-_FEW = 16
-"""Shoes up to which numbers are dealt with faster in Python than in numpy."""
-
+_FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from analyzer.analysis.answers import ByBet, LeavesOut
 from analyzer.analysis.count import Count
+from analyzer.analysis.odds import ByBet, LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
 from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.bets.bet import Bet

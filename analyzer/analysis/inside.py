@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from analyzer.analysis.answers import LeavesOut
+from analyzer.analysis.odds import LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet

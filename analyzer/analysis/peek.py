@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from analyzer.analysis.answers import LeavesOut
-from analyzer.analysis.odds import odds
+from analyzer.analysis.odds import LeavesOut, odds
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet

@@ -8,9 +8,8 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.batch import Batch
-from analyzer.analysis.odds import OnReport, Report
+from analyzer.analysis.odds import ByBet, OnReport, Report
 from analyzer.analysis.question import Question, answerable, check_by, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet

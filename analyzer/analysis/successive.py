@@ -38,8 +38,7 @@ RESULT = Bet(
 MOST_BEFORE = 2
 """Coups that can have gone before."""
 
-_BITS = 21
-"""Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits."""
+_BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits.
 
 
 @dataclass(frozen=True)

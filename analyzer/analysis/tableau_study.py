@@ -35,9 +35,7 @@ _LINES = {
 """The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
 
-_Place = tuple[Hand, int, int | None, Cards | None]
-"""The first four fields of a cell."""
-
+_Place = tuple[Hand, int, int | None, Cards | None]  # The first four fields of a cell.
 _Prices = tuple[int, Sequence[Sequence[int]]]
 """A common denominator, and over it the nets of three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 

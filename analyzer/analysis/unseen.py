@@ -41,8 +41,7 @@ _ROWS = 2**13
 _FREE = 62 - 13
 """Bits that two factors may have together: a sum of 2¹³ products is then below 2⁶², and exact in 64 bits."""
 
-_FEWEST = 8
-"""Bits of a weight to take at once, with fewer of which Python's integers are no slower."""
+_FEWEST = 8  # Bits of a weight to take at once, with fewer of which Python's integers are no slower.
 
 
 class Sums(NamedTuple):

@@ -13,9 +13,8 @@ from typing import Any
 
 from sympy import Symbol
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.odds import OnReport, Report, odds
+from analyzer.analysis.odds import ByBet, OnReport, Report, odds
 from analyzer.analysis.question import Question, guard, split
 from analyzer.bets.bet import Bet
 from analyzer.census.collect import Multiset
@@ -26,9 +25,7 @@ from analyzer.errors import AnalyzerError, ConditionError, ShoeError
 from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
-_DECKS = (*range(1, 13), 100)
-"""Fresh shoes at which a form is checked."""
-
+_DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
 _UNEVEN = Shoe(tuple(range(1, 53)), "cards")
 """A shoe with a different number of every card: fresh shoes have equally many of several kinds."""
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.rational import (
     Coefficients,
     Extreme,
@@ -26,7 +25,7 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
-from analyzer.analysis.odds import stated
+from analyzer.analysis.odds import ByBet, stated
 from analyzer.analysis.question import (
     Excluded,
     Question,

@@ -24,8 +24,7 @@ Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
 """A polynomial over the integers: a whole number, and irreducible factors with their powers."""
 
 _VARIABLE = Symbol(VARIABLE)
-_NARROW = Fraction(1, 2)
-"""How wide an interval around a root may be, so that few integers are near."""
+_NARROW = Fraction(1, 2)  # How wide an interval around a root may be, so that few integers are near.
 
 
 @dataclass(frozen=True, slots=True)

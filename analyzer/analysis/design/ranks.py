@@ -17,8 +17,7 @@ from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
 
-_HELD = 2**16
-"""Paytables held, in addition to those wanted, before the last of them are dropped."""
+_HELD = 2**16  # Paytables held, in addition to those wanted, before the last of them are dropped.
 
 
 @dataclass(frozen=True)

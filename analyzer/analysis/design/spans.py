@@ -22,8 +22,7 @@ MOST_ROWS = 10**9
 MOST_WORK = 200_000_000
 """The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
-_ROWS = 2**17
-"""Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
+_ROWS = 2**17  # Rows worked on at once: enough for calls to cost little, few enough to stay in the cache.
 
 
 class Spans(NamedTuple):

@@ -91,8 +91,7 @@ DIGITS = 24
 EXACT_WORK = 4 * 10**9
 """The most bits of coefficients, all together, for an exact answer: about two seconds."""
 
-_CELL = 2_000
-"""The fixed cost of a coefficient, in bits."""
+_CELL = 2_000  # The fixed cost of a coefficient, in bits.
 
 MOST_CELLS = 600_000
 """The most gains of a probability of 10⁻²⁴ or more, for bounds: about six seconds."""

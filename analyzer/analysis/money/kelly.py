@@ -22,9 +22,7 @@ from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.normal import DIGITS, real, rounded
 from analyzer.errors import AnalyzerError
 
-_WORKING = 50
-"""Significant digits to which logarithms and Newton's steps are calculated."""
-
+_WORKING = 50  # Significant digits to which logarithms and Newton's steps are calculated.
 _STEPS = 500
 
 

@@ -16,8 +16,7 @@ from analyzer.exact import quoted
 
 SCHEMA = "baccarat-sweep/1"
 
-_LONGEST = 500
-"""Characters shown of the differences between two sweeps."""
+_LONGEST = 500  # Characters shown of the differences between two sweeps.
 
 Range = tuple[int, int]
 """Shoes by number, the first and the one after the last."""
@@ -137,8 +136,7 @@ def _key_text(key: str) -> str:
 CHUNK = 256
 """Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
 
-_POLL = 1
-"""Seconds between checks whether to stop while no chunk is finished."""
+_POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 
 AHEAD = 256
 """Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
-from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_text
