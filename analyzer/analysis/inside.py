@@ -1,7 +1,4 @@
-"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open.
-
-All situations are counted at once: the pair of totals is part of what splits the deals.
-"""
+"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -128,10 +125,8 @@ def decided(valuation: Valuation) -> bool:
 def inside(question: Question, after: int = 4) -> Inside:
     """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
 
-    Args:
-        question: the bets, and the cards from which the whole coup is dealt.
-        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
-            Banker being about to draw.
+    `after` is 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
+    Banker being about to draw. The shoe of the question is that before the whole coup.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.

@@ -1,7 +1,4 @@
-"""What it is worth to know one of the next six cards off the shoe before betting.
-
-The known card leaves the shoe and lies at its place, whether the coup comes to use it or not.
-"""
+"""What it is worth to know one of the next six cards off the shoe, used or not, before betting."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -82,9 +79,8 @@ class Peek(LeavesOut):
 def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     """What each bet is worth when one card is known: each kind of card at each place off the shoe.
 
-    Args:
-        question: the bets, one or more, and the cards not yet seen, the known one among them.
-        places: places off the shoe, 1 for the next card; None for all that a coup can take.
+    The known card is among the cards not yet seen. `places` are counted off the shoe, 1 for the next card;
+    None are all that a coup can take.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.

@@ -87,10 +87,7 @@ class Removal(Answer):
 
     @property
     def row_remainders(self) -> dict[str, Fraction]:
-        """By kind: the sum of its effects with each other card, less its own as many times; 0 for each.
-
-        The second card, unseen, changes nothing.
-        """
+        """By kind: the sum of its effects with each other card, less its own as many times; 0 for each."""
         number = {removed.kind: removed.cards for removed in self.kinds}
         sums = dict.fromkeys(number, Fraction(0))
         for pair in self.pairs:
@@ -115,10 +112,8 @@ class Removals(ByBet[Removal], OnReport):
 def removal(question: Question, by: Fineness | None = None, order: int = 1) -> Removals:
     """What each bet gains or loses by the removal of a card of each kind, exactly.
 
-    Args:
-        question: the bets, and the shoe before any card is removed.
-        by: the kinds of cards; None is the coarsest that answers each bet.
-        order: 1 for single cards; 2 for pairs of cards, too.
+    `by` are the kinds of cards, None the coarsest that answers each bet; `order` is 1 for single cards, 2 for
+    pairs of cards, too.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by` or a demanded bet.
@@ -126,7 +121,15 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
         AnalyzerError: `by` or `order` is none of the above.
     """
     rules, shoe = question.rules, question.shoe
-    _check(rules, shoe, by, order)
+    if type(order) is not int or order not in (1, 2):
+        raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
+    check_by("effects of removal", shoe, by)
+    if shoe.size < rules.cards_from_shoe + order:
+        gone = "a card is" if order == 1 else "two cards are"
+        raise ShoeError(
+            f"expected at least {rules.cards_from_shoe} cards for a coup when {gone} removed, "
+            f"got a shoe of {shoe.size}"
+        )
     answered, coarse = answerable(question)
     groups: dict[Kinds, list[int]] = {}
     for place, bet in enumerate(answered):
@@ -157,18 +160,6 @@ def _removals(
         valuation = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), ways[key])
         deals = [unit * falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
         yield valuation, shoes.removal(bet, by, kinds.fineness, gained[same].tolist(), deals)
-
-
-def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
-    if type(order) is not int or order not in (1, 2):
-        raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
-    check_by("effects of removal", shoe, by)
-    if shoe.size < rules.cards_from_shoe + order:
-        gone = "a card is" if order == 1 else "two cards are"
-        raise ShoeError(
-            f"expected at least {rules.cards_from_shoe} cards for a coup when {gone} removed, "
-            f"got a shoe of {shoe.size}"
-        )
 
 
 class _Shoes:

@@ -65,17 +65,16 @@ def rule_sheet(report: Report) -> RuleSheet:
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
-    remarks: list[list[Fault]] = []
-    if report.dealt == NOTHING:
-        remarks = lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])
+    bets = [[value.bet] for value in report.valuations]
+    remarks = lint(report.rules, report.shoe, bets) if report.dealt == NOTHING else []
     return RuleSheet(report, coups, _decks(report), tuple(map(tuple, remarks)), checks(report, coups))
 
 
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
     """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
 
-    The step is one to one, and below even money also one hundredth. A lower pay is left out where the line
-    would lose, or where nothing would be left to multiply.
+    The step is one to one, and below even money also one hundredth. A pay at which the line would lose, or
+    nothing would be left to multiply, is left out.
     """
     for line in valuation.bet.lines:
         if line.net <= 0:
@@ -104,10 +103,10 @@ def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
     if not fresh_decks(report):
         return ()
     asked = [(value.bet, None) for value in report.valuations]
-    found = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
+    by_decks = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
+    by_bet = zip(*by_decks.values(), strict=True)
     return tuple(
-        {decks: value for decks in SHOES if (value := found[decks][place]) is not None}
-        for place in range(len(asked))
+        {d: value for d, value in zip(by_decks, bet, strict=True) if value is not None} for bet in by_bet
     )
 
 

@@ -137,24 +137,20 @@ def successive(question: Question, coups: int = 1) -> Successive:
     if coarse := answerable(replace(question, demanded=frozenset()), "points")[1]:
         bet, need = coarse[0]
         raise AnalyzerError(f"expected bets that points settle, got {bet.reference!r}, which needs {need}")
-    result = split(RESULT)
-    followings = [_first(rules, bets, by_points)]
+    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
+    counted = census(rules, list(map(split, valued))).ways(by_points)
+    values = [
+        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
+        for bet, ways in zip(valued, counted, strict=True)
+    ]
+    followings = [Following((), total, total, values[0], tuple(values[1:]))]
     if coups >= 1:
         before = [(winner,) for winner in WINNERS]
-        followings += _after(rules, bets, by_points, before, one_coup(rules, result))
+        followings += _after(rules, bets, by_points, before, one_coup(rules, split(RESULT)))
     if coups >= MOST_BEFORE:
         two = [(WINNERS[a], WINNERS[b]) for a, b in outcome_pairs(len(WINNERS))]
-        followings += _after(rules, bets, by_points, two, two_coups(rules, result))
+        followings += _after(rules, bets, by_points, two, two_coups(rules, split(RESULT)))
     return Successive(question, tuple(followings))
-
-
-def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
-    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
-    result, *values = (
-        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
-        for bet, ways in zip(valued, census(rules, list(map(split, valued))).ways(shoe), strict=True)
-    )
-    return Following((), total, total, result, tuple(values))
 
 
 def _after(
@@ -182,18 +178,11 @@ def _after(
 
 
 def _sums(
-    held: Numbers,
-    counts: Sequence[int],
-    left: Sequence[int],
-    orders: Numbers,
-    ways: Numbers,
-    total: int,
+    held: Numbers, counts: Sequence[int], left: Sequence[int], orders: Numbers, ways: Numbers, total: int
 ) -> list[list[int]]:
-    """Σ over multisets of ∏ (n)ₘ · left · orders · ways, for each column of orders and each column of ways.
-
-    A row of `held`, `orders` and `ways` is a multiset; `left` is by the number of its cards. Each sum is at
-    most `total`, and found modulo primes whose product is greater (the Chinese remainder theorem).
-    """
+    """Σ over multisets, one per row, of ∏ (n)ₘ · left · orders · ways, by column of orders and of ways."""
+    # Each sum is at most `total`, and found modulo primes whose product is greater (the Chinese remainder
+    # theorem). `left` is by the number of cards of a multiset.
     if len(held) >= 2**20:
         raise ValueError(f"expected fewer than 2^20 multisets, got {len(held)}")
     # Columns that are equal are added up once: every bet on a hand has the same ways to win.

@@ -229,15 +229,13 @@ class _Block:
 
 def _blocks(unseen: Unseen, bits: set[int]) -> Iterator[_Block]:
     """All compositions, with limbs of these numbers of bits."""
-    low_kinds, high_kinds = unseen.halves.kinds
-    for low, high in unseen.halves.listings(unseen.cards):
-        outer, inner, kinds = low, high, (low_kinds, high_kinds)
-        if len(low) > len(high):
-            outer, inner, kinds = high, low, (high_kinds, low_kinds)
+    for listings in unseen.halves.listings(unseen.cards):
+        halves = zip(listings, unseen.halves.kinds, strict=True)
+        (outer, outer_kinds), (inner, inner_kinds) = sorted(halves, key=lambda half: len(half[0]))
         for inner_part in inner.slices(_ROWS):
             by_bits = {size: limbs(inner_part.draws, size) for size in bits}
             for outer_part in outer.slices(_ROWS // len(inner_part)):
-                yield _Block(outer_part, inner_part, kinds, by_bits)
+                yield _Block(outer_part, inner_part, (outer_kinds, inner_kinds), by_bits)
 
 
 def limbs(numbers: Objects, bits: int) -> Ints:

@@ -1,8 +1,7 @@
 """Closed forms by the number of decks: every line's probability and the EV as a rational function of d.
 
-The number of each card is a multiple of d, less the cards known, so the ways of a line are a polynomial in d
-whose degree is at most the number of unknown cards of the coup. It is interpolated from counts at some
-numbers of decks, and then compared with counts at others.
+The ways of a line are a polynomial in d, whose degree is at most the number of unknown cards of the coup. It
+is interpolated from counts at some numbers of decks, and then compared with counts at others.
 """
 
 from bisect import bisect_left
@@ -227,13 +226,14 @@ class _Shoes:
         # others, so it is counted on its own.
         small, large = tallies((*self.made, *self.checked[:-1])), tallies(self.checked[-1:])
         both = [np.vstack(pair).T.tolist() for pair in zip(small, large, strict=True)]
-        return [[self._ways(numbers) for numbers in outcomes] for outcomes in both]
-
-    def _ways(self, numbers: Sequence[int]) -> _Ways:
-        """The ways of one outcome, from its numbers on all shoes."""
-        made = len(self.made)
-        checked = dict(zip(self.checked, numbers[made:], strict=True))
-        return _Ways(through(self.made[0], numbers[:made]), checked)
+        first, n = self.made[0], len(self.made)
+        return [
+            [
+                _Ways(through(first, ways[:n]), dict(zip(self.checked, ways[n:], strict=True)))
+                for ways in split
+            ]
+            for split in both
+        ]
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:

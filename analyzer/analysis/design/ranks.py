@@ -1,7 +1,4 @@
-"""The first of many paytables by some key, and those that no other beats, without holding them all in memory.
-
-Keys that are doubles have at most a proven error; exact keys decide what that leaves open.
-"""
+"""The first of many paytables by some key, and those that no other beats, without holding all in memory."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -29,6 +29,8 @@ class Variances:
         total, unit = space.total, space.unit
         self.chances = [np.float64(Fraction(symbol.ways, total)) for symbol in symbols]
         self.pays = [np.array([np.float64(Fraction(pay, unit)) for pay in symbol.pays]) for symbol in symbols]
+        last = self.pays[-1]
+        self._step = last[1] - last[0] if len(last) > 1 else 1
         self.gain = np.float64(Fraction(space.fixed_gain, total * unit))
         self.square = np.float64(Fraction(space.fixed_square, total * unit**2))
         sizes = sum(ways * abs(net) * chance for ways, net, chance in space.fixed) * unit
@@ -87,11 +89,6 @@ class Variances:
         for row in np.flatnonzero(~(filled | empty)).tolist():
             start[row], stop[row] = self._exactly(bound, [int(head[row]) for head in heads])
         return start, stop
-
-    @property
-    def _step(self) -> Any:
-        pays = self.pays[-1]
-        return pays[1] - pays[0] if len(pays) > 1 else 1
 
     def _least(self, gain: Doubles) -> Ints:
         """Where the variance should be least: a guess."""

@@ -1,7 +1,6 @@
 """Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
 
-For stakes in fixed proportions the part is enclosed by exact arithmetic; for several bets at once it is found
-by Newton's method in many digits, and checked against the conditions of a maximum.
+It is enclosed exactly for stakes in fixed proportions; for several bets, found by Newton's method and checked.
 """
 
 from collections import defaultdict
@@ -28,10 +27,7 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The part of the bankroll to stake, and the mean growth of the bankroll's logarithm per coup.
-
-    `half` is the growth when half as much is staked.
-    """
+    """The part of the bankroll to stake, and the mean growth of its logarithm per coup; `half` by half of it."""
 
     part: Bounds
     growth: Fraction
@@ -46,9 +42,8 @@ NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))
 class Jointly:
     """The parts of a bankroll to stake on each of several bets at once, and the growth, to DIGITS decimals.
 
-    `slope` is the largest absolute derivative of growth by the part on a bet that is staked, and `spare` the
-    greatest derivative by the part on one that is not, None where there is none. At a maximum `slope` is 0
-    and `spare` is not above 0.
+    `slope` is the largest absolute derivative of growth by the part on a staked bet, 0 at a maximum; `spare`
+    the greatest by the part on another, then not above 0, None where there is none.
     """
 
     parts: tuple[Fraction, ...]

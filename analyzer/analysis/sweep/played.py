@@ -1,7 +1,4 @@
-"""The part of a sweep played so far, and the rest played chunk by chunk on any executor.
-
-Whatever the workers and chunks, the result is the same to the last bit.
-"""
+"""The part of a sweep played so far, and the rest played chunk by chunk on any executor."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -155,13 +152,8 @@ def run(
     Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
     executor nor the size of chunks nor the order in which they are finished can change the answer.
 
-    Args:
-        played: what has been played before; `Played.none(work)` to begin.
-        shoes: how many shoes there are to be.
-        executor: plays the chunks; None for this thread. Only its `submit` is used.
-        on_progress: called on this thread with what has been played, whenever that has grown.
-        chunk: shoes that are played at once.
-        stopped: whether the run is to end early.
+    Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
+    this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
 
     Raises:
         KeyboardInterrupt: it was stopped.

@@ -1,7 +1,4 @@
-"""The results of a sweep: yields, frequencies, edges and EVs by depth, with their standard errors.
-
-Every number is an exact function of the sums.
-"""
+"""The results of a sweep, exact functions of its sums: yields, frequencies, edges and EVs by depth."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,4 @@
-"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums.
-
-EVs are counted in units of 2⁻⁴⁰.
-"""
+"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
