@@ -34,8 +34,7 @@ _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 class Batch:
     """Bets under some rules, made ready once, then valued on any number of shoes.
 
-    Shoes are checked, counted and valued slice by slice. Slices do not depend on the threads, so neither do
-    the answers.
+    Shoes are valued slice by slice. Slices do not depend on the threads, so neither do the answers.
     """
 
     def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
@@ -50,10 +49,8 @@ class Batch:
     def ways(self, counts: ArrayLike, threads: int = 1) -> list[dict[str, dict[str, int]]]:
         """For each shoe, bet key → line id → ways, exact integers.
 
-        Args:
-            counts: cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
-                rank-major s, h, d, c order.
-            threads: how many slices of the shoes are worked on at once, 1 or more.
+        `counts` are cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
+        rank-major s, h, d, c order. `threads` slices of the shoes are worked on at once, 1 or more.
 
         Raises:
             ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known
@@ -106,7 +103,16 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         cells = _cells(shoes, slice(None), self.rules)
-        return _gains(self._nets, self._census(fineness).tallies(cells, fineness))
+        tallies = self._census(fineness).tallies(cells, fineness)
+        totals = _totals(tallies)
+        # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
+        room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
+        return [
+            tally @ np.array(weights, dtype=np.int64)
+            if max(map(abs, weights)) <= room
+            else tally.astype(object) @ np.array(weights, dtype=object)
+            for (weights, _), tally in zip(self._nets, tallies, strict=True)
+        ]
 
     def _census(self, fineness: Fineness) -> Census:
         if fineness not in self._censuses:
@@ -226,18 +232,6 @@ def _evs(
         if max(map(abs, weights)) <= room
         else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
         for (weights, unit), tally in zip(nets, tallies, strict=True)
-    ]
-
-
-def _gains(nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers]) -> list[Numbers]:
-    """Σ net · ways of bets on some shoes, in 64 bits if no partial sum passes 2⁶², else Python integers."""
-    totals = _totals(tallies)
-    room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
-    return [
-        tally @ np.array(weights, dtype=np.int64)
-        if max(map(abs, weights)) <= room
-        else tally.astype(object) @ np.array(weights, dtype=object)
-        for (weights, _), tally in zip(nets, tallies, strict=True)
     ]
 
 

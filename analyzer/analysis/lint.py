@@ -128,10 +128,7 @@ class _Sheet:
                     yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
 
     def overlaps(self) -> Iterator[Fault]:
-        """Lines that hold together with later ones at other prices.
-
-        A line in all of whose coups the later one holds too is a special case of it, listed first: no fault.
-        """
+        """Lines that hold together with later ones at other prices, unless they are special cases of them."""
         reached = self.counted[0]
         for place, line in enumerate(self._lines):
             overlapping = []

@@ -226,14 +226,12 @@ class _Shoes:
         # others, so it is counted on its own.
         small, large = tallies((*self.made, *self.checked[:-1])), tallies(self.checked[-1:])
         both = [np.vstack(pair).T.tolist() for pair in zip(small, large, strict=True)]
-        first, n = self.made[0], len(self.made)
-        return [
-            [
-                _Ways(through(first, ways[:n]), dict(zip(self.checked, ways[n:], strict=True)))
-                for ways in split
-            ]
-            for split in both
-        ]
+        n = len(self.made)
+
+        def of_outcome(ways: Sequence[int]) -> _Ways:
+            return _Ways(through(self.made[0], ways[:n]), dict(zip(self.checked, ways[n:], strict=True)))
+
+        return [list(map(of_outcome, outcomes)) for outcomes in both]
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:

@@ -138,7 +138,11 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             if not len(kept):
                 continue
             fresh = [np.concatenate([old, new[kept]]) for old, new in zip(held, fresh, strict=True)]
-        unbeaten = _unbeaten(fresh[0], fresh[1], 2 * other.error)
+        # Those that are not beaten for certain, by the first key.
+        keys, others, _ = fresh
+        order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
+        lowest = np.minimum.accumulate(others[order])
+        unbeaten = order[others[order] <= lowest + 2 * other.error]
         held = [column[unbeaten] for column in fresh]
     candidates = [] if held is None else held[2].tolist()
     exact = sorted((one.exact(number), other.exact(number), number) for number in candidates)
@@ -148,10 +152,3 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             last = (first_key, other_key)
             best.append(number)
     return sorted(best)
-
-
-def _unbeaten(keys: Keys, others: Keys, error: Any) -> Ints:
-    """Places of those that are not beaten for certain, by the first key."""
-    order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
-    lowest = np.minimum.accumulate(others[order])
-    return np.asarray(order[others[order] <= lowest + error])

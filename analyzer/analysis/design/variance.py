@@ -80,7 +80,9 @@ class Variances:
 
         filled = (start < stop) & above(start - 1) & above(stop)
         filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)
-        least = self._least(gain)
+        rest = 1 - self.chances[-1]
+        vertex = (gain / rest - self.pays[-1][0]) / self._step if rest > 0 else np.zeros(rows)
+        least = np.clip(np.rint(vertex), 0, size - 1).astype(np.int64)  # where it should be: a guess
         lowest = at(least) + 2 * self.error
         rising = (least == size - 1) | (at(least + 1) > lowest)
         falling = (least == 0) | (at(least - 1) > lowest)
@@ -89,12 +91,6 @@ class Variances:
         for row in np.flatnonzero(~(filled | empty)).tolist():
             start[row], stop[row] = self._exactly(bound, [int(head[row]) for head in heads])
         return start, stop
-
-    def _least(self, gain: Doubles) -> Ints:
-        """Where the variance should be least: a guess."""
-        pays, rest = self.pays[-1], 1 - self.chances[-1]
-        vertex = (gain / rest - pays[0]) / self._step if rest > 0 else np.zeros(len(gain))
-        return np.clip(np.rint(vertex), 0, len(pays) - 1).astype(np.int64)
 
     def _roots(self, gain: Doubles, square: Doubles, limit: Any) -> tuple[Ints, Ints]:
         """Where the span should be: a guess, empty where there is none."""

@@ -1,6 +1,6 @@
 """Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
 
-It is enclosed exactly for stakes in fixed proportions; for several bets, found by Newton's method and checked.
+It is enclosed exactly for stakes in fixed proportions; for several bets, it is found by Newton's method.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The part of the bankroll to stake, and the mean growth of its logarithm per coup; `half` by half of it."""
+    """The best part of a bankroll, and its mean logarithmic growth per coup; `half` if half is staked."""
 
     part: Bounds
     growth: Fraction
@@ -98,8 +98,15 @@ def jointly(joint: Joint) -> Jointly:
     Raises:
         AnalyzerError: no maximum is found, as where something can be won and nothing lost.
     """
+    # What each bet gains in every joint outcome, with its probability; multipliers are independent.
+    probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+    per_bet = [bet.outcomes for bet in joint.bets]
+    for lines, ways in joint.outcomes:
+        for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
+            gains, chances = zip(*drawn, strict=True)
+            probabilities[gains] += prod(chances, start=Fraction(ways, joint.total))
     with mpmath.workdps(_WORKING):
-        search = _Newton(_outcomes(joint))
+        search = _Newton(probabilities)
         parts = search.best()
         slopes = search.slopes(parts)
         idle = slopes[parts == 0].tolist()
@@ -110,17 +117,6 @@ def jointly(joint: Joint) -> Jointly:
             rounded(max(map(abs, slopes[parts != 0]), default=0)),
             rounded(max(idle)) if idle else None,
         )
-
-
-def _outcomes(joint: Joint) -> dict[tuple[Fraction, ...], Fraction]:
-    """What each bet gains in every joint outcome, with its probability; multipliers are independent."""
-    probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
-    per_bet = [bet.outcomes for bet in joint.bets]
-    for lines, ways in joint.outcomes:
-        for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
-            gains, chances = zip(*drawn, strict=True)
-            probabilities[gains] += prod(chances, start=Fraction(ways, joint.total))
-    return probabilities
 
 
 Reals = NDArray[Any]

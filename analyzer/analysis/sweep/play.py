@@ -41,8 +41,12 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
     player_first = work.rules.player_first or 0
     given_points = player_first if player_first < 10 else 0
     rows = np.arange(last - first)
-    at = _burned(work, points)
-    unseen = _after_burn(work, cells, at)
+    burn = work.procedure.burn
+    at = np.full(len(rows), burn) if isinstance(burn, int) else 1 + np.where(points[:, 0], points[:, 0], 10)
+    unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(rows), 1))
+    shown = {"none": 0, "first-card": 1, "all": work.procedure.most_burned(work.shoe)}[work.procedure.seen]
+    for place in range(shown):
+        unseen[rows, cells[:, place]] -= place < at
     cuts = cut_cards(work.procedure.depths, work.seed, first, last)
     more = np.full(len(rows), work.procedure.extra_coups)
     while len(rows):
@@ -59,23 +63,6 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
         if (more < 0).any():
             going = more >= 0
             rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
-
-
-def _burned(work: Work, points: Numbers) -> Numbers:
-    """How many cards are burned in each shoe."""
-    if isinstance(work.procedure.burn, int):
-        return np.full(len(points), work.procedure.burn)
-    return 1 + np.where(points[:, 0] == 0, 10, points[:, 0])
-
-
-def _after_burn(work: Work, cells: Numbers, burned: Numbers) -> Numbers:
-    """What is not yet seen once the burn is done, shoes × cells."""
-    shown = {"none": 0, "first-card": 1, "all": work.procedure.most_burned(work.shoe)}[work.procedure.seen]
-    unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(cells), 1))
-    lines = np.arange(len(cells))
-    for place in range(shown):
-        unseen[lines, cells[:, place]] -= place < burned
-    return unseen
 
 
 @cache
@@ -113,11 +100,9 @@ _batch = lru_cache(maxsize=8)(Batch)
 
 
 def _played(work: Work, first: int, last: int) -> Tally:
-    """The sums of some shoes, all held in memory at once.
-
-    Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is the
-    correctly rounded quotient of two integers: its sign is exact, and so is the product with a power of two.
-    """
+    """The sums of some shoes, all held in memory at once."""
+    # Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is a
+    # correctly rounded quotient of integers: its sign is exact, and so is the product with a power of two.
     rows, unseen = zip(*coups(work, first, last), strict=True)
     dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
     for coup, shoes in enumerate(rows):
