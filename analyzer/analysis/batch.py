@@ -24,9 +24,7 @@ T = TypeVar("T")
 Numbers = NDArray[Any]
 """Exact integers: int64, uint64 or Python's own."""
 
-_SLICE = 4096
-"""Shoes worked on at once: enough for calls to cost little, few enough for numbers to stay in the cache."""
-
+_SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
 _FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
@@ -43,7 +41,12 @@ class Batch:
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
         self._lines = [tuple(bet.nets) for bet in bets]
-        self._nets = [_integers(bet) for bet in bets]
+        # For each bet its nets, `lose` last, as integers, and the unit of which they are multiples.
+        units = [lcm(*(net.denominator for net in bet.nets.values())) for bet in bets]
+        self._nets = [
+            ([int(net * unit) for net in bet.nets.values()], unit)
+            for bet, unit in zip(bets, units, strict=True)
+        ]
         self._censuses: dict[Fineness, Census] = {}
 
     def ways(self, counts: ArrayLike, threads: int = 1) -> list[dict[str, dict[str, int]]]:
@@ -210,13 +213,6 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
         (a, b, c), (first, middle, last) = ids, columns
         return ({a: x, b: y, c: z} for x, y, z in zip(first, middle, last, strict=True))
     return (dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True))
-
-
-def _integers(bet: Bet) -> tuple[list[int], int]:
-    """The nets of a bet's lines, `lose` last, as integers, and the unit of which they are multiples."""
-    nets = bet.nets.values()
-    unit = lcm(*(net.denominator for net in nets))
-    return [int(net * unit) for net in nets], unit
 
 
 def _evs(

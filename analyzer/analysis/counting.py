@@ -35,10 +35,9 @@ def best_tags(
 ) -> tuple[int, ...] | None:
     """The whole tags from −level to level, one per cell, that correlate best with the effects.
 
-    Of several as good, those of the lowest level, then those with the least sum of sizes over a deck, then
-    the first as tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up
-    to zero over a deck, and by cards always, kinds of the same effect have the same tag. None where there are
-    no effects, or no tags follow them.
+    Of several as good, those of the lowest level, of the least sum of sizes over a deck, then the first as
+    tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up to zero over a
+    deck, and by cards always, equal effects have equal tags. None where no tags follow the effects.
 
     Raises:
         CatalogError: there are too many kinds for the level.

@@ -26,8 +26,7 @@ BANKER, TIE, PLAYER = 0, 1, 2
 """Who wins, as an index."""
 
 _CARDS = 6
-_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-"""An infinite shoe's cards by points, of thirteen: each card drawn is put back."""
+_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # An infinite shoe's cards by points, of thirteen.
 
 
 @dataclass(frozen=True, slots=True)

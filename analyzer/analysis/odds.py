@@ -39,10 +39,7 @@ T_co = TypeVar("T_co", bound=HasBet, covariant=True)
 
 
 class ByBet(Answer, Mapping[str, T_co]):
-    """Answers about several bets, in order: a mapping from the keys of the bets, see `keys_of`.
-
-    `id/paytable` is understood, too, and an id alone, which is the first bet of that id.
-    """
+    """Answers about several bets, by key as in `keys_of`, `id/paytable`, or an id for its first bet."""
 
     per_bet: ClassVar[str]
     """The name of the field that holds the answers."""
@@ -85,7 +82,7 @@ class Report(ByBet[Valuation], LeavesOut):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
     `shoe` is what remains without the cards seen and dealt; `total_ways` counts the deals that agree with
-    what is known; `too_coarse` has the bets that need a finer shoe, and the fineness that each needs.
+    what is known.
     """
 
     per_bet = "valuations"

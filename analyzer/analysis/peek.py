@@ -51,14 +51,13 @@ class Place:
         self, ids: Collection[str] | None, gain: Callable[[Fraction], Fraction]
     ) -> Fraction | None:
         """The mean, over the cards that can lie here, of the gain from the best EV."""
-        total, cards = Fraction(0), 0
+        total = Fraction(0)
         for known in self.known:
             if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
                 return None
             evs = [value.ev for value in known.valuations if ids is None or value.bet.id in ids]
             total += known.cards * gain(max(evs))
-            cards += known.cards
-        return total / cards
+        return total / sum(known.cards for known in self.known)
 
 
 @dataclass(frozen=True, repr=False, slots=True)

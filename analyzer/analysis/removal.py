@@ -33,10 +33,9 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class RemovedPair:
-    """Two cards gone, of two kinds or of one.
+    """Two cards gone, of two kinds or of one, which are so many `ways`: ordered pairs of cards of the shoe.
 
-    `ways` are the ordered pairs of cards of the shoe that are such a pair; `effect` is EV after both minus EV
-    before, and `second_order` that minus the effects of each alone.
+    `effect` is EV after both minus EV before, and `second_order` that minus the effects of each alone.
     """
 
     kinds: tuple[str, str]
@@ -49,8 +48,8 @@ class RemovedPair:
 class Removal(Answer):
     """The effects of removal on one bet, for each kind of which the shoe holds a card.
 
-    `ev` is the EV before; kinds are points, ranks or cards. Where the bet `needs` more, an effect is the mean
-    over the cards of the kind. `pairs` are those that the shoe holds, each once.
+    `ev` is the EV before. Where the bet `needs` finer kinds, an effect is the mean over the cards of a kind.
+    `pairs` are those that the shoe holds, each once.
     """
 
     bet: Bet

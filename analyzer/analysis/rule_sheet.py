@@ -22,8 +22,7 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-_COMMISSION = Fraction(1, 100)
-"""Another step of a pay below even money, which is a commission in another form: one point of it."""
+_COMMISSION = Fraction(1, 100)  # One point: a pay below even money is a commission in another form.
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +116,7 @@ WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie"
 def overlapping(
     rules: Rules, value: Valuation, shoe: Shoe, lines: Sequence[str], *, exhaustive: bool = False
 ) -> frozenset[str]:
-    """The ids of those of `lines` whose condition can hold in the same coup as an earlier line's.
-
-    `value` is the bet valued on the shoe; `exhaustive` counts even what needs more than 10⁸ patterns.
-    """
+    """The ids of those `lines` of a bet, valued on this shoe, that can hold together with an earlier one."""
     conditions = {line.id: line.when for line in value.bet.lines if line.id in lines}
     if not conditions:
         return frozenset()

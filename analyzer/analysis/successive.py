@@ -45,8 +45,7 @@ _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then s
 class Following:
     """The next coup after some results, in any order.
 
-    `ways` of `total` ordered deals have these results in one order, the same number in each. The next coup's
-    `result` and bets are valued given that.
+    `ways` of `total` ordered deals have these results in each order; given that, the next coup is valued.
     """
 
     before: tuple[Winner, ...]
@@ -118,8 +117,8 @@ def share(result: Valuation) -> Fraction | None:
 def successive(question: Question, coups: int = 1) -> Successive:
     """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
 
-    The order of two results does not matter, since every order of the cards is equally likely. `coups` is the
-    greatest number of coups before, 0 to 2; the shoe is that before the first of them.
+    The order of two results does not matter. `coups` is the greatest number of coups before, 0 to 2; the shoe
+    is that before the first of them.
 
     Raises:
         ShoeError: the shoe has too few cards for that many coups and one more.

@@ -35,12 +35,8 @@ MAX_LISTED = 10**8
 MAX_HELD = 2_000_000
 """Rows that the listings of two halves may have together, so that memory stays bounded."""
 
-_ROWS = 2**13
-"""Compositions worked on at once: enough for calls to cost little, few enough to stay in the cache."""
-
-_FREE = 62 - 13
-"""Bits that two factors may have together: a sum of 2¹³ products is then below 2⁶², and exact in 64 bits."""
-
+_ROWS = 2**13  # Compositions worked on at once: enough for calls to cost little, few enough for the cache.
+_FREE = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶², exact in 64 bits.
 _FEWEST = 8  # Bits of a weight to take at once, with fewer of which Python's integers are no slower.
 
 
@@ -48,8 +44,8 @@ class Sums(NamedTuple):
     """Sums for a bet over compositions, each as often as it can be drawn.
 
     `gain` is that of all deals, in the bet's smallest unit, `positive` the part of gains above zero, and
-    `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the sets of cards that
-    have it, `best_number` their compositions, and `best_at` one of those, by kind.
+    `chance` the sets of cards that have one. `best_draws` sets of cards and `best_number` compositions have
+    the highest gain, `best`; `best_at` is one of these, by kind.
     """
 
     gain: int
@@ -126,10 +122,7 @@ class Unseen:
         return [unit * deals for unit in self.batch.units]
 
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
-        """The compositions listed, block by block, as counts of shoes, and the draws that each stands for.
-
-        Of compositions that differ only by equivalent kinds, one is listed, with the draws of all.
-        """
+        """The compositions listed, as counts, with the draws of all that differ by equivalent kinds."""
         for block in _blocks(self, set()):
             draws = np.multiply.outer(block.outer.draws, block.inner.draws)
             yield block.shoes(self.kinds), draws.ravel()
@@ -257,12 +250,8 @@ class _Work:
         shared = min((bits for bits in free if bits >= _FEWEST), default=0)
         self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
         self.of_truths = _FREE - 1
+        self.bits = {self.of_truths, *self.of_gains} - {0}
         self.best: list[int | None] = [None] * len(unseen.bets)
-
-    @property
-    def bits(self) -> set[int]:
-        """Every number of bits that weights are taken at once."""
-        return {self.of_truths, *self.of_gains} - {0}
 
     def __call__(self, block: _Block) -> tuple[int, list[Sums]]:
         """The number of compositions in a block, and the sums for each bet."""

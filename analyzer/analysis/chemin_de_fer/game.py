@@ -64,8 +64,8 @@ class Cell:
 class Game:
     """Chemin de fer on one shoe, as one model sees it.
 
-    `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` says which of them
-    can be dealt, and `settled` is the gain of coups with a natural. Gains are out of `ways` deals.
+    `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` those that can be
+    dealt, and `settled` is the gain of coups with a natural, out of `ways` deals.
     """
 
     model: Model

@@ -23,16 +23,15 @@ from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
 _DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
-_UNEVEN = Shoe(tuple(range(1, 53)), "cards")
-"""A shoe with a different number of every card: fresh shoes have equally many of several kinds."""
+_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Fresh shoes have equally many cards of several kinds.
 
 
 @dataclass(frozen=True, repr=False)
 class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. There, on an
-    uneven shoe and at the numbers of fresh decks in `checked`, the form was found equal to the census.
+    `value` is the EV on the question's shoe. There, on an uneven shoe and at the numbers of fresh decks in
+    `checked`, the form was found equal to the census.
     """
 
     bet: Bet

@@ -131,8 +131,7 @@ class ClosedForm(Answer):
 class ClosedForms(ByBet[ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
-    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
-    are bets for which such shoes are known too coarsely, and the fineness that each needs.
+    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe.
     """
 
     per_bet = "forms"
@@ -148,8 +147,7 @@ class ClosedForms(ByBet[ClosedForm]):
         return excluded(self.least, self.too_coarse, self.question.unavailable)
 
 
-_CHECKED, _FAR = 12, 99
-"""A form is checked at the first twelve numbers of decks, and at the one this much above the first."""
+_CHECKED, _FAR = 12, 99  # Forms are checked at the first 12 numbers of decks, and 99 above the first.
 
 
 def closed_forms(question: Question) -> ClosedForms:

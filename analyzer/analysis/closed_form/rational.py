@@ -1,7 +1,4 @@
-"""Rational functions of one variable with integer coefficients, in lowest terms; their values at integers.
-
-Isolating the real roots proves where a function is largest, smallest or zero.
-"""
+"""Rational functions of one variable with integer coefficients, in lowest terms; their values at integers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

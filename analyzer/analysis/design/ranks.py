@@ -125,8 +125,7 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
     """The numbers of paytables that no other beats by two keys, smaller being better, in grid order.
 
-    One beats another where it is at least as good by both and better by one of them; equal ones both stay.
-    The first key is exact, the other exact or near.
+    One beats another where it is as good by both and better by one; equal ones stay. The first key is exact.
     """
     held: list[Keys] | None = None  # the first keys, the others, and the numbers
     for block in rows:

@@ -56,8 +56,7 @@ class Rows(NamedTuple):
 class Search:
     """All paytables of a space within limits, in an order of its names.
 
-    `order` has the names by place, that of the spans last. A gain of g here is `offset` + `unit` · g in the
-    space's unit.
+    `order` is by place, the spans' name last. A gain of g here is `offset` + `unit` · g in the space's unit.
     """
 
     def __init__(

@@ -61,10 +61,9 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance, as `Space.spread` has it, is convex in each pay, so the places are a span, which the
-        roots of a quadratic suggest. The suggestion is accepted where the variances at its ends and next to
-        them are certainly on their sides of the bound; and the span is empty where the least variance is
-        certainly above it. Whole numbers decide the rest.
+        The variance is convex in each pay, so the places are a span, which the roots of a quadratic suggest.
+        That is accepted where the variances at its ends and next to them are certainly on their sides of the
+        bound; the span is empty where the least variance is surely above it. Whole numbers decide the rest.
         """
         rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
         limit = np.float64(Fraction(bound, (self.space.total * self.space.unit) ** 2))

@@ -1,7 +1,4 @@
-"""A bankroll over many coups: the total gain of stakes, losing runs, the risk of ruin and Kelly stakes.
-
-Every coup is dealt from an equal shoe, so that the gains of coups are independent.
-"""
+"""A bankroll over many coups from equal shoes: total gain, losing runs, the risk of ruin and Kelly stakes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,8 +25,7 @@ LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 MOST_COUPS = 10**9
 """The most coups or rounds that can be asked about."""
 
-_BINS, _WIDE = 40, 4
-"""The number of bars of a chart, and the standard deviations on either side of the mean that they cover."""
+_BINS, _WIDE = 40, 4  # The bars of a chart, and the standard deviations that they cover on either side.
 
 
 @dataclass(frozen=True)

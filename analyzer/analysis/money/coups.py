@@ -120,10 +120,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The gains that a number of coups can come to, by place: `first`, and any number of units more.
-
-    `marks` are the gains of one coup, in units above the least.
-    """
+    """The gains of some coups, by place from `first` on; `marks` are those of one, in units, from 0 on."""
 
     first: Fraction
     unit: Fraction

@@ -115,7 +115,8 @@ def monitor(
 
 def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
     law, staked = of.portfolio.law, rounds * of.portfolio.staked
-    exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
+    zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
+    exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = [(None, None, None)] * len(zs)
     if sums.within_reach(law, rounds, most):
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
@@ -123,13 +124,12 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         # Bounds leave a limit open where a tail is all but exactly half of what the confidence leaves.
         if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
             ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
-        for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True):
-            # Of limits still open, the outer ones hold for sure.
-            exact.append((1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below))
-    else:
-        exact = [(None, None, None)] * len(confidences)
+        # Of limits still open, the outer ones hold for sure.
+        exact = [
+            (1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below)
+            for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True)
+        ]
     roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
-    zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
     return [
         Limits(rounds, confidence, *ends, z * roots[0], z * roots[1])
         for confidence, ends, z in zip(confidences, exact, zs, strict=True)

@@ -19,9 +19,7 @@ from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
 
-_ROOM = 10_000_000
-"""Numbers held at once, so that memory stays bounded: a few for every cell and bet before every coup."""
-
+_ROOM = 10_000_000  # Numbers held at once: a few for every cell and bet before every coup.
 _AT_ONCE = 1_000  # Shoes dealt side by side where there is room: enough for numpy's calls to cost little.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
@@ -116,11 +114,13 @@ def _played(work: Work, first: int, last: int) -> Tally:
     # No sum over coups or shoes, and no sum of halves' products, then passes 64 bits; else Python's integers.
     if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(dealt.shape):
         evs = evs.astype(object)
-    lengths, often = np.unique(dealt.sum(axis=0), return_counts=True)
+    coups_of = dealt.sum(axis=0)
+    lengths, often = np.unique(coups_of, return_counts=True)
+    of_shoes = coups_of.tolist()
     return Tally(
         dict(zip(lengths.tolist(), often.tolist(), strict=True)),
         tuple(_players(work, dealt, left, evs, good)),
-        tuple(_totals(dealt, evs)),
+        tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
         tuple(_coups(evs, good)),
         tuple(_depths(dealt, evs)),
     )
@@ -153,12 +153,6 @@ def _player(*by_shoe: Numbers) -> PlayerSums:
 
 def _product(a: list[int], b: list[int]) -> int:
     return sum(map(mul, a, b))
-
-
-def _totals(dealt: Numbers, evs: Numbers) -> Iterator[BetSums]:
-    coups = dealt.sum(axis=0).tolist()
-    for by_shoe in evs.sum(axis=1).tolist():
-        yield BetSums(sum(by_shoe), _product(by_shoe, by_shoe), _product(by_shoe, coups))
 
 
 def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:

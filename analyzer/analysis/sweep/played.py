@@ -149,8 +149,8 @@ def run(
 ) -> Played:
     """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
 
-    Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
-    executor nor the size of chunks nor the order in which they are finished can change the answer.
+    Shoes depend on their number only, and tallies are sums of integers: neither the executor nor the size of
+    chunks nor the order in which they are finished can change the answer.
 
     Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
     this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
@@ -163,7 +163,8 @@ def run(
     chunks = played.missing(shoes, chunk)
     if executor is None:
         for part in chunks:
-            _check(stopped)
+            if stopped():
+                raise KeyboardInterrupt
             played = played.adding(part, play(played.work, *part))
             on_progress(played)
         return played
@@ -174,7 +175,8 @@ def run(
                 running[executor.submit(play, played.work, *part)] = part
             if not running:
                 return played
-            _check(stopped)
+            if stopped():
+                raise KeyboardInterrupt
             finished = wait(running, _POLL, FIRST_COMPLETED).done
             # What failed comes last, so that nothing finished at the same time is lost.
             for future in sorted(finished, key=lambda done: done.cancelled() or done.exception() is not None):
@@ -184,8 +186,3 @@ def run(
     finally:
         for future in running:
             future.cancel()
-
-
-def _check(stopped: Callable[[], bool]) -> None:
-    if stopped():
-        raise KeyboardInterrupt

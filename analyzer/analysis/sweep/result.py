@@ -110,10 +110,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class BeforeCoup:
-    """The EV of a bet before a coup, over the shoes that reach it.
+    """The EV of a bet before a coup, over the shoes that reach it; above 0 in the part `positive` of them.
 
-    `off` is how many standard errors, if known, the mean is above the EV on the full shoe; `positive` the
-    part of shoes in which the EV is above 0.
+    `off` is how many standard errors, if known, the mean is above the EV on the full shoe.
     """
 
     coup: int
@@ -258,8 +257,7 @@ class Result(Answer):
     def cut_card_effect(self, place: int) -> Estimate:
         """How far the mean EV over all coups is above the full-shoe EV, because a cut card ends a shoe.
 
-        Which shoes have one more coup depends on the cards dealt. Up to a coup that every shoe reaches there
-        is no such effect.
+        Whether a shoe has one more coup depends on its cards. Up to a coup that all reach there is no effect.
         """
         ev = self.over_all_coups(place)
         assert ev.value is not None, "a shoe has a coup or more"
