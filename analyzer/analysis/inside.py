@@ -45,7 +45,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
     Totals of both hands come first, then those of one hand, and last nothing known. `after` is how many cards
-    make both totals, 4, or 5 where Player drew and Banker draws. `total_ways` are all deals of this shoe.
+    make both totals, 4, or 5 where Player drew and Banker draws. `total_ways` are all ordered deals.
     """
 
     question: Question

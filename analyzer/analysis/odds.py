@@ -82,7 +82,7 @@ class Report(ByBet[Valuation], LeavesOut):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
     `shoe` is what remains without the cards seen and dealt; `total_ways` counts the deals that agree with
-    what is known.
+    what is known; `too_coarse` has the bets that need a finer shoe, and the fineness that each needs.
     """
 
     per_bet = "valuations"

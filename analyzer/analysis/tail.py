@@ -7,7 +7,7 @@ from math import comb
 
 from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
-from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds, check_unseen
+from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
@@ -97,7 +97,18 @@ def tails(
     sets = comb(shoe.size, unseen)
     for group in groups:
         for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, count_listed), strict=True):
-            by_bet[bet] = _tail(group, bet, scale, sets, sums)
+            by_bet[bet] = Tail(
+                bet,
+                group.compositions,
+                group.listed,
+                Fraction(sums.gain, scale * sets),
+                Fraction(sums.positive, scale * sets),
+                Fraction(sums.chance, sets),
+                Fraction(sums.best, scale),
+                tuple((name, n) for name, n in zip(group.kinds.names, sums.best_at, strict=True) if n),
+                sums.best_number,
+                Fraction(sums.best_draws, sets),
+            )
     for value in kept:
         tail = by_bet[value.bet]
         if tail.mean_ev != value.ev:  # unseen cards change no bet's worth
@@ -122,20 +133,4 @@ def _too_many_to_list(group: Unseen) -> Message:
     return message(
         "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
         n=group.compositions,
-    )
-
-
-def _tail(group: Unseen, bet: Bet, scale: int, sets: int, sums: Sums) -> Tail:
-    """Sums brought to EVs and probabilities."""
-    return Tail(
-        bet,
-        group.compositions,
-        group.listed,
-        Fraction(sums.gain, scale * sets),
-        Fraction(sums.positive, scale * sets),
-        Fraction(sums.chance, sets),
-        Fraction(sums.best, scale),
-        tuple((name, n) for name, n in zip(group.kinds.names, sums.best_at, strict=True) if n),
-        sums.best_number,
-        Fraction(sums.best_draws, sets),
     )

@@ -30,8 +30,8 @@ _UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Fresh shoes have equally many ca
 class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    `value` is the EV on the question's shoe. There, on an uneven shoe and at the numbers of fresh decks in
-    `checked`, the form was found equal to the census.
+    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. There, on an
+    uneven shoe and at the numbers of fresh decks in `checked`, the form was found equal to the census.
     """
 
     bet: Bet

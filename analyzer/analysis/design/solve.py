@@ -13,9 +13,6 @@ from analyzer.displayable import Answer
 from analyzer.exact import Root
 from analyzer.game.shoe import Shoe
 
-POINT = Fraction(1, 100)
-"""A percentage point of commission."""
-
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -148,7 +145,7 @@ def sensitivity(
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
     won = [line for line in bet.lines if line.net > 0]
     has_commission = len(won) == 1 and won[0].net < 1
-    commission = -moved_by(symbolic, won[0].id) * POINT if has_commission else None
+    commission = -moved_by(symbolic, won[0].id) / 100 if has_commission else None
     with_fewer, with_more = (
         None if other is None else (other.edge + -symbolic.edge).settled(pays) for other in (fewer, more)
     )

@@ -226,8 +226,9 @@ Payer = str | Fraction
 class Limits:
     """What paytables must keep to; by default anything is allowed.
 
-    `edge` is per unit staked, `deviation` in units, `exposure` the most one unit may lose over lines that can
-    happen. Of each pair of `falling` the first pays at least what the second pays.
+    `edge` is per unit staked, `deviation` the standard deviation in units staked, 0 or more, `exposure` the
+    most one unit may lose, over lines that can happen. Of each pair of `falling` the first pays at least what
+    the second pays.
     """
 
     edge: Band = OPEN

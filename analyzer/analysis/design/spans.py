@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import gcd, inf
+from math import gcd
+from sys import maxsize
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +66,7 @@ class Search:
         """Bring gains to the smallest unit; an `endless` search never gives up, however many rows it has."""
         space = bounded.space
         self.bounded, self.space = bounded, space
-        self._left = inf if endless else MOST_ROWS
+        self._left = maxsize if endless else MOST_ROWS
         self.order = tuple(order) if order is not None else self._fewest_rows()
         symbols = [space.symbols[place] for place in self.order]
         self._places = [bounded.places[place] for place in self.order]
