@@ -131,8 +131,8 @@ class ClosedForm(Answer):
 class ClosedForms(ByBet[ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
-    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse` has
-    the bets that need a finer one, and the fineness that each needs.
+    The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
+    has the bets that need a finer one, and the fineness that each needs.
     """
 
     per_bet = "forms"
