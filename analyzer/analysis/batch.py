@@ -24,20 +24,15 @@ T = TypeVar("T")
 Numbers = NDArray[Any]
 """Exact integers: int64, uint64 or Python's own."""
 
-_SLICE = 4096
-"""Shoes worked on at once: enough for calls to cost little, few enough for numbers to stay in the cache."""
-
-_FEW = 16
-"""Shoes up to which numbers are dealt with faster in Python than in numpy."""
-
+_SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
+_FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 
 class Batch:
     """Bets under some rules, made ready once, then valued on any number of shoes.
 
-    Shoes are checked, counted and valued slice by slice. Slices do not depend on the threads, so neither do
-    the answers.
+    Shoes are valued slice by slice. Slices do not depend on the threads, so neither do the answers.
     """
 
     def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
@@ -46,16 +41,19 @@ class Batch:
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
         self._lines = [tuple(bet.nets) for bet in bets]
-        self._nets = [_integers(bet) for bet in bets]
+        # For each bet its nets, `lose` last, as integers, and the unit of which they are multiples.
+        units = [lcm(*(net.denominator for net in bet.nets.values())) for bet in bets]
+        self._nets = [
+            ([int(net * unit) for net in bet.nets.values()], unit)
+            for bet, unit in zip(bets, units, strict=True)
+        ]
         self._censuses: dict[Fineness, Census] = {}
 
     def ways(self, counts: ArrayLike, threads: int = 1) -> list[dict[str, dict[str, int]]]:
         """For each shoe, bet key → line id → ways, exact integers.
 
-        Args:
-            counts: cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
-                rank-major s, h, d, c order.
-            threads: how many slices of the shoes are worked on at once, 1 or more.
+        `counts` are cards left, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards in
+        rank-major s, h, d, c order. `threads` slices of the shoes are worked on at once, 1 or more.
 
         Raises:
             ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known
@@ -108,7 +106,16 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         cells = _cells(shoes, slice(None), self.rules)
-        return _gains(self._nets, self._census(fineness).tallies(cells, fineness))
+        tallies = self._census(fineness).tallies(cells, fineness)
+        totals = _totals(tallies)
+        # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
+        room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
+        return [
+            tally @ np.array(weights, dtype=np.int64)
+            if max(map(abs, weights)) <= room
+            else tally.astype(object) @ np.array(weights, dtype=object)
+            for (weights, _), tally in zip(self._nets, tallies, strict=True)
+        ]
 
     def _census(self, fineness: Fineness) -> Census:
         if fineness not in self._censuses:
@@ -208,13 +215,6 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
     return (dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True))
 
 
-def _integers(bet: Bet) -> tuple[list[int], int]:
-    """The nets of a bet's lines, `lose` last, as integers, and the unit of which they are multiples."""
-    nets = bet.nets.values()
-    unit = lcm(*(net.denominator for net in nets))
-    return [int(net * unit) for net in nets], unit
-
-
 def _evs(
     nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers], values: NDArray[np.float64]
 ) -> None:
@@ -228,18 +228,6 @@ def _evs(
         if max(map(abs, weights)) <= room
         else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
         for (weights, unit), tally in zip(nets, tallies, strict=True)
-    ]
-
-
-def _gains(nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers]) -> list[Numbers]:
-    """Σ net · ways of bets on some shoes, in 64 bits if no partial sum passes 2⁶², else Python integers."""
-    totals = _totals(tallies)
-    room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
-    return [
-        tally @ np.array(weights, dtype=np.int64)
-        if max(map(abs, weights)) <= room
-        else tally.astype(object) @ np.array(weights, dtype=object)
-        for (weights, _), tally in zip(nets, tallies, strict=True)
     ]
 
 

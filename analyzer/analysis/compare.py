@@ -133,10 +133,7 @@ TableCell = tuple[int, int | None]
 
 
 def cells_changed(a: Rules, b: Rules) -> list[tuple[TableCell, bool, bool]]:
-    """The cells that both drawing tables have and that differ, each with whether Banker draws in A and in B.
-
-    Columns are compared by position, even where `banker_by` gives them different meanings.
-    """
+    """The cells, by position, in which the drawing tables differ: whether Banker draws in A and in B."""
     totals = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
     cells = [
         (cell, a.tableau.banker_draws_on(*cell), b.tableau.banker_draws_on(*cell))

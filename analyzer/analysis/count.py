@@ -15,12 +15,12 @@ from analyzer.text import Titled
 class Count(Displayable, Titled):
     """A card counting system.
 
-    `tags` are what a card seen adds to the running count, by cell of a shoe: 10 by points, 13 by rank A–K or
-    52 by card, as in `Shoe.counts`. `start` is the running count before the first card. At most one trigger
-    says when to bet: `running_trigger`, the least running count, or `true_trigger`, the least true count: the
-    running count, less the start and its average rise, per deck of cards not yet seen. `bet` is the reference
-    of the bet that it was made for, `decks` the shoe. `printed` are the source's figures, as texts with their
-    conventions, by what they measure; `known_error` says what is wrong with them.
+    `tags` are what a card seen adds to the running count: 10 by points, 13 by rank A–K or 52 by card, as in
+    `Shoe.counts`. `start` is the running count before the first card. At most one trigger says when to bet:
+    `running_trigger`, the least running count, or `true_trigger`, the least true count: the running count,
+    less the start and its average rise, per deck of cards not yet seen. It was made for `bet`, by reference,
+    and `decks`. `printed` are the source's figures, as texts with their conventions, by what they measure;
+    `known_error` says what is wrong with them.
     """
 
     id: str

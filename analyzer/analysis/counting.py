@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from analyzer.analysis.answers import ByBet, LeavesOut
 from analyzer.analysis.count import Count
+from analyzer.analysis.odds import ByBet, LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
 from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.bets.bet import Bet
@@ -14,7 +14,6 @@ from analyzer.census.census import needs
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import grouped
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 
 MOST_STEPS = 3_000_000
@@ -36,10 +35,9 @@ def best_tags(
 ) -> tuple[int, ...] | None:
     """The whole tags from −level to level, one per cell, that correlate best with the effects.
 
-    Of several as good, those of the lowest level, then those with the least sum of sizes over a deck, then
-    the first as tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up
-    to zero over a deck, and by cards always, kinds of the same effect have the same tag. None where there are
-    no effects, or no tags follow them.
+    Of several as good, those of the lowest level, of the least sum of sizes over a deck, then the first as
+    tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up to zero over a
+    deck, and by cards always, equal effects have equal tags. None where no tags follow the effects.
 
     Raises:
         CatalogError: there are too many kinds for the level.
@@ -174,13 +172,6 @@ class Best:
     score: Score
 
 
-def real_count(effects: Effects, by: Fineness) -> Count:
-    """The tags that lie on the effects, their largest size 1; 0 for a kind of which no card is left."""
-    by_kind = effects.coarsened(by).by_kind
-    most = max(abs(effect) for effect in by_kind if effect)
-    return Count("real", "real", tuple((effect or Fraction(0)) / most for effect in by_kind))
-
-
 def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
     """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
 
@@ -190,7 +181,10 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
     kinds = effects.coarsened(by)
     if kinds.flat:
         return
-    yield Best(None, False, Score(real_count(effects, by), effects))
+    # Real tags lie on the effects, the largest size being 1; a kind of which no card is left has 0.
+    most = max(abs(effect) for effect in kinds.by_kind if effect)
+    real = Count("real", "real", tuple((effect or Fraction(0)) / most for effect in kinds.by_kind))
+    yield Best(None, False, Score(real, effects))
     for level in levels:
         for balanced in (True, False):
             tags = best_tags(kinds.shoe, kinds.by_kind, level, balanced=balanced)
@@ -241,12 +235,8 @@ def counted(
 ) -> Countings:
     """What a counter can make of each bet.
 
-    Args:
-        question: the bets, and the cards from which the counts begin.
-        by: the kinds that tags distinguish; None is the coarsest that answers each bet.
-        levels: the greatest sizes of the integer tags among which the best are found.
-        published: for each bet the published counts to score.
-        own: counts to score on every bet.
+    Tags distinguish kinds `by` a fineness, None the coarsest that answers each bet; the best are found among
+    whole tags of at most each of the `levels`. `published` counts are scored on their bets, `own` on all.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
@@ -256,40 +246,26 @@ def counted(
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)
     answered, coarse = answerable(question)
-    by_bet = published or {}
-    countings = [_counting(rules, bet, shoe, by, levels, by_bet.get(bet, ()), own) for bet in answered]
+    countings = []
+    for bet in answered:
+        for_bet = (published or {}).get(bet, ())
+        usable = [count for count in for_bet if _usable(count, shoe)]
+        if refused := next((count for count in own if not _usable(count, shoe)), None):
+            raise ShoeError(
+                f"count {refused.id!r} tells cards apart by {least_fineness(refused)}, got a shoe known only "
+                f"by {shoe.fineness}"
+            )
+        need = needs(rules, split(bet)).fineness
+        kinds = by or need
+        finest = max(need, kinds, *map(least_fineness, (*usable, *own)), key=FINENESSES.index)
+        on_bet = effects(rules, bet, shoe.coarsen(finest))
+        best = tuple(best_counts(on_bet, kinds, levels))
+        scored, own_scored = (tuple(Score(count, on_bet) for count in counts) for counts in (usable, own))
+        too_fine = tuple(count.id for count in for_bet if count not in usable)
+        countings.append(Counting(on_bet, kinds, best, scored, own_scored, too_fine))
     return Countings(question, tuple(countings), coarse)
 
 
-def _counting(
-    rules: Rules,
-    bet: Bet,
-    shoe: Shoe,
-    by: Fineness | None,
-    levels: Sequence[int],
-    published: Sequence[Count],
-    own: Sequence[Count],
-) -> Counting:
-    need = needs(rules, split(bet)).fineness
-    kinds = by or need
-    usable = [count for count in published if _finest(shoe.fineness, least_fineness(count)) == shoe.fineness]
-    for count in own:
-        if _finest(shoe.fineness, least_fineness(count)) != shoe.fineness:
-            raise ShoeError(
-                f"count {count.id!r} tells cards apart by {least_fineness(count)}, got a shoe known only by "
-                f"{shoe.fineness}"
-            )
-    finest = _finest(need, kinds, *map(least_fineness, (*usable, *own)))
-    on_bet = effects(rules, bet, shoe.coarsen(finest))
-    return Counting(
-        on_bet,
-        kinds,
-        tuple(best_counts(on_bet, kinds, levels)),
-        tuple(Score(count, on_bet) for count in usable),
-        tuple(Score(count, on_bet) for count in own),
-        tuple(count.id for count in published if count not in usable),
-    )
-
-
-def _finest(*finenesses: Fineness) -> Fineness:
-    return max(finenesses, key=FINENESSES.index)
+def _usable(count: Count, shoe: Shoe) -> bool:
+    """Whether a shoe distinguishes all the cards that a count does."""
+    return FINENESSES.index(least_fineness(count)) <= FINENESSES.index(shoe.fineness)

@@ -1,7 +1,4 @@
-"""What drawing and standing lead to, hand by hand: the plays among which a drawing rule chooses.
-
-No rule applies here: naturals are hands like all others, and the caller chooses among the plays.
-"""
+"""What drawing and standing lead to, hand by hand, before any rule chooses: naturals are like others."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,8 +26,7 @@ BANKER, TIE, PLAYER = 0, 1, 2
 """Who wins, as an index."""
 
 _CARDS = 6
-_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-"""An infinite shoe's cards by points, of thirteen: each card drawn is put back."""
+_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # An infinite shoe's cards by points, of thirteen.
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +44,9 @@ class Plays:
 
 
 def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
-    """All plays from a shoe.
+    """All plays from a shoe that has these cards of 0, 1 … 9 points, None being an infinite one.
 
-    Args:
-        points: how many cards there are of 0, 1 … 9 points; None for an infinite shoe.
-        first: the points of a card given to Player that does not come from the shoe, if there is one.
+    `first` are the points of a card given to Player that does not come from the shoe, if there is one.
 
     Raises:
         ShoeError: fewer cards than a coup needs, six or, one being given, five.

@@ -1,8 +1,7 @@
 """Bets on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back.
 
-The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup. The infinite shoe is
-the limit as d grows: probabilities there are ratios of leading coefficients, and a leading coefficient is the
-polynomial's sixth difference over 6!. Nothing is rounded.
+The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup. On the infinite shoe,
+the limit, probabilities are ratios of leading coefficients, each the polynomial's sixth difference over 6!.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,8 +41,7 @@ def fresh(
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
 
-    The ways of the infinite shoe are 6! times the sequences of six cards out of one `deck`. `exhaustive`
-    counts also what needs more than 10⁸ patterns.
+    The ways of the infinite shoe are 6! times the sequences of six cards out of one `deck`.
 
     Raises:
         ConditionError: a condition needs too many patterns.

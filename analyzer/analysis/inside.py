@@ -1,7 +1,4 @@
-"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open.
-
-All situations are counted at once: the pair of totals is part of what splits the deals.
-"""
+"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 
-from analyzer.analysis.answers import LeavesOut
+from analyzer.analysis.odds import LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
@@ -47,9 +44,8 @@ class Situation(Answer):
 class Inside(LeavesOut, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
-    Totals of both hands come first, then those of one hand, and last nothing known. `after` is the number of
-    open cards when both totals lie open, 4 or 5; Player drew the fifth, and Banker draws. `total_ways` counts
-    all ordered deals from this shoe.
+    Totals of both hands come first, then those of one hand, and last nothing known. `after` is how many cards
+    make both totals, 4, or 5 where Player drew and Banker draws. `total_ways` are all ordered deals.
     """
 
     question: Question
@@ -128,10 +124,8 @@ def decided(valuation: Valuation) -> bool:
 def inside(question: Question, after: int = 4) -> Inside:
     """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
 
-    Args:
-        question: the bets, and the cards from which the whole coup is dealt.
-        after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
-            Banker being about to draw.
+    `after` is 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
+    Banker being about to draw. The shoe of the question is that before the whole coup.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.

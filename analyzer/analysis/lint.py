@@ -39,16 +39,11 @@ class Fault:
 
 
 def lint(
-    rules: Rules,
-    shoe: Shoe,
-    bets: Sequence[Prices],
-    band: Band | None = None,
-    unpriced: Collection[Bet] = (),
+    rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None, unpriced: Collection[Bet] = ()
 ) -> list[list[Fault]]:
     """The faults of each bet; none for a sound one.
 
-    All bets share one census, so that a sheet of many costs little more than one bet. Of those that are
-    `unpriced` only the lines are checked.
+    All bets share one census, so many cost little more than one. Of those `unpriced`, only lines are checked.
 
     Raises:
         ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
@@ -72,10 +67,8 @@ def lint(
 
 
 def _splits(bet: Bet) -> list[Split]:
-    """The bet's own split; then for each line, and what is claimed to be complete, that of its deals.
-
-    Those are split by the earlier line that settles them, after the deals in which it does not hold.
-    """
+    """The bet's own split; then for each line, and what is claimed to be complete, that of its deals."""
+    # Those are split by the earlier line that settles them, after the deals in which the line does not hold.
     own = split(bet)
     within = own if bet.complete is None else (*own, bet.complete)
     return [own, *((*guard(when), *own[:place]) for place, when in enumerate(within))]
@@ -135,10 +128,7 @@ class _Sheet:
                     yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
 
     def overlaps(self) -> Iterator[Fault]:
-        """Lines that hold together with later ones at other prices.
-
-        A line in all of whose coups the later one holds too is a special case of it, listed first: no fault.
-        """
+        """Lines that hold together with later ones at other prices, unless they are special cases of them."""
         reached = self.counted[0]
         for place, line in enumerate(self._lines):
             overlapping = []

@@ -1,8 +1,9 @@
 """The main job: what bets are worth on a shoe, with some cards of the coup known or something given."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeVar
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.question import (
     Excluded,
     Question,
@@ -10,10 +11,12 @@ from analyzer.analysis.question import (
     answerable,
     excluded,
     guard,
+    keys_of,
     split,
     too_coarse,
 )
 from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.census.census import census, needs
 from analyzer.displayable import Answer
@@ -24,8 +27,58 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 
+class HasBet(Protocol):
+    """An answer about one bet."""
+
+    @property
+    def bet(self) -> Bet:
+        """The bet."""
+
+
+T_co = TypeVar("T_co", bound=HasBet, covariant=True)
+
+
+class ByBet(Answer, Mapping[str, T_co]):
+    """Answers about several bets, by key as in `keys_of`, `id/paytable`, or an id for its first bet."""
+
+    per_bet: ClassVar[str]
+    """The name of the field that holds the answers."""
+
+    def _answers(self) -> Sequence[T_co]:
+        answers: Sequence[T_co] = getattr(self, self.per_bet)
+        return answers
+
+    def __getitem__(self, key: str) -> T_co:
+        """The answer about a bet."""
+        answers = self._answers()
+        aliases = {name: answer for answer in answers[::-1] for name in (answer.bet.id, answer.bet.reference)}
+        return (aliases | dict(zip(self, answers, strict=True)))[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys of the bets."""
+        return iter(keys_of([answer.bet for answer in self._answers()]))
+
+    def __len__(self) -> int:
+        """The number of bets."""
+        return len(self._answers())
+
+
+class LeavesOut(Answer):
+    """An answer that leaves out the bets for which the cards left are known too coarsely."""
+
+    __slots__ = ()
+
+    question: Question
+    too_coarse: TooCoarse
+
+    @property
+    def excluded(self) -> Excluded:
+        """Every bet left out, with the reason."""
+        return excluded(self.question.left, self.too_coarse, self.question.unavailable)
+
+
 @dataclass(frozen=True, repr=False)
-class Report(ByBet[Valuation]):
+class Report(ByBet[Valuation], LeavesOut):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
     `shoe` is what remains without the cards seen and dealt; `total_ways` counts the deals that agree with
@@ -54,11 +107,6 @@ class Report(ByBet[Valuation]):
     def given(self) -> Condition | None:
         """What is known of the finished coup."""
         return self.question.given
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return excluded(self.shoe, self.too_coarse, self.question.unavailable)
 
 
 class OnReport(Answer):

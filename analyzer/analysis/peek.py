@@ -1,14 +1,10 @@
-"""What it is worth to know one of the next six cards off the shoe before betting.
-
-The known card leaves the shoe and lies at its place, whether the coup comes to use it or not.
-"""
+"""What it is worth to know one of the next six cards off the shoe, used or not, before betting."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from analyzer.analysis.answers import LeavesOut
-from analyzer.analysis.odds import odds
+from analyzer.analysis.odds import LeavesOut, odds
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_cards, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
@@ -55,14 +51,13 @@ class Place:
         self, ids: Collection[str] | None, gain: Callable[[Fraction], Fraction]
     ) -> Fraction | None:
         """The mean, over the cards that can lie here, of the gain from the best EV."""
-        total, cards = Fraction(0), 0
+        total = Fraction(0)
         for known in self.known:
             if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
                 return None
             evs = [value.ev for value in known.valuations if ids is None or value.bet.id in ids]
             total += known.cards * gain(max(evs))
-            cards += known.cards
-        return total / cards
+        return total / sum(known.cards for known in self.known)
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -83,9 +78,8 @@ class Peek(LeavesOut):
 def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     """What each bet is worth when one card is known: each kind of card at each place off the shoe.
 
-    Args:
-        question: the bets, one or more, and the cards not yet seen, the known one among them.
-        places: places off the shoe, 1 for the next card; None for all that a coup can take.
+    The known card is among the cards not yet seen. `places` are counted off the shoe, 1 for the next card;
+    None are all that a coup can take.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.

@@ -1,7 +1,4 @@
-"""A question: the game, its rules, the bets, the cards left, and what is known of the coup.
-
-`analyzer.question` makes one from names of files or library entries.
-"""
+"""A question: the game, its rules, the bets, the cards left, and what is known of the coup."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -8,9 +8,8 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.batch import Batch
-from analyzer.analysis.odds import OnReport, Report
+from analyzer.analysis.odds import ByBet, OnReport, Report
 from analyzer.analysis.question import Question, answerable, check_by, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
@@ -34,10 +33,9 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class RemovedPair:
-    """Two cards gone, of two kinds or of one.
+    """Two cards gone, of two kinds or of one, which are so many `ways`: ordered pairs of cards of the shoe.
 
-    `ways` are the ordered pairs of cards of the shoe that are such a pair; `effect` is EV after both minus EV
-    before, and `second_order` that minus the effects of each alone.
+    `effect` is EV after both minus EV before, and `second_order` that minus the effects of each alone.
     """
 
     kinds: tuple[str, str]
@@ -50,8 +48,8 @@ class RemovedPair:
 class Removal(Answer):
     """The effects of removal on one bet, for each kind of which the shoe holds a card.
 
-    `ev` is the EV before; kinds are points, ranks or cards. Where the bet `needs` more, an effect is the mean
-    over the cards of the kind. `pairs` are those that the shoe holds, each once.
+    `ev` is the EV before. Where the bet `needs` finer kinds, an effect is the mean over the cards of a kind.
+    `pairs` are those that the shoe holds, each once.
     """
 
     bet: Bet
@@ -88,10 +86,7 @@ class Removal(Answer):
 
     @property
     def row_remainders(self) -> dict[str, Fraction]:
-        """By kind: the sum of its effects with each other card, less its own as many times; 0 for each.
-
-        The second card, unseen, changes nothing.
-        """
+        """By kind: the sum of its effects with each other card, less its own as many times; 0 for each."""
         number = {removed.kind: removed.cards for removed in self.kinds}
         sums = dict.fromkeys(number, Fraction(0))
         for pair in self.pairs:
@@ -116,10 +111,8 @@ class Removals(ByBet[Removal], OnReport):
 def removal(question: Question, by: Fineness | None = None, order: int = 1) -> Removals:
     """What each bet gains or loses by the removal of a card of each kind, exactly.
 
-    Args:
-        question: the bets, and the shoe before any card is removed.
-        by: the kinds of cards; None is the coarsest that answers each bet.
-        order: 1 for single cards; 2 for pairs of cards, too.
+    `by` are the kinds of cards, None the coarsest that answers each bet; `order` is 1 for single cards, 2 for
+    pairs of cards, too.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by` or a demanded bet.
@@ -127,7 +120,15 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
         AnalyzerError: `by` or `order` is none of the above.
     """
     rules, shoe = question.rules, question.shoe
-    _check(rules, shoe, by, order)
+    if type(order) is not int or order not in (1, 2):
+        raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
+    check_by("effects of removal", shoe, by)
+    if shoe.size < rules.cards_from_shoe + order:
+        gone = "a card is" if order == 1 else "two cards are"
+        raise ShoeError(
+            f"expected at least {rules.cards_from_shoe} cards for a coup when {gone} removed, "
+            f"got a shoe of {shoe.size}"
+        )
     answered, coarse = answerable(question)
     groups: dict[Kinds, list[int]] = {}
     for place, bet in enumerate(answered):
@@ -158,18 +159,6 @@ def _removals(
         valuation = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), ways[key])
         deals = [unit * falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
         yield valuation, shoes.removal(bet, by, kinds.fineness, gained[same].tolist(), deals)
-
-
-def _check(rules: Rules, shoe: Shoe, by: Fineness | None, order: int) -> None:
-    if type(order) is not int or order not in (1, 2):
-        raise AnalyzerError(f"expected order 1 (single cards) or 2 (pairs of cards), got {quoted(order)}")
-    check_by("effects of removal", shoe, by)
-    if shoe.size < rules.cards_from_shoe + order:
-        gone = "a card is" if order == 1 else "two cards are"
-        raise ShoeError(
-            f"expected at least {rules.cards_from_shoe} cards for a coup when {gone} removed, "
-            f"got a shoe of {shoe.size}"
-        )
 
 
 class _Shoes:

@@ -22,8 +22,7 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-_COMMISSION = Fraction(1, 100)
-"""Another step of a pay below even money, which is a commission in another form: one point of it."""
+_COMMISSION = Fraction(1, 100)  # One point: a pay below even money is a commission in another form.
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +64,16 @@ def rule_sheet(report: Report) -> RuleSheet:
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
-    remarks: list[list[Fault]] = []
-    if report.dealt == NOTHING:
-        remarks = lint(report.rules, report.shoe, [[value.bet] for value in report.valuations])
+    bets = [[value.bet] for value in report.valuations]
+    remarks = lint(report.rules, report.shoe, bets) if report.dealt == NOTHING else []
     return RuleSheet(report, coups, _decks(report), tuple(map(tuple, remarks)), checks(report, coups))
 
 
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
     """What a bet is worth with the pay of one winning line a step lower, then a step higher, line by line.
 
-    The step is one to one, and below even money also one hundredth. A lower pay is left out where the line
-    would lose, or where nothing would be left to multiply.
+    The step is one to one, and below even money also one hundredth. A pay at which the line would lose, or
+    nothing would be left to multiply, is left out.
     """
     for line in valuation.bet.lines:
         if line.net <= 0:
@@ -104,10 +102,10 @@ def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
     if not fresh_decks(report):
         return ()
     asked = [(value.bet, None) for value in report.valuations]
-    found = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
+    by_decks = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
+    by_bet = zip(*by_decks.values(), strict=True)
     return tuple(
-        {decks: value for decks in SHOES if (value := found[decks][place]) is not None}
-        for place in range(len(asked))
+        {d: value for d, value in zip(by_decks, bet, strict=True) if value is not None} for bet in by_bet
     )
 
 
@@ -118,10 +116,7 @@ WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie"
 def overlapping(
     rules: Rules, value: Valuation, shoe: Shoe, lines: Sequence[str], *, exhaustive: bool = False
 ) -> frozenset[str]:
-    """The ids of those of `lines` whose condition can hold in the same coup as an earlier line's.
-
-    `value` is the bet valued on the shoe; `exhaustive` counts even what needs more than 10⁸ patterns.
-    """
+    """The ids of those `lines` of a bet, valued on this shoe, that can hold together with an earlier one."""
     conditions = {line.id: line.when for line in value.bet.lines if line.id in lines}
     if not conditions:
         return frozenset()

@@ -38,16 +38,14 @@ RESULT = Bet(
 MOST_BEFORE = 2
 """Coups that can have gone before."""
 
-_BITS = 21
-"""Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits."""
+_BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits.
 
 
 @dataclass(frozen=True)
 class Following:
     """The next coup after some results, in any order.
 
-    `ways` of `total` ordered deals have these results in one order, the same number in each. The next coup's
-    `result` and bets are valued given that.
+    `ways` of `total` ordered deals have these results in each order; given that, the next coup is valued.
     """
 
     before: tuple[Winner, ...]
@@ -119,8 +117,8 @@ def share(result: Valuation) -> Fraction | None:
 def successive(question: Question, coups: int = 1) -> Successive:
     """The next coup after each result of the coup before, or of the two before, from the top of a shoe.
 
-    The order of two results does not matter, since every order of the cards is equally likely. `coups` is the
-    greatest number of coups before, 0 to 2; the shoe is that before the first of them.
+    The order of two results does not matter. `coups` is the greatest number of coups before, 0 to 2; the shoe
+    is that before the first of them.
 
     Raises:
         ShoeError: the shoe has too few cards for that many coups and one more.
@@ -138,24 +136,20 @@ def successive(question: Question, coups: int = 1) -> Successive:
     if coarse := answerable(replace(question, demanded=frozenset()), "points")[1]:
         bet, need = coarse[0]
         raise AnalyzerError(f"expected bets that points settle, got {bet.reference!r}, which needs {need}")
-    result = split(RESULT)
-    followings = [_first(rules, bets, by_points)]
+    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
+    counted = census(rules, list(map(split, valued))).ways(by_points)
+    values = [
+        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
+        for bet, ways in zip(valued, counted, strict=True)
+    ]
+    followings = [Following((), total, total, values[0], tuple(values[1:]))]
     if coups >= 1:
         before = [(winner,) for winner in WINNERS]
-        followings += _after(rules, bets, by_points, before, one_coup(rules, result))
+        followings += _after(rules, bets, by_points, before, one_coup(rules, split(RESULT)))
     if coups >= MOST_BEFORE:
         two = [(WINNERS[a], WINNERS[b]) for a, b in outcome_pairs(len(WINNERS))]
-        followings += _after(rules, bets, by_points, two, two_coups(rules, result))
+        followings += _after(rules, bets, by_points, two, two_coups(rules, split(RESULT)))
     return Successive(question, tuple(followings))
-
-
-def _first(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> Following:
-    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
-    result, *values = (
-        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
-        for bet, ways in zip(valued, census(rules, list(map(split, valued))).ways(shoe), strict=True)
-    )
-    return Following((), total, total, result, tuple(values))
 
 
 def _after(
@@ -183,18 +177,11 @@ def _after(
 
 
 def _sums(
-    held: Numbers,
-    counts: Sequence[int],
-    left: Sequence[int],
-    orders: Numbers,
-    ways: Numbers,
-    total: int,
+    held: Numbers, counts: Sequence[int], left: Sequence[int], orders: Numbers, ways: Numbers, total: int
 ) -> list[list[int]]:
-    """Σ over multisets of ∏ (n)ₘ · left · orders · ways, for each column of orders and each column of ways.
-
-    A row of `held`, `orders` and `ways` is a multiset; `left` is by the number of its cards. Each sum is at
-    most `total`, and found modulo primes whose product is greater (the Chinese remainder theorem).
-    """
+    """Σ over multisets, one per row, of ∏ (n)ₘ · left · orders · ways, by column of orders and of ways."""
+    # Each sum is at most `total`, and found modulo primes whose product is greater (the Chinese remainder
+    # theorem). `left` is by the number of cards of a multiset.
     if len(held) >= 2**20:
         raise ValueError(f"expected fewer than 2^20 multisets, got {len(held)}")
     # Columns that are equal are added up once: every bet on a hand has the same ways to win.

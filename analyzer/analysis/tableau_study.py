@@ -6,6 +6,7 @@ Banker is judged against the Player that the rules prescribe, and Player against
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from operator import mul
 from typing import Literal
@@ -35,9 +36,7 @@ _LINES = {
 """The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
 
-_Place = tuple[Hand, int, int | None, Cards | None]
-"""The first four fields of a cell."""
-
+_Place = tuple[Hand, int, int | None, Cards | None]  # The first four fields of a cell.
 _Prices = tuple[int, Sequence[Sequence[int]]]
 """A common denominator, and over it the nets of three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
@@ -47,11 +46,10 @@ class Cell:
     """A place where the rules have a hand draw or stand, and what either is worth to those who bet on it.
 
     `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
-    Of Banker, `column` is that of the tableau, None where Player stood; of Player it is None. `ways` are the
-    ordered deals that lead here under the rules, `probability` their share of all. The EVs `stand` and
-    `draw` are per unit staked on the hand, given that the coup comes here; `errors` are the changes of the
-    EVs of Player, Banker and Tie, given the same, if the opposite of the rule is dealt. All are None where
-    the coup cannot come here.
+    `column` is Banker's in the tableau, None where Player stood, and of Player. `ways` are the ordered deals
+    that lead here under the rules, `probability` their share of all. Given that the coup comes here, `stand`
+    and `draw` are EVs per unit staked on the hand, and `errors` the changes of those of Player, Banker and
+    Tie if the opposite of the rule is dealt; all are None where it cannot come here.
     """
 
     hand: Hand
@@ -137,8 +135,7 @@ def cost(cells: Iterable[Cell]) -> Fraction:
 def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:
     """Every choice that the rules make for a hand, examined on a shoe; None is the infinite one.
 
-    `bets` are Player, Banker and Tie at their prices, each with the lines `win` and `lose`, the first two
-    also `push`.
+    `bets` are Player, Banker and Tie at their prices, with lines `win` and `lose`, the first two also `push`.
 
     Raises:
         ShoeError: too few cards.
@@ -163,13 +160,18 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
 
     open_totals = sorted({TOTALS[place] for place in open_hands})
     totals = [(total, [place for place in open_hands if TOTALS[place] == total]) for total in open_totals]
-    results = _results(rules, found, seen, open_hands)
+    # Ways of a coup under the rules by who wins: those that a natural ends, and those of Banker's cells.
+    ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
+    ended[np.ix_(open_hands, open_hands)] = False
+    results = found.ways[ended, 0, STAND].sum(axis=0)
+    for place, (at, column) in product(open_hands, enumerate(COLUMNS)):
+        results = results + seen[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
     hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
     return TableauStudy(
         rules,
         shoe,
         bets,
-        tuple(Fraction(sum(map(mul, bet, results)), unit * found.total) for bet in prices[1]),
+        tuple(Fraction(sum(map(mul, bet, results.tolist())), unit * found.total) for bet in prices[1]),
         tuple(cell for total, places in totals for cell in banker(total, places, None)),
         tuple(player(total, places, None) for total, places in totals),
         tuple(cell for hand in hands for cell in banker(*hand)),
@@ -189,17 +191,6 @@ def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Nu
             column = third if rules.banker_by == "third-card" else (total + third) % 10
             seen[:, 1 + column] += ways[:, 1 + third]
     return seen
-
-
-def _results(rules: Rules, found: Plays, seen: Numbers, open_hands: Sequence[int]) -> list[int]:
-    """Ways of a coup under the rules by who wins: those of Banker's cells, and those that a natural ends."""
-    ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
-    ended[np.ix_(open_hands, open_hands)] = False
-    results = found.ways[ended, 0, STAND].sum(axis=0)
-    for place in open_hands:
-        for at, column in enumerate(COLUMNS):
-            results = results + seen[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
-    return [int(n) for n in results]
 
 
 def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:

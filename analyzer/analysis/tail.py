@@ -1,7 +1,4 @@
-"""Exact tails: the EV of bets over every composition of the unseen cards, weighted by its probability.
-
-Nothing is sampled and nothing rounded.
-"""
+"""Exact tails: the EV of bets over every composition of the unseen cards, weighted by its probability."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +7,7 @@ from math import comb
 
 from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
-from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Sums, Unseen, by_kinds, check_unseen
+from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
@@ -66,12 +63,8 @@ def tails(
 ) -> Tails:
     """The exact tail of each bet when this many cards of a shoe are left, every set of them equally likely.
 
-    Args:
-        question: the bets, and the whole shoe.
-        unseen: how many cards are left.
-        threads: how many blocks of compositions are worked on at once, 1 or more; the answer is the same.
-        exhaustive: list also more than 10⁸ compositions.
-        on_progress: called after each block of compositions.
+    The shoe of the question is the whole one. `threads` are blocks of compositions worked on at once, 1 or
+    more; the answer is the same. `exhaustive` lists also more than 10⁸ compositions.
 
     Raises:
         ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
@@ -104,9 +97,25 @@ def tails(
     sets = comb(shoe.size, unseen)
     for group in groups:
         for bet, scale, sums in zip(group.bets, group.scales, group.sums(threads, count_listed), strict=True):
-            by_bet[bet] = _tail(group, bet, scale, sets, sums)
+            by_bet[bet] = Tail(
+                bet,
+                group.compositions,
+                group.listed,
+                Fraction(sums.gain, scale * sets),
+                Fraction(sums.positive, scale * sets),
+                Fraction(sums.chance, sets),
+                Fraction(sums.best, scale),
+                tuple((name, n) for name, n in zip(group.kinds.names, sums.best_at, strict=True) if n),
+                sums.best_number,
+                Fraction(sums.best_draws, sets),
+            )
     for value in kept:
-        _check_mean(by_bet[value.bet], value.ev)
+        tail = by_bet[value.bet]
+        if tail.mean_ev != value.ev:  # unseen cards change no bet's worth
+            raise AnalyzerError(
+                f"bet {value.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
+                "compositions to be that of the whole shoe, got another; that is a fault of this program"
+            )
     return Tails(report, unseen, tuple(by_bet[value.bet] for value in kept))
 
 
@@ -124,29 +133,4 @@ def _too_many_to_list(group: Unseen) -> Message:
     return message(
         "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
         n=group.compositions,
-    )
-
-
-def _check_mean(tail: Tail, full: Fraction) -> None:
-    """Check the mean EV against that of the whole shoe, because unseen cards change no bet's worth."""
-    if tail.mean_ev != full:
-        raise AnalyzerError(
-            f"bet {tail.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
-            "compositions to be that of the whole shoe, got another; that is a fault of this program"
-        )
-
-
-def _tail(group: Unseen, bet: Bet, scale: int, sets: int, sums: Sums) -> Tail:
-    """Sums brought to EVs and probabilities."""
-    return Tail(
-        bet,
-        group.compositions,
-        group.listed,
-        Fraction(sums.gain, scale * sets),
-        Fraction(sums.positive, scale * sets),
-        Fraction(sums.chance, sets),
-        Fraction(sums.best, scale),
-        tuple((name, n) for name, n in zip(group.kinds.names, sums.best_at, strict=True) if n),
-        sums.best_number,
-        Fraction(sums.best_draws, sets),
     )

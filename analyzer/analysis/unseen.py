@@ -35,22 +35,17 @@ MAX_LISTED = 10**8
 MAX_HELD = 2_000_000
 """Rows that the listings of two halves may have together, so that memory stays bounded."""
 
-_ROWS = 2**13
-"""Compositions worked on at once: enough for calls to cost little, few enough to stay in the cache."""
-
-_FREE = 62 - 13
-"""Bits that two factors may have together: a sum of 2¹³ products is then below 2⁶², and exact in 64 bits."""
-
-_FEWEST = 8
-"""Bits of a weight to take at once, with fewer of which Python's integers are no slower."""
+_ROWS = 2**13  # Compositions worked on at once: enough for calls to cost little, few enough for the cache.
+_FREE = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶², exact in 64 bits.
+_FEWEST = 8  # Bits of a weight to take at once, with fewer of which Python's integers are no slower.
 
 
 class Sums(NamedTuple):
     """Sums for a bet over compositions, each as often as it can be drawn.
 
     `gain` is that of all deals, in the bet's smallest unit, `positive` the part of gains above zero, and
-    `chance` the sets of cards that have one. `best` is the highest gain, `best_draws` the sets of cards that
-    have it, `best_number` their compositions, and `best_at` one of those, by kind.
+    `chance` the sets of cards that have one. `best_draws` sets of cards and `best_number` compositions have
+    the highest gain, `best`; `best_at` is one of these, by kind.
     """
 
     gain: int
@@ -127,10 +122,7 @@ class Unseen:
         return [unit * deals for unit in self.batch.units]
 
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
-        """The compositions listed, block by block, as counts of shoes, and the draws that each stands for.
-
-        Of compositions that differ only by equivalent kinds, one is listed, with the draws of all.
-        """
+        """The compositions listed, as counts, with the draws of all that differ by equivalent kinds."""
         for block in _blocks(self, set()):
             draws = np.multiply.outer(block.outer.draws, block.inner.draws)
             yield block.shoes(self.kinds), draws.ravel()
@@ -230,15 +222,13 @@ class _Block:
 
 def _blocks(unseen: Unseen, bits: set[int]) -> Iterator[_Block]:
     """All compositions, with limbs of these numbers of bits."""
-    low_kinds, high_kinds = unseen.halves.kinds
-    for low, high in unseen.halves.listings(unseen.cards):
-        outer, inner, kinds = low, high, (low_kinds, high_kinds)
-        if len(low) > len(high):
-            outer, inner, kinds = high, low, (high_kinds, low_kinds)
+    for listings in unseen.halves.listings(unseen.cards):
+        halves = zip(listings, unseen.halves.kinds, strict=True)
+        (outer, outer_kinds), (inner, inner_kinds) = sorted(halves, key=lambda half: len(half[0]))
         for inner_part in inner.slices(_ROWS):
             by_bits = {size: limbs(inner_part.draws, size) for size in bits}
             for outer_part in outer.slices(_ROWS // len(inner_part)):
-                yield _Block(outer_part, inner_part, kinds, by_bits)
+                yield _Block(outer_part, inner_part, (outer_kinds, inner_kinds), by_bits)
 
 
 def limbs(numbers: Objects, bits: int) -> Ints:
@@ -260,12 +250,8 @@ class _Work:
         shared = min((bits for bits in free if bits >= _FEWEST), default=0)
         self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
         self.of_truths = _FREE - 1
+        self.bits = {self.of_truths, *self.of_gains} - {0}
         self.best: list[int | None] = [None] * len(unseen.bets)
-
-    @property
-    def bits(self) -> set[int]:
-        """Every number of bits that weights are taken at once."""
-        return {self.of_truths, *self.of_gains} - {0}
 
     def __call__(self, block: _Block) -> tuple[int, list[Sums]]:
         """The number of compositions in a block, and the sums for each bet."""

@@ -5,8 +5,7 @@ Lays out numbers; computes none.
 
 from fractions import Fraction
 
-from analyzer.analysis.sweep.estimate import Estimate
-from analyzer.analysis.sweep.result import QUANTILES, Player, Result
+from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, Result
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.provenance import Provenance

@@ -12,9 +12,8 @@ from shoes import result_of
 from test_sweep_shoes import WORKS, work
 
 import analyzer as ba
-from analyzer.analysis.sweep.estimate import Estimate, mean, ratio
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.result import QUANTILES, Result
+from analyzer.analysis.sweep.result import QUANTILES, Estimate, Result, mean, ratio
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.catalog import procedures
 from analyzer.errors import AnalyzerError

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from analyzer.analysis.sweep.dealing import coups
+from analyzer.analysis.sweep.play import coups
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.deal import dealing

@@ -14,7 +14,7 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.question import Question
 from analyzer.analysis.successive import Successive, share, successive
-from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.tail import tails
 from analyzer.catalog import load

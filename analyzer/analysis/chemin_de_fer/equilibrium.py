@@ -89,8 +89,7 @@ def equilibria(
 ) -> tuple[Equilibrium, ...]:
     """The equilibrium in each model, on a shoe or, where None, with every card put back.
 
-    `models` None are all that differ: with every card put back, hands of one total are equivalent, and so are
-    the models.
+    `models` None are all that differ: with every card put back, hands of one total are equivalent.
 
     Raises:
         AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
@@ -120,11 +119,9 @@ def _equilibrium(shoe: Shoe | None, played: Game, rules: Rules) -> Equilibrium:
 
 
 def _solution(played: Game) -> tuple[list[Fraction], list[Fraction]]:
-    """The probabilities of drawing in one equilibrium, Player's and Banker's.
-
-    The program minimises the sum of the cells' gains. Its variables are Player's probabilities and, for each
-    contested cell, what drawing gains there beyond standing, or zero.
-    """
+    """The probabilities of drawing in one equilibrium, Player's and Banker's."""
+    # The program minimises the sum of the cells' gains. Its variables are Player's probabilities and, for
+    # each contested cell, what drawing gains there beyond standing, or zero.
     contested = []
     banker = [Fraction(0) for _ in played.cells]
     for place, cell in enumerate(played.cells):
@@ -189,17 +186,14 @@ def _banker_ranges(played: Game, player: Sequence[Fraction], banker: Sequence[Fr
 
 
 def _best_answer(draws: Fraction, advantage: Form) -> list[list[int]]:
-    """The constraints under which it is best to draw with this probability.
-
-    Drawing must gain at least as much as standing if the hand ever draws, and at most as much if it ever
-    stands; `advantage` is how much more it gains. Constraints that always hold are left out.
-    """
+    """The constraints under which drawing with this probability is best, if it gains `advantage` more."""
     constant, *slopes = advantage
     rows = []
-    if draws > 0:
+    if draws > 0:  # the hand draws, so that must gain at least as much as standing
         rows.append([*(-slope for slope in slopes), constant])
     if draws < 1:
         rows.append([*slopes, -constant])
+    # Those that always hold are left out.
     return [row for row in rows if sum(max(0, slope) for slope in row[:-1]) > row[-1]]
 
 

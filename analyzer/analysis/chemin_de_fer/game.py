@@ -1,7 +1,6 @@
-"""Chemin de fer as a game of Player against Banker: what each choice gains, whatever the other chooses.
+"""Chemin de fer as a game of Player, free only on 5, against Banker: what each choice gains against each.
 
-Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup. Gains are
-Banker's, in ways: deals that Banker wins less deals that Player wins.
+Gains are Banker's, in ways: deals that Banker wins less deals that Player wins. A natural ends the coup.
 
 Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
 """
@@ -65,8 +64,8 @@ class Cell:
 class Game:
     """Chemin de fer on one shoe, as one model sees it.
 
-    `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` says which of them
-    can be dealt, and `settled` is the gain of coups with a natural. Gains are out of `ways` deals.
+    `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` those that can be
+    dealt, and `settled` is the gain of coups with a natural, out of `ways` deals.
     """
 
     model: Model
@@ -140,6 +139,11 @@ def game(played: Plays, model: Model) -> Game:
         [deals[(total_of >= FREE) & ~natural, :, :1].sum(axis=0), deals[total_of <= FREE, :, 1:].sum(axis=0)],
         axis=1,
     )
+    # Banker's hands, except naturals, grouped as the model distinguishes them.
+    totals = [total for total in range(10) if total not in NATURALS]
+    banker_hands = [np.flatnonzero(total_of == total).tolist() for total in totals]
+    if model != "totals":
+        banker_hands = [[place] for places in banker_hands for place in places]
     cells = [
         Cell(
             _points(hands),
@@ -148,18 +152,11 @@ def game(played: Plays, model: Model) -> Game:
             _form(forms[:, hands, place, STAND]),
             _form(forms[:, hands, place, DRAW]),
         )
-        for hands in _banker_hands(model)
+        for hands in banker_hands
         for place, column in enumerate(COLUMNS)
     ]
     possible = [bool((deals[hands][:, ~natural, 0] > 0).any()) for hands in free]
     return Game(model, played.total, tuple(map(_points, free)), tuple(possible), int(settled), tuple(cells))
-
-
-def _banker_hands(model: Model) -> list[list[int]]:
-    """The places of Banker's hands, except naturals, grouped as the model distinguishes them."""
-    totals = [total for total in range(10) if total not in NATURALS]
-    by_total = [[place for place, of in enumerate(TOTALS) if of == total] for total in totals]
-    return by_total if model == "totals" else [[place] for places in by_total for place in places]
 
 
 def _points(places: Iterable[int]) -> Hands:

@@ -24,8 +24,8 @@ class Optimum:
 def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
     """The largest sum of gains × x, no x below 0, where no row's coefficients × x exceed its last entry.
 
-    The simplex method with Bland's rule, which always ends, on a table of whole numbers over one denominator,
-    the last pivot. The answer is returned only if x and the prices prove each other.
+    The simplex method with Bland's rule, which always ends, on whole numbers over one denominator, the last
+    pivot. The answer is returned only if x and the prices prove each other.
 
     Raises:
         ValueError: no x meets all bounds, or the sum has no largest value.

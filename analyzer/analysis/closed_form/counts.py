@@ -1,7 +1,4 @@
-"""Closed forms by the cards left: the EV as a polynomial in the numbers of cards over another.
-
-The census is such a polynomial already; it is written out here, and checked against counts of several shoes.
-"""
+"""Closed forms by the cards left: the EV as a polynomial in the numbers of cards over another."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,9 +10,8 @@ from typing import Any
 
 from sympy import Symbol
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.odds import OnReport, Report, odds
+from analyzer.analysis.odds import ByBet, OnReport, Report, odds
 from analyzer.analysis.question import Question, guard, split
 from analyzer.bets.bet import Bet
 from analyzer.census.collect import Multiset
@@ -26,11 +22,8 @@ from analyzer.errors import AnalyzerError, ConditionError, ShoeError
 from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
-_DECKS = (*range(1, 13), 100)
-"""Fresh shoes at which a form is checked."""
-
-_UNEVEN = Shoe(tuple(range(1, 53)), "cards")
-"""A shoe with a different number of every card: fresh shoes have equally many of several kinds."""
+_DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
+_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Fresh shoes have equally many cards of several kinds.
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,16 +131,12 @@ def _possible(question: Question) -> Report | None:
 
 
 def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[FallingSum, FallingSum]:
-    """The EV's numerator and denominator, without a common whole number.
-
-    Without conditions, where it is `complete`, the number of deals is a product. The net of one line is then
-    subtracted from all if that leaves fewer terms.
-    """
+    """The EV's numerator and denominator, without a common whole number."""
     unit = lcm(*(net.denominator for net in bet.nets.values()))
     nets = [int(net * unit) for net in bet.nets.values()]
     lines = counted.outcomes[guards:]
     below: dict[Multiset, int] = {(): unit}
-    if complete:
+    if complete:  # no conditions: all deals are a product, and the net of one line may be subtracted from all
         base, gained = min(
             ((base, _gained([net - base for net in nets], lines)) for base in nets),
             key=lambda pair: len(pair[1]),
@@ -158,10 +147,8 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
     top = max(map(len, (*gained, *below)))
     common = gcd(*gained.values(), *below.values())
 
-    def reduced(terms: Mapping[Multiset, int]) -> FallingSum:
-        return FallingSum({held: number // common for held, number in terms.items()}, top)
-
-    return reduced(gained), reduced(below)
+    above, below = ({held: n // common for held, n in terms.items()} for terms in (gained, below))
+    return FallingSum(above, top), FallingSum(below, top)
 
 
 def _gained(nets: Sequence[int], lines: Sequence[Mapping[Multiset, int]]) -> dict[Multiset, int]:

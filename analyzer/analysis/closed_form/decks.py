@@ -1,8 +1,7 @@
 """Closed forms by the number of decks: every line's probability and the EV as a rational function of d.
 
-The number of each card is a multiple of d, less the cards known, so the ways of a line are a polynomial in d
-whose degree is at most the number of unknown cards of the coup. It is interpolated from counts at some
-numbers of decks, and then compared with counts at others.
+The ways of a line are a polynomial in d, whose degree is at most the number of unknown cards of the coup. It
+is interpolated from counts at some numbers of decks, and then compared with counts at others.
 """
 
 from bisect import bisect_left
@@ -15,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.answers import ByBet
 from analyzer.analysis.closed_form.rational import (
     Coefficients,
     Extreme,
@@ -26,7 +24,7 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
-from analyzer.analysis.odds import stated
+from analyzer.analysis.odds import ByBet, stated
 from analyzer.analysis.question import (
     Excluded,
     Question,
@@ -134,7 +132,7 @@ class ClosedForms(ByBet[ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
     The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
-    are bets for which such shoes are known too coarsely, and the fineness that each needs.
+    has the bets that need a finer one, and the fineness that each needs.
     """
 
     per_bet = "forms"
@@ -150,8 +148,7 @@ class ClosedForms(ByBet[ClosedForm]):
         return excluded(self.least, self.too_coarse, self.question.unavailable)
 
 
-_CHECKED, _FAR = 12, 99
-"""A form is checked at the first twelve numbers of decks, and at the one this much above the first."""
+_CHECKED, _FAR = 12, 99  # Forms are checked at the first 12 numbers of decks, and 99 above the first.
 
 
 def closed_forms(question: Question) -> ClosedForms:
@@ -228,13 +225,12 @@ class _Shoes:
         # others, so it is counted on its own.
         small, large = tallies((*self.made, *self.checked[:-1])), tallies(self.checked[-1:])
         both = [np.vstack(pair).T.tolist() for pair in zip(small, large, strict=True)]
-        return [[self._ways(numbers) for numbers in outcomes] for outcomes in both]
+        n = len(self.made)
 
-    def _ways(self, numbers: Sequence[int]) -> _Ways:
-        """The ways of one outcome, from its numbers on all shoes."""
-        made = len(self.made)
-        checked = dict(zip(self.checked, numbers[made:], strict=True))
-        return _Ways(through(self.made[0], numbers[:made]), checked)
+        def of_outcome(ways: Sequence[int]) -> _Ways:
+            return _Ways(through(self.made[0], ways[:n]), dict(zip(self.checked, ways[n:], strict=True)))
+
+        return [list(map(of_outcome, outcomes)) for outcomes in both]
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:

@@ -1,7 +1,4 @@
-"""Rational functions of one variable with integer coefficients, in lowest terms; their values at integers.
-
-Isolating the real roots proves where a function is largest, smallest or zero.
-"""
+"""Rational functions of one variable with integer coefficients, in lowest terms; their values at integers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,8 +21,7 @@ Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
 """A polynomial over the integers: a whole number, and irreducible factors with their powers."""
 
 _VARIABLE = Symbol(VARIABLE)
-_NARROW = Fraction(1, 2)
-"""How wide an interval around a root may be, so that few integers are near."""
+_NARROW = Fraction(1, 2)  # How wide an interval around a root may be, so that few integers are near.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""What a perfect counter gains by each paytable of a space: a unit staked whenever the EV is above zero.
-
-Exact, over every composition of a number of unseen cards.
-"""
+"""What a perfect counter gains by each paytable of a space, staking a unit whenever the EV is above zero."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +12,6 @@ from analyzer.analysis.design.ranks import Key
 from analyzer.analysis.design.space import Space
 from analyzer.analysis.design.spans import Search, Spans
 from analyzer.analysis.unseen import Unseen, by_kinds, check_unseen, limbs
-from analyzer.bets.bet import Bet
 from analyzer.census.compositions import EquivalentKinds
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
@@ -61,7 +57,11 @@ class Gains:
         nothing = dict.fromkeys(space.names, Fraction(0))
         bets = [space.draft.priced(nothing)]
         bets += [space.draft.priced(nothing | {name: Fraction(1)}) for name in space.names]
-        compositions = _together(rules, bets, shoe, unseen)
+        compositions, *others = by_kinds(rules, bets, shoe, unseen)
+        if others:  # all that any of the bets distinguishes
+            cards = enumerate(compositions.kinds.of(shoe))
+            singles = tuple(EquivalentKinds((kind,), n) for kind, n in cards)
+            compositions = Unseen(rules, tuple(bets), compositions.kinds, singles, unseen)
         if compositions.listed > MOST_SHOES:
             raise AnalyzerError(
                 f"bet {space.draft.bet.reference!r} with {grouped(unseen)} unseen cards: expected at most "
@@ -150,13 +150,3 @@ class Gains:
             low[rows] = np.where(fits, middle + 1, low[rows])
             high[rows] = np.where(fits, high[rows], middle)
         return spans._replace(stop=low).take(np.flatnonzero(spans.start < low))
-
-
-def _together(rules: Rules, bets: Sequence[Bet], shoe: Shoe, unseen: int) -> Unseen:
-    """The compositions that distinguish all that any of the bets does."""
-    groups = by_kinds(rules, bets, shoe, unseen)
-    kinds = groups[0].kinds
-    if len(groups) == 1:
-        return groups[0]
-    singles = tuple(EquivalentKinds((kind,), cards) for kind, cards in enumerate(kinds.of(shoe)))
-    return Unseen(rules, tuple(bets), kinds, singles, unseen)

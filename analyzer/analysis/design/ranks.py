@@ -1,7 +1,4 @@
-"""The first of many paytables by some key, and those that no other beats, without holding them all in memory.
-
-Keys that are doubles have at most a proven error; exact keys decide what that leaves open.
-"""
+"""The first of many paytables by some key, and those that no other beats, without holding all in memory."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,8 +14,7 @@ from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
 
-_HELD = 2**16
-"""Paytables held, in addition to those wanted, before the last of them are dropped."""
+_HELD = 2**16  # Paytables held, in addition to those wanted, before the last of them are dropped.
 
 
 @dataclass(frozen=True)
@@ -129,8 +125,7 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
     """The numbers of paytables that no other beats by two keys, smaller being better, in grid order.
 
-    One beats another where it is at least as good by both and better by one of them; equal ones both stay.
-    The first key is exact, the other exact or near.
+    One beats another where it is as good by both and better by one; equal ones stay. The first key is exact.
     """
     held: list[Keys] | None = None  # the first keys, the others, and the numbers
     for block in rows:
@@ -142,7 +137,11 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             if not len(kept):
                 continue
             fresh = [np.concatenate([old, new[kept]]) for old, new in zip(held, fresh, strict=True)]
-        unbeaten = _unbeaten(fresh[0], fresh[1], 2 * other.error)
+        # Those that are not beaten for certain, by the first key.
+        keys, others, _ = fresh
+        order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
+        lowest = np.minimum.accumulate(others[order])
+        unbeaten = order[others[order] <= lowest + 2 * other.error]
         held = [column[unbeaten] for column in fresh]
     candidates = [] if held is None else held[2].tolist()
     exact = sorted((one.exact(number), other.exact(number), number) for number in candidates)
@@ -152,10 +151,3 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             last = (first_key, other_key)
             best.append(number)
     return sorted(best)
-
-
-def _unbeaten(keys: Keys, others: Keys, error: Any) -> Ints:
-    """Places of those that are not beaten for certain, by the first key."""
-    order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
-    lowest = np.minimum.accumulate(others[order])
-    return np.asarray(order[others[order] <= lowest + error])

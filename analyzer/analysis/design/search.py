@@ -1,9 +1,10 @@
 """The paytables within limits: how many there are, the first by a key, those no other beats, the nearest."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
@@ -11,6 +12,7 @@ from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, b
 from analyzer.analysis.design.space import Band, Bounded, Design, Limits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
+from analyzer.analysis.tail import Progress
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
@@ -44,7 +46,7 @@ class Designs(OnReport):
     """The paytables of a space within limits; iterating gives all, in the order wanted.
 
     `report` is what the bet is worth at its own pays. `gains`, if wanted, is what a counter would gain, at
-    most `most_yield` if that is given. `told` is called with the numbers of candidates tried and of all.
+    most `most_yield` if that is given. `on_progress` gets the numbers of candidates tried and of all.
     """
 
     space: Space = field(repr=False)
@@ -53,7 +55,7 @@ class Designs(OnReport):
     report: Report = field(repr=False)
     gains: Gains | None = field(default=None, repr=False)
     most_yield: Fraction | None = None
-    told: Callable[[int, int], None] = field(default=lambda done, every: None, repr=False, compare=False)
+    on_progress: Progress = field(default=lambda done, every: None, repr=False, compare=False)
 
     @property
     def candidates(self) -> int:
@@ -165,14 +167,12 @@ class Designs(OnReport):
 
     def _next(self, band: Band, sign: int) -> Design | None:
         search = self._search(replace(self.limits, edge=band))
-        numbers = first(self._next_of_spans(search, sign), by_edge(search, sign), 1)
+        # Next to the band is one end of each span: gains rise along a span, or are all equal.
+        at_end = sign > 0 and search.steps[-1]
+        starts = ((spans, spans.stop - 1 if at_end else spans.start) for spans in self._spans(search))
+        ends = chain.from_iterable(search.rows(s._replace(start=at, stop=at + 1)) for s, at in starts)
+        numbers = first(ends, by_edge(search, sign), 1)
         return self.space.design(numbers[0]) if numbers else None
-
-    def _next_of_spans(self, search: Search, sign: int) -> Iterator[Rows]:
-        """The paytable of each span that is next to the band: gains rise along a span, or are all equal."""
-        for spans in self._spans(search):
-            start = spans.stop - 1 if sign > 0 and search.steps[-1] else spans.start
-            yield from search.rows(spans._replace(start=start, stop=start + 1))
 
     def gain_of(self, design: Design) -> Fraction | None:
         """What a perfect counter gains by a paytable, in units per coup; None if not wanted."""
@@ -185,7 +185,7 @@ class Designs(OnReport):
         if self.gains is not None:
             self.gains.work = 0
         for spans in search.spans():
-            self.told(search.reached(spans), self.candidates)
+            self.on_progress(search.reached(spans), self.candidates)
             if self.gains is None or self.most_yield is None:
                 yield spans
             else:

@@ -13,9 +13,6 @@ from analyzer.displayable import Answer
 from analyzer.exact import Root
 from analyzer.game.shoe import Shoe
 
-POINT = Fraction(1, 100)
-"""A percentage point of commission."""
-
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -34,10 +31,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class ForEdge:
-    """The pays of a name that make a house edge in a band, from `low` to `high`, both included.
-
-    None where the band is open; they are numbers where no other name is open.
-    """
+    """The pays of a name that make a house edge in a band, from `low` to `high`, None where that is open."""
 
     symbolic: Symbolic
     name: str
@@ -125,10 +119,9 @@ def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
 class Sensitivity:
     """How far the house edge of a bet on one shoe moves with its pays, a commission and the number of decks.
 
-    `pays` is the change of the edge for one unit more paid by a name or by a line with a settled pay;
-    `commission` that for one percentage point more, None where the bet pays none. `fewer` and `more` are the
-    changes with one deck less or more, in the names that are open; None where there is no such shoe. `at` are
-    the pays put in for that, by name.
+    `pays` is the change for one unit more paid by a name or by a line with a settled pay; `commission` that
+    for one percentage point more, None where the bet pays none. `fewer` and `more` are those with one deck
+    less or more, in the open names, at the pays `at`; None where there is no such shoe.
     """
 
     pays: Mapping[str, Fraction]
@@ -146,16 +139,13 @@ def moved_by(symbolic: Symbolic, line: str) -> Fraction:
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """How the edge of a bet changes; `fewer` and `more` are the bet with one deck less and one more.
-
-    `pays` are numbers for names, at which the change with the decks is given.
-    """
+    """How the edge of a bet at `pays` changes; `fewer` and `more` are the bet with one deck less and more."""
     bet, names = symbolic.draft.bet, symbolic.draft.names
     changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
     won = [line for line in bet.lines if line.net > 0]
     has_commission = len(won) == 1 and won[0].net < 1
-    commission = -moved_by(symbolic, won[0].id) * POINT if has_commission else None
+    commission = -moved_by(symbolic, won[0].id) / 100 if has_commission else None
     with_fewer, with_more = (
         None if other is None else (other.edge + -symbolic.edge).settled(pays) for other in (fewer, more)
     )
@@ -164,10 +154,7 @@ def sensitivity(
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A draft of a bet on one shoe, the pays found there, and what moves its edge.
-
-    `decks` is None on a shoe that is not fresh, `solution` where no pay was solved for.
-    """
+    """A draft of a bet on one shoe, fresh `decks` or else None, the pays found, and what moves its edge."""
 
     decks: Decks | None
     symbolic: Symbolic
@@ -179,8 +166,8 @@ class Case:
 class Solutions(Answer):
     """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
 
-    `edge` and `sd` are the targets, None where there are none. There is a case for each name solved for on
-    each shoe; where none was, for each shoe. `shoe` is None where all of them are fresh decks.
+    `edge` and `sd` are the targets, if any. There is a case for each shoe and each name solved for, if any
+    was. `shoe` is None where all of them are fresh decks.
     """
 
     question: Question

@@ -62,9 +62,8 @@ class Symbol(NamedTuple):
 class Space:
     """Every paytable of a draft with a pay from a range for each of its names, on one shoe.
 
-    `ways` are those of each line, `lose` included; they add up to `total`. A paytable is known by the places
-    of its pays in their ranges, in the order of the names, and by its number on the grid, the last name's pay
-    changing fastest.
+    `ways` are those of each line, `lose` included, of `total`. A paytable is known by the places of its pays
+    in their ranges, by name in order, and by its number on the grid, the last name's pay changing fastest.
     """
 
     draft: Draft
@@ -227,9 +226,9 @@ Payer = str | Fraction
 class Limits:
     """What paytables must keep to; by default anything is allowed.
 
-    `edge` is per unit staked, `deviation` the standard deviation in units staked (its ends are at least 0),
-    `exposure` the most one unit may lose, over lines that can happen. Of each pair of `falling` the first
-    pays at least what the second pays.
+    `edge` is per unit staked, `deviation` the standard deviation in units staked, 0 or more, `exposure` the
+    most one unit may lose, over lines that can happen. Of each pair of `falling` the first pays at least what
+    the second pays.
     """
 
     edge: Band = OPEN

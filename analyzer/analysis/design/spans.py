@@ -1,11 +1,9 @@
-"""Every paytable within limits, as spans: places of all names but the last, and a range of those of the last.
-
-Bounds on what the remaining names can add cut off whatever cannot come within the band of the edge.
-"""
+"""Every paytable within limits, as spans: places of all names but the last, and a range of the last one's."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd
+from sys import maxsize
 from typing import NamedTuple
 
 import numpy as np
@@ -22,8 +20,7 @@ MOST_ROWS = 10**9
 MOST_WORK = 200_000_000
 """The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
-_ROWS = 2**17
-"""Rows worked on at once: enough for calls to cost little, few enough to stay in the cache."""
+_ROWS = 2**17  # Rows worked on at once: enough for calls to cost little, few enough to stay in the cache.
 
 
 class Spans(NamedTuple):
@@ -60,8 +57,7 @@ class Rows(NamedTuple):
 class Search:
     """All paytables of a space within limits, in an order of its names.
 
-    `order` has the names by place, that of the spans last. A gain of g here is `offset` + `unit` · g in the
-    space's unit.
+    `order` is by place, the spans' name last. A gain of g here is `offset` + `unit` · g in the space's unit.
     """
 
     def __init__(
@@ -70,17 +66,17 @@ class Search:
         """Bring gains to the smallest unit; an `endless` search never gives up, however many rows it has."""
         space = bounded.space
         self.bounded, self.space = bounded, space
-        self._left: int | None = None if endless else MOST_ROWS
+        self._left = maxsize if endless else MOST_ROWS
         self.order = tuple(order) if order is not None else self._fewest_rows()
         symbols = [space.symbols[place] for place in self.order]
         self._places = [bounded.places[place] for place in self.order]
-        steps = [some.ways * some.pays.step for some in symbols]
+        steps = [symbol.ways * symbol.pays.step for symbol in symbols]
         self.unit = gcd(*steps) or 1
         self.steps = [step // self.unit for step in steps]
         self.offset = space.gain([0] * len(symbols))
         added = [step * (places.stop - 1) for step, places in zip(self.steps, self._places, strict=True)]
         self.rest = [sum(added[at + 1 :]) for at in range(len(symbols))]
-        self.most = sum(step * (len(some.pays) - 1) for step, some in zip(self.steps, symbols, strict=True))
+        self.most = sum(step * (len(s.pays) - 1) for step, s in zip(self.steps, symbols, strict=True))
         low, high = bounded.gain
         self.low = 0 if low is None else max(0, -((self.offset - low) // self.unit))
         self.high = self.most if high is None else min(self.most, (high - self.offset) // self.unit)
@@ -90,7 +86,7 @@ class Search:
         self._hits: list[Numbers] | None = None
         if bounded.hits != OPEN:
             whole = np.int64 if space.total * space.unit < 2**60 else object
-            self._hits = [np.array(some.hits, dtype=whole) * space.unit for some in symbols]
+            self._hits = [np.array(symbol.hits, dtype=whole) * space.unit for symbol in symbols]
         self.work = 0
 
     def _fewest_rows(self) -> tuple[int, ...]:
@@ -138,7 +134,13 @@ class Search:
         if not len(kept):
             return
         if at == len(self.order) - 1:
-            self._spend_work(len(kept))
+            slower = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
+            self.work += len(kept) * (1 + slower)
+            if self.work > MOST_WORK:
+                raise AnalyzerError(
+                    "expected a search of 20 seconds or so at most, got a longer one; give fewer pays, or a "
+                    "narrower edge"
+                )
             spans = self._narrowed(spans)
             if len(spans.start):
                 yield spans
@@ -155,22 +157,11 @@ class Search:
             yield columns, spans.sums[part][rows] + places.astype(self.whole) * self.steps[at]
 
     def _spend_rows(self, rows: int) -> None:
-        if self._left is None:
-            return
         self._left -= rows
         if self._left < 0:
             raise AnalyzerError(
                 f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
                 f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
-                "narrower edge"
-            )
-
-    def _spend_work(self, rows: int) -> None:
-        slower = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
-        self.work += rows * (1 + slower)
-        if self.work > MOST_WORK:
-            raise AnalyzerError(
-                "expected a search of 20 seconds or so at most, got a longer one; give fewer pays, or a "
                 "narrower edge"
             )
 

@@ -1,8 +1,4 @@
-"""The worth of a bet with open pays: EV, house edge and variance as polynomials in its pays.
-
-The probabilities do not depend on the pays, so the EV is linear in them and the variance quadratic. All
-coefficients are exact.
-"""
+"""The worth of a bet with open pays: EV and house edge linear in its pays, the variance quadratic."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -239,14 +235,13 @@ class Symbolic(Answer):
         one or two sympy numbers, ascending.
 
         Raises:
-            AnalyzerError: there is no such name, or nothing depends on it; or not exactly one of edge and
-                standard deviation is given, as an exact number.
+            AnalyzerError: no such name, nothing depends on it, or not exactly one exact edge or deviation.
         """
         if (edge is None) == (sd is None):
             raise CatalogError("expected either a house edge or a standard deviation, got both or neither")
         if sd is None:
             return self.pay_for(name, exact_of(edge, percent=True)).expression
-        return tuple(map(expression_of, self.pays_for_variance(name, exact_of(sd) ** 2)))
+        return tuple(map(_expression_of, self.pays_for_variance(name, exact_of(sd) ** 2)))
 
     def _check(self, name: str) -> None:
         if name not in self.names:
@@ -286,7 +281,7 @@ class Symbolic(Answer):
         return sum(chances, Fraction(0))
 
 
-def expression_of(root: Root) -> Any:
+def _expression_of(root: Root) -> Any:
     """A root as a sympy number."""
     import sympy  # noqa: PLC0415
 

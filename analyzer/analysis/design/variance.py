@@ -29,6 +29,8 @@ class Variances:
         total, unit = space.total, space.unit
         self.chances = [np.float64(Fraction(symbol.ways, total)) for symbol in symbols]
         self.pays = [np.array([np.float64(Fraction(pay, unit)) for pay in symbol.pays]) for symbol in symbols]
+        last = self.pays[-1]
+        self._step = last[1] - last[0] if len(last) > 1 else 1
         self.gain = np.float64(Fraction(space.fixed_gain, total * unit))
         self.square = np.float64(Fraction(space.fixed_square, total * unit**2))
         sizes = sum(ways * abs(net) * chance for ways, net, chance in space.fixed) * unit
@@ -59,10 +61,9 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance, as `Space.spread` has it, is convex in each pay, so the places are a span, which the
-        roots of a quadratic suggest. The suggestion is accepted where the variances at its ends and next to
-        them are certainly on their sides of the bound; and the span is empty where the least variance is
-        certainly above it. Whole numbers decide the rest.
+        The variance is convex in each pay, so the places are a span, which the roots of a quadratic suggest.
+        That is accepted where the variances at its ends and next to them are certainly on their sides of the
+        bound; the span is empty where the least variance is surely above it. Whole numbers decide the rest.
         """
         rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
         limit = np.float64(Fraction(bound, (self.space.total * self.space.unit) ** 2))
@@ -78,7 +79,9 @@ class Variances:
 
         filled = (start < stop) & above(start - 1) & above(stop)
         filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)
-        least = self._least(gain)
+        rest = 1 - self.chances[-1]
+        vertex = (gain / rest - self.pays[-1][0]) / self._step if rest > 0 else np.zeros(rows)
+        least = np.clip(np.rint(vertex), 0, size - 1).astype(np.int64)  # where it should be: a guess
         lowest = at(least) + 2 * self.error
         rising = (least == size - 1) | (at(least + 1) > lowest)
         falling = (least == 0) | (at(least - 1) > lowest)
@@ -87,17 +90,6 @@ class Variances:
         for row in np.flatnonzero(~(filled | empty)).tolist():
             start[row], stop[row] = self._exactly(bound, [int(head[row]) for head in heads])
         return start, stop
-
-    @property
-    def _step(self) -> Any:
-        pays = self.pays[-1]
-        return pays[1] - pays[0] if len(pays) > 1 else 1
-
-    def _least(self, gain: Doubles) -> Ints:
-        """Where the variance should be least: a guess."""
-        pays, rest = self.pays[-1], 1 - self.chances[-1]
-        vertex = (gain / rest - pays[0]) / self._step if rest > 0 else np.zeros(len(gain))
-        return np.clip(np.rint(vertex), 0, len(pays) - 1).astype(np.int64)
 
     def _roots(self, gain: Doubles, square: Doubles, limit: Any) -> tuple[Ints, Ints]:
         """Where the span should be: a guess, empty where there is none."""

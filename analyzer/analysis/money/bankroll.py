@@ -1,7 +1,4 @@
-"""A bankroll over many coups: the total gain of stakes, losing runs, the risk of ruin and Kelly stakes.
-
-Every coup is dealt from an equal shoe, so that the gains of coups are independent.
-"""
+"""A bankroll over many coups from equal shoes: total gain, losing runs, the risk of ruin and Kelly stakes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,12 +13,10 @@ from analyzer.analysis.money.coups import After, Bounds, Lattice, Level, Quantil
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.kelly import Growth, Jointly, jointly, kelly
-from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.money.portfolio import OnPortfolio, Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 
 LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
@@ -30,16 +25,14 @@ LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
 MOST_COUPS = 10**9
 """The most coups or rounds that can be asked about."""
 
-_BINS, _WIDE = 40, 4
-"""The number of bars of a chart, and the standard deviations on either side of the mean that they cover."""
+_BINS, _WIDE = 40, 4  # The bars of a chart, and the standard deviations that they cover on either side.
 
 
 @dataclass(frozen=True)
 class Chance:
-    """The probability that the gain of all coups is in a span of the grid.
+    """The probability that the gain of all coups is in a span of the grid; `exact` None if it takes too long.
 
-    `exact` is None where it would take too long; `normal` is the normal approximation, with a continuity
-    correction, None where the gain is certain.
+    `normal` is the normal approximation, with a continuity correction, None where the gain is certain.
     """
 
     span: Span
@@ -49,10 +42,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Reached:
-    """A quantile: the level, and where it is reached, exactly and by the normal distribution.
-
-    None as in `Chance`.
-    """
+    """Where a level is reached, exactly and by the normal distribution; None as in `Chance`."""
 
     level: Fraction
     exact: Quantile | None
@@ -60,7 +50,7 @@ class Reached:
 
 
 @dataclass(frozen=True, repr=False)
-class Bankroll(Answer):
+class Bankroll(OnPortfolio):
     """The results of stakes placed on every one of a number of coups.
 
     `after`, `runs` and `ruined` are None where they would take too long; `ruined` also without a `bankroll`.
@@ -76,11 +66,6 @@ class Bankroll(Answer):
     push_ends: bool
     runs: Runs | None
     spans: tuple[Span, ...]
-
-    @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.portfolio.question
 
     @property
     def law(self) -> Distribution:
@@ -207,15 +192,9 @@ def bankroll(
 ) -> Bankroll:
     """The results of stakes placed on every one of 1 coup or more.
 
-    Args:
-        portfolio: the stakes on one coup.
-        coups: how many coups.
-        levels: the quantiles wanted, each above 0 and below 1.
-        losses: losses above zero; the probability of each or a greater one is wanted.
-        bankroll: the bankroll whose risk of ruin is wanted.
-        push_ends: whether a coup without gain or loss ends a losing run.
-        law: whether to keep every gain with its probability.
-        bars: whether the spans of a chart are wanted.
+    They include the quantiles of `levels`, each above 0 and below 1, the probabilities of `losses` above zero
+    or greater ones, the risk of ruin of a `bankroll`, if one is given, and the spans of a chart if `bars`.
+    With `push_ends`, a coup without gain or loss ends a losing run; `law` keeps every gain with its chance.
     """
     gain = portfolio.law
     grid = Lattice.of(gain, coups)

@@ -1,8 +1,4 @@
-"""The gain after many coups, each with the same distribution and independent of the others.
-
-Exact in whole numbers where that is within reach; beyond, every probability between two bounds whose distance
-is known exactly.
-"""
+"""The gain after many independent coups of one distribution: in whole numbers, or between exact bounds."""
 
 import decimal
 from bisect import bisect_left
@@ -39,11 +35,10 @@ def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
 def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> tuple[int, list[int]]:
     """Coefficients of the n-th power of a distribution, in units of 10^−digits, none more than the true one.
 
-    The first place whose coefficient is not rounded to nothing, and the coefficients from there on. By
-    squaring; every coefficient of every product is rounded down. The amount by which their sum is below 1 is
-    exactly what all rounding has lost, so it bounds the error of every sum of coefficients. Polynomials are
-    multiplied as whole numbers (L. Kronecker's substitution) of decimal digits, which Python's `decimal`
-    multiplies exactly by number-theoretic transforms.
+    The first place whose coefficient is not rounded to nothing, and the coefficients from there on. What
+    their sum lacks to 1 is exactly what rounding has lost, so it bounds the error of every sum of them. The
+    power is made by squaring; polynomials are multiplied as whole numbers (L. Kronecker's substitution) of
+    decimal digits, which Python's `decimal` multiplies exactly by number-theoretic transforms.
     """
     total = sum(ways)
     by_mark = dict(zip(marks, ways, strict=True))
@@ -91,8 +86,7 @@ DIGITS = 24
 EXACT_WORK = 4 * 10**9
 """The most bits of coefficients, all together, for an exact answer: about two seconds."""
 
-_CELL = 2_000
-"""The fixed cost of a coefficient, in bits."""
+_CELL = 2_000  # The fixed cost of a coefficient, in bits.
 
 MOST_CELLS = 600_000
 """The most gains of a probability of 10⁻²⁴ or more, for bounds: about six seconds."""
@@ -126,10 +120,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The gains that a number of coups can come to, by place: `first`, and any number of units more.
-
-    `marks` are the gains of one coup, in units above the least.
-    """
+    """The gains of some coups, by place from `first` on; `marks` are those of one, in units, from 0 on."""
 
     first: Fraction
     unit: Fraction
@@ -232,13 +223,9 @@ def after(
 ) -> After:
     """What 1 coup or more gain, `law` being the gain of one.
 
-    Args:
-        law: the gain of one coup.
-        coups: how many.
-        spans: places of `Lattice.of(law, coups)` whose probabilities are wanted.
-        levels: the levels whose quantiles are wanted.
-        exact: whether in whole numbers, or between bounds; None is in whole numbers if within reach.
-        keep: whether to keep all weights.
+    `spans` are places of `Lattice.of(law, coups)` whose probabilities are wanted, `levels` those whose
+    quantiles are. The answer is in whole numbers if `exact`, else between bounds, where None is exact if that
+    is within reach. `keep` keeps all weights.
 
     Raises:
         AnalyzerError: it would take too long.

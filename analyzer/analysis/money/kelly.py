@@ -1,7 +1,6 @@
 """Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
 
-For stakes in fixed proportions the part is enclosed by exact arithmetic; for several bets at once it is found
-by Newton's method in many digits, and checked against the conditions of a maximum.
+It is enclosed exactly for stakes in fixed proportions; for several bets, it is found by Newton's method.
 """
 
 from collections import defaultdict
@@ -22,18 +21,13 @@ from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.normal import DIGITS, real, rounded
 from analyzer.errors import AnalyzerError
 
-_WORKING = 50
-"""Significant digits to which logarithms and Newton's steps are calculated."""
-
+_WORKING = 50  # Significant digits to which logarithms and Newton's steps are calculated.
 _STEPS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The part of the bankroll to stake, and the mean growth of the bankroll's logarithm per coup.
-
-    `half` is the growth when half as much is staked.
-    """
+    """The best part of a bankroll, and its mean logarithmic growth per coup; `half` if half is staked."""
 
     part: Bounds
     growth: Fraction
@@ -48,9 +42,8 @@ NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))
 class Jointly:
     """The parts of a bankroll to stake on each of several bets at once, and the growth, to DIGITS decimals.
 
-    `slope` is the largest absolute derivative of growth by the part on a bet that is staked, and `spare` the
-    greatest derivative by the part on one that is not, None where there is none. At a maximum `slope` is 0
-    and `spare` is not above 0.
+    `slope` is the largest absolute derivative of growth by the part on a staked bet, 0 at a maximum; `spare`
+    the greatest by the part on another, then not above 0, None where there is none.
     """
 
     parts: tuple[Fraction, ...]
@@ -105,8 +98,15 @@ def jointly(joint: Joint) -> Jointly:
     Raises:
         AnalyzerError: no maximum is found, as where something can be won and nothing lost.
     """
+    # What each bet gains in every joint outcome, with its probability; multipliers are independent.
+    probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+    per_bet = [bet.outcomes for bet in joint.bets]
+    for lines, ways in joint.outcomes:
+        for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
+            gains, chances = zip(*drawn, strict=True)
+            probabilities[gains] += prod(chances, start=Fraction(ways, joint.total))
     with mpmath.workdps(_WORKING):
-        search = _Newton(_outcomes(joint))
+        search = _Newton(probabilities)
         parts = search.best()
         slopes = search.slopes(parts)
         idle = slopes[parts == 0].tolist()
@@ -117,17 +117,6 @@ def jointly(joint: Joint) -> Jointly:
             rounded(max(map(abs, slopes[parts != 0]), default=0)),
             rounded(max(idle)) if idle else None,
         )
-
-
-def _outcomes(joint: Joint) -> dict[tuple[Fraction, ...], Fraction]:
-    """What each bet gains in every joint outcome, with its probability; multipliers are independent."""
-    probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
-    per_bet = [bet.outcomes for bet in joint.bets]
-    for lines, ways in joint.outcomes:
-        for drawn in product(*(outcomes[line] for outcomes, line in zip(per_bet, lines, strict=True))):
-            gains, chances = zip(*drawn, strict=True)
-            probabilities[gains] += prod(chances, start=Fraction(ways, joint.total))
-    return probabilities
 
 
 Reals = NDArray[Any]

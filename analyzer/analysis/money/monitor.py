@@ -1,7 +1,6 @@
 """Limits for a measured RTP: how far it may stray from the exact one after a number of rounds.
 
-A round is a coup with all its stakes. Rounds are independent, as every coup is dealt from an equal shoe;
-stakes of one round are not.
+A round is a coup with all its stakes, dealt from an equal shoe: rounds are independent, its stakes are not.
 """
 
 from collections.abc import Sequence
@@ -12,9 +11,7 @@ from functools import cached_property
 from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import normal
 from analyzer.analysis.money.coups import Bounds, Lattice, Level
-from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.analysis.question import Question
-from analyzer.displayable import Answer
+from analyzer.analysis.money.portfolio import OnPortfolio, Portfolio
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
@@ -25,10 +22,10 @@ CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
 class Limits:
     """The RTPs between which a measured one lies after some rounds, with at least this confidence.
 
-    `low` and `high` are exact: the nearest RTPs that can be measured and leave each tail at most half of the
-    remaining probability. `within` is the probability of an RTP from `low` to `high`, rounded down by at most
-    10⁻¹². They are None where it would take too long. `deviation` is how far the RTP may stray either way by
-    the normal distribution, and `apart` the same if the bets of one coup were independent.
+    `low` and `high` are the nearest RTPs that can be measured and leave each tail at most half of the
+    remaining probability; `within` is the probability of an RTP from `low` to `high`, rounded down by at most
+    10⁻¹². All three are None where they take too long. By the normal distribution, the RTP may stray by
+    `deviation` either way, or by `apart` if the bets of one coup were independent.
     """
 
     rounds: int
@@ -45,8 +42,7 @@ class Observed:
     """A measured RTP after some rounds, and how likely one as far off is.
 
     `z` is the number of standard deviations from the exact RTP, to 20 decimals, None where the gain is
-    certain. `below` and `above` are the probabilities of an RTP no more, and of one no less; None where it
-    would take too long.
+    certain; `below` and `above` the probabilities of an RTP no more, and no less, None if they take too long.
     """
 
     rtp: Fraction
@@ -75,17 +71,12 @@ class Observed:
 
 
 @dataclass(frozen=True, repr=False)
-class Monitor(Answer):
+class Monitor(OnPortfolio):
     """Limits for the RTP of stakes, by number of rounds and confidence; `observed` if an RTP was measured."""
 
     portfolio: Portfolio
     limits: tuple[Limits, ...]
     observed: Observed | None = None
-
-    @property
-    def question(self) -> Question:
-        """What was asked."""
-        return self.portfolio.question
 
     @property
     def rtp(self) -> Fraction:
@@ -124,7 +115,8 @@ def monitor(
 
 def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
     law, staked = of.portfolio.law, rounds * of.portfolio.staked
-    exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = []
+    zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
+    exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = [(None, None, None)] * len(zs)
     if sums.within_reach(law, rounds, most):
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
@@ -132,13 +124,12 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         # Bounds leave a limit open where a tail is all but exactly half of what the confidence leaves.
         if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
             ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
-        for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True):
-            # Of limits still open, the outer ones hold for sure.
-            exact.append((1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below))
-    else:
-        exact = [(None, None, None)] * len(confidences)
+        # Of limits still open, the outer ones hold for sure.
+        exact = [
+            (1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below)
+            for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True)
+        ]
     roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
-    zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
     return [
         Limits(rounds, confidence, *ends, z * roots[0], z * roots[1])
         for confidence, ends, z in zip(confidences, exact, zs, strict=True)

@@ -18,8 +18,8 @@ from analyzer.exact import root_text
 class Extreme:
     """The greatest or the least net gain of a coup, and the joint outcomes that lead to it, likeliest first.
 
-    An outcome is a line for each bet with a stake above zero, with the probability that it happens and leads
-    to this gain: with a random multiplier it may lead to others, too.
+    An outcome is a line for each bet with a stake above zero; its probability is that of happening and
+    leading to this gain, since with a random multiplier it may lead to others, too.
     """
 
     net: Fraction
@@ -35,8 +35,7 @@ class Extreme:
 class Part:
     """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio.
 
-    `share` is that covariance over the portfolio's variance, None where the gain is certain. A stake with a
-    negative share reduces the variance.
+    `share` is its part of the portfolio's variance, None if that is 0; a negative one reduces the variance.
     """
 
     valuation: Valuation
@@ -167,3 +166,14 @@ class Portfolio(Answer):
                 staked = tuple(lines[place] for place in self._staked)
                 chances[staked] += chance * Fraction(ways, self.joint.total)
         return Extreme(net, tuple(sorted(chances.items(), key=lambda outcome: (-outcome[1], outcome[0]))))
+
+
+class OnPortfolio(Answer):
+    """An answer about the stakes of a portfolio."""
+
+    portfolio: Portfolio
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.portfolio.question

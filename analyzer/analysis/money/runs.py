@@ -1,7 +1,4 @@
-"""The longest losing run and the risk of ruin, over coups with the same distribution and independent.
-
-Exact in whole numbers for few coups; for more, between proven bounds.
-"""
+"""The longest losing run and the risk of ruin over independent coups, exact or between proven bounds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

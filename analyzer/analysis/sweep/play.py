@@ -1,7 +1,7 @@
 """Shoes played: dealt side by side, every bet's exact EV before every coup, and all of it added up."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import mul
 from typing import Any
 
@@ -9,22 +9,72 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
-from analyzer.analysis.sweep.dealing import coups
+from analyzer.analysis.sweep.shuffle import cut_cards, shuffled
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import MOST_NET, Work
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.game.shoe import KEYS
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
 
-_ROOM = 10_000_000
-"""Numbers held at once, so that memory stays bounded: a few for every cell and bet before every coup."""
-
-_AT_ONCE = 1_000
-"""Shoes dealt side by side where there is room: enough for numpy's calls to cost little."""
+_ROOM = 10_000_000  # Numbers held at once: a few for every cell and bet before every coup.
+_AT_ONCE = 1_000  # Shoes dealt side by side where there is room: enough for numpy's calls to cost little.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
+
+
+def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
+    """For each coup, which of shoes `first` to `last` − 1 deal it, and the cards not yet seen before it.
+
+    Shoes are by their places from 0, rising, with one row of cards each, by cell at the work's fineness.
+    Burned cards that were not shown count as not seen.
+    """
+    order = shuffled(work.shoe, work.seed, first, last)
+    cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]
+    points = np.array(coarser(work.shoe.fineness, "points"))[order]
+    takes = cards_taken(work.rules)
+    given = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    player_first = work.rules.player_first or 0
+    given_points = player_first if player_first < 10 else 0
+    rows = np.arange(last - first)
+    burn = work.procedure.burn
+    at = np.full(len(rows), burn) if isinstance(burn, int) else 1 + np.where(points[:, 0], points[:, 0], 10)
+    unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(rows), 1))
+    shown = {"none": 0, "first-card": 1, "all": work.procedure.most_burned(work.shoe)}[work.procedure.seen]
+    for place in range(shown):
+        unseen[rows, cells[:, place]] -= place < at
+    cuts = cut_cards(work.procedure.depths, work.seed, first, last)
+    more = np.full(len(rows), work.procedure.extra_coups)
+    while len(rows):
+        yield rows, unseen.copy()
+        player = points[rows, at + 2 + given] + (points[rows, at] if given == 0 else given_points)
+        banker = points[rows, at + 1 + given] + points[rows, at + 3 + given]
+        taken = takes[player % 10, banker % 10, points[rows, at + 4 + given]]
+        lines = np.arange(len(rows))
+        for place in range(work.rules.cards_from_shoe):
+            unseen[lines, cells[rows, at + place]] -= place < taken
+        reserved = at + work.rules.cards_from_shoe
+        at = at + taken
+        more = more - (work.shoe.size - (reserved if work.procedure.reserve else at) < cuts[rows])
+        if (more < 0).any():
+            going = more >= 0
+            rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
+
+
+@cache
+def cards_taken(rules: Rules) -> NDArray[np.int64]:
+    """How many cards a coup takes from the shoe, by both two-card totals and the points of the next card."""
+    taken = np.full((10, 10, 10), rules.cards_from_shoe - 2)
+    naturals = rules.tableau.naturals
+    for player, banker, third in np.ndindex(10, 10, 10):
+        if player in naturals or banker in naturals:
+            continue
+        draws = rules.tableau.player_draws_on(player)
+        column, total = (third, (player + third) % 10) if draws else (None, player)
+        taken[player, banker, third] += draws + rules.banker_draws_on(banker, column, total)
+    return taken
 
 
 def play(work: Work, first: int, last: int) -> Tally:
@@ -48,11 +98,9 @@ _batch = lru_cache(maxsize=8)(Batch)
 
 
 def _played(work: Work, first: int, last: int) -> Tally:
-    """The sums of some shoes, all held in memory at once.
-
-    Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is the
-    correctly rounded quotient of two integers: its sign is exact, and so is the product with a power of two.
-    """
+    """The sums of some shoes, all held in memory at once."""
+    # Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is a
+    # correctly rounded quotient of integers: its sign is exact, and so is the product with a power of two.
     rows, unseen = zip(*coups(work, first, last), strict=True)
     dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
     for coup, shoes in enumerate(rows):
@@ -66,11 +114,13 @@ def _played(work: Work, first: int, last: int) -> Tally:
     # No sum over coups or shoes, and no sum of halves' products, then passes 64 bits; else Python's integers.
     if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(dealt.shape):
         evs = evs.astype(object)
-    lengths, often = np.unique(dealt.sum(axis=0), return_counts=True)
+    coups_of = dealt.sum(axis=0)
+    lengths, often = np.unique(coups_of, return_counts=True)
+    of_shoes = coups_of.tolist()
     return Tally(
         dict(zip(lengths.tolist(), often.tolist(), strict=True)),
         tuple(_players(work, dealt, left, evs, good)),
-        tuple(_totals(dealt, evs)),
+        tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
         tuple(_coups(evs, good)),
         tuple(_depths(dealt, evs)),
     )
@@ -103,12 +153,6 @@ def _player(*by_shoe: Numbers) -> PlayerSums:
 
 def _product(a: list[int], b: list[int]) -> int:
     return sum(map(mul, a, b))
-
-
-def _totals(dealt: Numbers, evs: Numbers) -> Iterator[BetSums]:
-    coups = dealt.sum(axis=0).tolist()
-    for by_shoe in evs.sum(axis=1).tolist():
-        yield BetSums(sum(by_shoe), _product(by_shoe, by_shoe), _product(by_shoe, coups))
 
 
 def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:

@@ -1,7 +1,4 @@
-"""The part of a sweep played so far, and the rest played chunk by chunk on any executor.
-
-Whatever the workers and chunks, the result is the same to the last bit.
-"""
+"""The part of a sweep played so far, and the rest played chunk by chunk on any executor."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -16,8 +13,7 @@ from analyzer.exact import quoted
 
 SCHEMA = "baccarat-sweep/1"
 
-_LONGEST = 500
-"""Characters shown of the differences between two sweeps."""
+_LONGEST = 500  # Characters shown of the differences between two sweeps.
 
 Range = tuple[int, int]
 """Shoes by number, the first and the one after the last."""
@@ -137,8 +133,7 @@ def _key_text(key: str) -> str:
 CHUNK = 256
 """Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
 
-_POLL = 1
-"""Seconds between checks whether to stop while no chunk is finished."""
+_POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 
 AHEAD = 256
 """Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
@@ -154,16 +149,11 @@ def run(
 ) -> Played:
     """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
 
-    Shoes depend on their number and on nothing before them, and tallies are sums of integers: neither the
-    executor nor the size of chunks nor the order in which they are finished can change the answer.
+    Shoes depend on their number only, and tallies are sums of integers: neither the executor nor the size of
+    chunks nor the order in which they are finished can change the answer.
 
-    Args:
-        played: what has been played before; `Played.none(work)` to begin.
-        shoes: how many shoes there are to be.
-        executor: plays the chunks; None for this thread. Only its `submit` is used.
-        on_progress: called on this thread with what has been played, whenever that has grown.
-        chunk: shoes that are played at once.
-        stopped: whether the run is to end early.
+    Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
+    this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
 
     Raises:
         KeyboardInterrupt: it was stopped.
@@ -173,7 +163,8 @@ def run(
     chunks = played.missing(shoes, chunk)
     if executor is None:
         for part in chunks:
-            _check(stopped)
+            if stopped():
+                raise KeyboardInterrupt
             played = played.adding(part, play(played.work, *part))
             on_progress(played)
         return played
@@ -184,7 +175,8 @@ def run(
                 running[executor.submit(play, played.work, *part)] = part
             if not running:
                 return played
-            _check(stopped)
+            if stopped():
+                raise KeyboardInterrupt
             finished = wait(running, _POLL, FIRST_COMPLETED).done
             # What failed comes last, so that nothing finished at the same time is lost.
             for future in sorted(finished, key=lambda done: done.cancelled() or done.exception() is not None):
@@ -194,8 +186,3 @@ def run(
     finally:
         for future in running:
             future.cancel()
-
-
-def _check(stopped: Callable[[], bool]) -> None:
-    if stopped():
-        raise KeyboardInterrupt

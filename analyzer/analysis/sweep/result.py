@@ -1,19 +1,16 @@
-"""The results of a sweep: yields, frequencies, edges and EVs by depth, with their standard errors.
-
-Every number is an exact function of the sums.
-"""
+"""The results of a sweep, exact functions of its sums: yields, frequencies, edges and EVs by depth."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from math import isqrt
 from typing import Literal
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import Excluded, Question
-from analyzer.analysis.sweep.estimate import Estimate, mean, ratio
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.bets.bet import Bet
@@ -26,6 +23,67 @@ UNIT = 1 << BITS
 
 QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given of the EVs at a depth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value estimated from shoes played, and the square of its standard error, both exact Fractions.
+
+    `value` is None where the divisor is 0, and `variance` also where there were fewer than two shoes.
+    """
+
+    value: Fraction | None
+    variance: Fraction | None
+
+    def off(self, expected: Fraction) -> Fraction | None:
+        """By how many standard errors, truncated to a hundredth, the value is above an expected one.
+
+        None where there is no standard error, or one of 0.
+        """
+        if self.value is None or not self.variance:
+            return None
+        distance = self.value - expected
+        square = 10_000 * distance**2 / self.variance
+        size = Fraction(isqrt(square // 1), 100)
+        return size if distance >= 0 else -size
+
+
+def mean(shoes: int, total: int, squares: int, unit: int = 1) -> Estimate:
+    """The mean of a number per shoe, from its sum in 1/unit, and the sum of its squares in 1/unit².
+
+    >>> mean(4, 10, 30)
+    Estimate(value=Fraction(5, 2), variance=Fraction(5, 12))
+    """
+    if not shoes:
+        return Estimate(None, None)
+    value = Fraction(total, shoes * unit)
+    if shoes < 2:
+        return Estimate(value, None)
+    spread = shoes * squares - total**2
+    return Estimate(value, Fraction(spread, shoes**2 * (shoes - 1) * unit**2))
+
+
+def ratio(
+    shoes: int, above: int, below: int, above_above: int, above_below: int, below_below: int, unit: int = 1
+) -> Estimate:
+    """Σ above over Σ below, two numbers per shoe, from their sums and those of their products.
+
+    The numbers above are in 1/unit. The estimate also has a bias of the order of the variance, far below the
+    standard error.
+
+    Source: W. G. Cochran, Sampling Techniques (3rd ed., 1977), section 6.4, for the variance of a ratio:
+    n/(n − 1) · Σ(above − ratio · below)² over (Σ below)².
+
+    >>> ratio(2, 3, 4, 5, 6, 10).value
+    Fraction(3, 4)
+    """
+    if not below:
+        return Estimate(None, None)
+    value = Fraction(above, below)
+    if shoes < 2:
+        return Estimate(value / unit, None)
+    squares = above_above - 2 * value * above_below + value**2 * below_below
+    return Estimate(value / unit, Fraction(shoes, shoes - 1) * squares / below**2 / unit**2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +110,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class BeforeCoup:
-    """The EV of a bet before a coup, over the shoes that reach it.
+    """The EV of a bet before a coup, over the shoes that reach it; above 0 in the part `positive` of them.
 
-    `off` is how many standard errors, if known, the mean is above the EV on the full shoe; `positive` the
-    part of shoes in which the EV is above 0.
+    `off` is how many standard errors, if known, the mean is above the EV on the full shoe.
     """
 
     coup: int
@@ -200,8 +257,7 @@ class Result(Answer):
     def cut_card_effect(self, place: int) -> Estimate:
         """How far the mean EV over all coups is above the full-shoe EV, because a cut card ends a shoe.
 
-        Which shoes have one more coup depends on the cards dealt. Up to a coup that every shoe reaches there
-        is no such effect.
+        Whether a shoe has one more coup depends on its cards. Up to a coup that all reach there is no effect.
         """
         ev = self.over_all_coups(place)
         assert ev.value is not None, "a shoe has a coup or more"

@@ -17,8 +17,7 @@ MOST_SEED = 2**128 - 1
 """The greatest key that the generator takes."""
 
 _CELL = 63
-_CUT_CARDS = 2**192
-"""Where the counter begins for cut cards: no shuffle ever counts so far."""
+_CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
 
 
 def check_seed(seed: int) -> None:

@@ -1,7 +1,4 @@
-"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums.
-
-EVs are counted in units of 2⁻⁴⁰.
-"""
+"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -73,9 +70,8 @@ class Tally:
     """The sums of some shoes; adding is exact, associative and commutative.
 
     `lengths` are the numbers of shoes by their coups. `players` are the perfect player on each bet, who bets
-    one unit where its EV is above 0; then the one who bets on the best of all bets where its EV is; then each
-    count. `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` the EVs before
-    the coups of a depth, ten coups each; all three by bet.
+    one unit where its EV is above 0; the one who does so on the best of all bets; then each count. By bet,
+    `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` EVs by ten coups each.
     """
 
     lengths: Mapping[int, int]

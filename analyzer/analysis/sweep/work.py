@@ -29,8 +29,7 @@ class Work:
     `counts` have the place of the bet in `bets` that each is used for.
 
     Raises:
-        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a shoe known more
-            finely.
+        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
         AnalyzerError: there is no bet, the seed is out of range, a count has no trigger or bets on none of
             the bets, or a bet nets more than a tally holds.
     """
@@ -56,21 +55,18 @@ class Work:
             if not (need := needs(self.rules, split(bet))).known_by(self.shoe.fineness):
                 raise too_coarse(f"bet {bet.reference!r}", need, self.shoe.fineness)
         for count, place in self.counts:
-            self._check_count(count, place)
+            if place not in range(len(self.bets)):
+                raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
+            if count.true_trigger is None and count.running_trigger is None:
+                raise AnalyzerError(
+                    f"expected a count that says when to bet, got {count.id!r} without a trigger; give it one"
+                )
+            if FINENESSES.index(count.fineness) > FINENESSES.index(self.shoe.fineness):
+                raise ShoeError(
+                    f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
+                    f"{self.shoe.fineness}; give the shoe by {count.fineness}"
+                )
         self.procedure.check(self.shoe, self.rules.cards_from_shoe)
-
-    def _check_count(self, count: Count, place: int) -> None:
-        if place not in range(len(self.bets)):
-            raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
-        if count.true_trigger is None and count.running_trigger is None:
-            raise AnalyzerError(
-                f"expected a count that says when to bet, got {count.id!r} without a trigger; give it one"
-            )
-        if FINENESSES.index(count.fineness) > FINENESSES.index(self.shoe.fineness):
-            raise ShoeError(
-                f"count {count.id!r} has tags by {count.fineness}, and the shoe is known by "
-                f"{self.shoe.fineness}; give the shoe by {count.fineness}"
-            )
 
     @cached_property
     def fineness(self) -> Fineness:

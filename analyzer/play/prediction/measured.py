@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.successive import RESULT
-from analyzer.analysis.sweep.dealing import cards_taken
-from analyzer.analysis.sweep.estimate import Estimate, ratio
+from analyzer.analysis.sweep.play import cards_taken
+from analyzer.analysis.sweep.result import Estimate, ratio
 from analyzer.analysis.sweep.shuffle import check_seed, shuffled
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
-from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
 from analyzer.exact import ratio_or_none, ratio_text

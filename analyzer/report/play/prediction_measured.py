@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.normal import quantile
-from analyzer.analysis.sweep.estimate import Estimate
+from analyzer.analysis.sweep.result import Estimate
 from analyzer.play.prediction.measured import CUT, Group, System
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.road_history import ALL, LONG
