@@ -32,7 +32,8 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
 from analyzer.play.settlement.ledger import ledger
 from analyzer.play.settlement.limits import Limits
-from analyzer.play.settlement.settlement import Ledger, Rounded, Rounding, Settlement, chips_of
+from analyzer.play.settlement.settlement import Rounding, chips_of
+from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
 from analyzer.records import Records, shoes_of
 
 EVERYBODY = "*"

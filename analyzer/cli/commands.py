@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from analyzer.cli.groups import expanded
+from analyzer.cli.expand import expanded
 from analyzer.cli.help import BEGIN, TASKS, Command, write
 
 if TYPE_CHECKING:

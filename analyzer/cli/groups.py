@@ -3,11 +3,9 @@
 Knows no command.
 """
 
-import inspect
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
-from functools import wraps
-from typing import Any, TypeVar, get_type_hints
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from analyzer.cli import complete, options
 from analyzer.cli.options import argument, option
@@ -170,41 +168,3 @@ class Illustrated(Layout):
     """The same for an answer that can be drawn."""
 
     plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")
-
-
-def expanded(command: Callable[..., T]) -> Callable[..., T]:
-    """A command whose groups are replaced by their options, each as `--help` and Typer take it.
-
-    An option that the command declares by the name of one in a group stands in its place.
-    """
-    parameters = inspect.signature(command, eval_str=True).parameters
-    groups = {
-        name: parameter.annotation
-        for name, parameter in parameters.items()
-        if hasattr(parameter.annotation, "__dataclass_fields__")
-    }
-    listed: dict[str, inspect.Parameter] = {}
-    for name, parameter in parameters.items():
-        for declared in _options(groups[name]) if name in groups else [parameter]:
-            own = parameters.get(declared.name, declared)
-            listed.setdefault(declared.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
-
-    @wraps(command)
-    def run(**given: Any) -> T:
-        made = {
-            name: group(**{field.name: given[field.name] for field in fields(group)})
-            for name, group in groups.items()
-        }
-        return command(**made, **{name: given[name] for name in parameters if name not in groups})
-
-    run.__signature__ = inspect.Signature(list(listed.values()))  # type: ignore[attr-defined]
-    run.__annotations__ = {name: declared.annotation for name, declared in listed.items()}
-    return run
-
-
-def _options(group: type) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(group, include_extras=True)
-    for field in fields(group):
-        yield inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
-        )

@@ -19,11 +19,7 @@ from sympy import Rational, Symbol
 
 import analyzer as ba
 from analyzer.analysis.closed_form import counts, decks
-from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.closed_form.rational import (
-    Extreme,
-    RationalFunction,
-    Run,
+from analyzer.analysis.closed_form.coefficients import (
     added,
     factors_text,
     near_roots,
@@ -31,6 +27,8 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
+from analyzer.analysis.closed_form.falling import FallingSum
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.question import Question, split

@@ -16,9 +16,10 @@ from suite import MULTIPLIER, Run
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design import search as searched
+from analyzer.analysis.design.limits import Bounded, Limits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
-from analyzer.analysis.design.space import Bounded, Limits, Range, Space
+from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.design.spans import Search
 from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation

@@ -22,7 +22,8 @@ from shoes import result_of
 
 import analyzer as ba
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers

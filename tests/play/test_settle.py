@@ -25,8 +25,9 @@ from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
 from analyzer.play.settlement.limits import Limit, Limits
 from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
-from analyzer.play.settlement.settlement import EXACT, Chips, Rounded, Settlement, payments
+from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.play.settlement.settlement import settle as settled_by
+from analyzer.play.settlement.statement import Rounded, Settlement
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
 

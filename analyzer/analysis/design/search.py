@@ -8,8 +8,9 @@ from itertools import chain
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
+from analyzer.analysis.design.limits import Band, Bounded, Limits
 from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
-from analyzer.analysis.design.space import Band, Bounded, Design, Limits, Space
+from analyzer.analysis.design.space import Design, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.tail import Progress

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from analyzer.analysis.design.space import Band
-from analyzer.analysis.design.symbols import Polynomial, Symbolic
+from analyzer.analysis.design.limits import Band
+from analyzer.analysis.design.polynomial import Polynomial
+from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
 from analyzer.bets.draft import Draft

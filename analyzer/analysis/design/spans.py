@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.analysis.design.space import OPEN, Bounded
+from analyzer.analysis.design.limits import OPEN, Bounded
 from analyzer.analysis.design.variance import Variances
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError

@@ -10,18 +10,8 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.play.record import Stake, Status
 from analyzer.play.settlement.limits import Limits
-from analyzer.play.settlement.settlement import (
-    EXACT,
-    ZERO,
-    Chips,
-    Entry,
-    EntryStatus,
-    Ledger,
-    Settled,
-    account,
-    amount_held,
-    settle,
-)
+from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, settle
+from analyzer.play.settlement.statement import Entry, EntryStatus, Ledger, account
 from analyzer.text import Figure, Message, message
 
 

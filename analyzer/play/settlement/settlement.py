@@ -1,31 +1,17 @@
-"""Stakes settled by the lines of their bets that hold, in chips; and what became of all stakes of a record.
+"""Stakes settled by the lines of their bets that hold, in chips. Limits and balances belong to `ledger`."""
 
-Knows nothing of cards or of files; limits and balances belong to `ledger`.
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, get_args
 
-from analyzer.analysis.question import Excluded
-from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio, exact_of
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.limits import Limits
-from analyzer.text import Message, Text
 
 Rounding = Literal["none", "down", "up"]
 """Which way a payout is rounded that is not a multiple of the smallest chip."""
 
-EntryStatus = Literal["settled", "push", "refunded", "refused", "open"]
-"""What became of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
-taken, or taken and not settled."""
 
 ZERO = Fraction(0)
 
@@ -134,140 +120,3 @@ def amount_held(bet: Bet, stake: Fraction) -> Fraction:
     Fraction(90, 1)
     """
     return stake * (bet.exposure if bet.locked is None else bet.locked)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What became of one stake; money in the unit of the stakes.
-
-    `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
-    `commission`; `net` is what was paid. `balance` is the bettor's own after this entry, with what is held:
-    the sum of all nets where the bettor brought none. `reason` says why a stake was refused, refunded, left
-    open, or settled late.
-    """
-
-    shoe: str
-    coup: int
-    bettor: str
-    bet: Bet
-    stake: Fraction
-    status: EntryStatus
-    balance: Fraction
-    held: Fraction = ZERO
-    line: str | None = None
-    gain: Fraction = ZERO
-    commission: Fraction = ZERO
-    net: Fraction = ZERO
-    reason: Message | None = None
-    where: str = ""
-
-    @property
-    def rounding(self) -> Fraction:
-        """What paying in chips added to the gain, or took from it."""
-        return self.net - self.gain
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """One bettor's entries together; where `opening`, the balance brought, is None, no stake is too large.
-
-    `staked` is what was taken and settled, pushes included. `held` is still held for open stakes.
-    """
-
-    bettor: str
-    opening: Fraction | None
-    closing: Fraction
-    held: Fraction
-    staked: Fraction
-    commission: Fraction
-    rounding: Fraction
-    net: Fraction
-
-
-def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Sequence[Entry]) -> Account:
-    """One bettor's own entries together, with what was brought and what is still held."""
-    staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
-    commission = sum((entry.commission for entry in entries), ZERO)
-    rounding = sum((entry.rounding for entry in entries), ZERO)
-    net = sum((entry.net for entry in entries), ZERO)
-    return Account(bettor, opening, (opening or ZERO) + net, held, staked, commission, rounding, net)
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """Every stake of a record, settled, in order, and what it comes to."""
-
-    entries: tuple[Entry, ...]
-    accounts: tuple[Account, ...]
-    chips: Chips
-    limits: Limits | None
-
-    @property
-    def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative where the house did."""
-        return sum((entry.net for entry in self.entries), ZERO)
-
-
-@dataclass(frozen=True, slots=True)
-class Rounded:
-    """A bet valued on a shoe, its gains paid in chips, at stakes of one size; EVs per unit staked, exact."""
-
-    value: Valuation
-    stake: Fraction
-    chips: Chips
-    shoe: Shoe
-
-    @property
-    def ev(self) -> Fraction:
-        """Expected net gain per unit staked, as paid."""
-        paid = (
-            self.chips.paid(self.stake, self.stake * net) * chance * self.value.ways[line]
-            for line, outcomes in self.value.bet.outcomes.items()
-            for net, chance in outcomes
-        )
-        return sum(paid, ZERO) / (self.stake * self.value.total)
-
-    @property
-    def house_edge(self) -> Fraction:
-        """Expected loss per unit staked, as paid."""
-        return -self.ev
-
-    @property
-    def change(self) -> Fraction:
-        """What paying in chips adds to the house edge per unit staked; negative where it lowers the edge."""
-        return self.value.ev - self.ev
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A part of a shoe's record that could not be read or settled: its place where known, and why."""
-
-    shoe: str
-    where: str
-    why: Text
-
-
-@dataclass(frozen=True, repr=False, slots=True)
-class Settlement(Answer):
-    """A record's stakes settled, and what paying in chips does to the edge of each bet at each size staked.
-
-    `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
-    is empty where gains are paid exactly; its bets are valued on fresh shoes, as large as the record or else
-    the variant says, and `excluded` are the bets that cannot be valued on a fresh shoe.
-    """
-
-    ledger: Ledger
-    games: tuple[tuple[Variant, Rules], ...]
-    rounded: tuple[Rounded, ...]
-    excluded: Excluded
-    missed: tuple[Missed, ...]
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """Every stake, in order."""
-        return self.ledger.entries
-
-    @property
-    def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative where the house did."""
-        return self.ledger.net

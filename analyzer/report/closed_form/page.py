@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from analyzer.analysis.closed_form.coefficients import Factors, factors_text
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction, factors_text
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Excluded
 from analyzer.bets.bet import Bet

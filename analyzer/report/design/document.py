@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
+from analyzer.analysis.design.limits import OPEN
+from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
-from analyzer.analysis.design.space import OPEN, Design, Range
-from analyzer.analysis.design.symbols import Polynomial, written
+from analyzer.analysis.design.space import Design, Range
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text, root_text

@@ -11,7 +11,8 @@ from analyzer.bets.bet import Variant
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.settlement import Chips, Rounded
+from analyzer.play.settlement.settlement import Chips
+from analyzer.play.settlement.statement import Rounded
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table

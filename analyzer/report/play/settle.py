@@ -8,7 +8,8 @@ from analyzer.catalog.digests import files, items, rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
-from analyzer.play.settlement.settlement import ZERO, Account, Entry, Settlement
+from analyzer.play.settlement.settlement import ZERO
+from analyzer.play.settlement.statement import Account, Entry, Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table

@@ -1,0 +1,99 @@
+"""Limits on paytables, and the same in whole numbers."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from analyzer.analysis.design.space import Space
+
+Band = tuple[Fraction | None, Fraction | None]
+"""A least and a greatest number; None where an end is open."""
+
+
+OPEN: Band = (None, None)
+
+
+Payer = str | Fraction
+"""A name of a draft, or the pay of a line that is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What paytables must keep to; by default anything is allowed.
+
+    `edge` is per unit staked, `deviation` the standard deviation in units staked, 0 or more, `exposure` the
+    most one unit may lose, over lines that can happen. Of each pair of `falling` the first pays at least what
+    the second pays.
+    """
+
+    edge: Band = OPEN
+    hit_rate: Band = OPEN
+    deviation: Band = OPEN
+    exposure: Fraction | None = None
+    falling: tuple[tuple[Payer, Payer], ...] = ()
+
+
+WholeBand = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A space, and its limits in whole numbers."""
+
+    space: Space
+    limits: Limits
+
+    @cached_property
+    def possible(self) -> bool:
+        """Whether the pays that are settled keep to the limits."""
+        exposure = self.limits.exposure
+        nets = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
+        if exposure is not None and any(net < -exposure for net in nets):
+            return False
+        return all(isinstance(a, str) or isinstance(b, str) or a >= b for a, b in self.limits.falling)
+
+    @cached_property
+    def places(self) -> tuple[range, ...]:
+        """For each name, the places of its pays that its own limits allow."""
+        ranges, exposure = self.space.ranges, self.limits.exposure
+        low = dict.fromkeys(ranges, 0)
+        high = {name: pays.size for name, pays in ranges.items()}
+        if exposure is not None:
+            low |= {name: ranges[name].below(-exposure) for name, ways, _ in self.space.symbols if ways}
+        for more, less in self.limits.falling:
+            if isinstance(more, str) and isinstance(less, Fraction):
+                low[more] = max(low[more], ranges[more].below(less))
+            elif isinstance(more, Fraction) and isinstance(less, str):
+                high[less] = min(high[less], ranges[less].up_to(more))
+        return tuple(range(low[name], high[name]) for name in self.space.names)
+
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of names by their places; the first must pay at least what the second pays."""
+        names = self.space.names
+        return tuple(
+            (names.index(more), names.index(less))
+            for more, less in self.limits.falling
+            if isinstance(more, str) and isinstance(less, str)
+        )
+
+    @cached_property
+    def gain(self) -> WholeBand:
+        """The gain of all deals, in the space's unit, for which the edge is in its band."""
+        low, high = (None if edge is None else -edge for edge in reversed(self.limits.edge))
+        return self._scaled(low, high)
+
+    @cached_property
+    def hits(self) -> WholeBand:
+        """The hit rate's band, times the deals and the space's unit."""
+        return self._scaled(*self.limits.hit_rate)
+
+    @cached_property
+    def spread(self) -> WholeBand:
+        """The band of the variance, times the square of the deals and the space's unit."""
+        low, high = (None if end is None else end**2 for end in self.limits.deviation)
+        return self._scaled(low, high, power=2)
+
+    def _scaled(self, low: Fraction | None, high: Fraction | None, power: int = 1) -> WholeBand:
+        scale = (self.space.total * self.space.unit) ** power
+        return None if low is None else -(-low * scale // 1), None if high is None else high * scale // 1
