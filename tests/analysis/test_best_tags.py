@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from analyzer.analysis import counting as search
+from analyzer.analysis import best_tags as search
 from analyzer.analysis.best_tags import best_tags
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import best_counts

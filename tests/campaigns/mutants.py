@@ -104,10 +104,10 @@ FLOORS = {
 
 NAMED = (
     ("analysis/money/kelly.py", "if law.mean <= 0:", "if law.mean < 0:"),
-    ("analysis/design/space.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
+    ("analysis/design/limits.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
     ("play/evidence/multiple_testing.py", "/ (1 + len(least))", "/ len(least)"),
-    ("play/replay/result.py", "None in (one.suit, other.suit)", "one.suit is None"),
-    ("play/replay/result.py", "None in (one.suit, other.suit)", "other.suit is None"),
+    ("play/replay/fault.py", "or None in suits)", "or suits[0] is None)"),
+    ("play/replay/fault.py", "or None in suits)", "or suits[1] is None)"),
     ("ask/replay.py", "left.size >= shoe.rules", "left.size > shoe.rules"),
     ("records/values.py", "abs(value) < 10**12", "abs(value) < 10**2"),
     ("catalog/toml_table.py", "elif len(text) > most:", "elif len(text) >= most:"),
