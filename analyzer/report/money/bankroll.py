@@ -13,7 +13,7 @@ from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import PROBABILITY, RTP
-from analyzer.report.money.bounds import agreed, agreed_or_none, right_to
+from analyzer.report.money.bankroll_document import agreed, agreed_or_none, right_to
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
 from analyzer.report.names import game_and_shoe, ratio

@@ -14,8 +14,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
 from analyzer.report.fields import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.report.money.bankroll_document import stakes_entry
-from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none
+from analyzer.report.money.bankroll_document import agreed_or_none, bounds_text, decimal_or_none, stakes_entry
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
 
