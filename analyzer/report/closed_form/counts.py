@@ -8,7 +8,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.closed_form.page import circumstances, known_entry, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
-from analyzer.report.names import shoe_text
+from analyzer.report.names import shoe_title
 from analyzer.report.odds import named, provenance
 from analyzer.text import Text, message
 
@@ -17,6 +17,12 @@ _LONGEST = 1_200
 
 ALL_CARDS = "N"
 """The name of the number of all cards, where it is not written as a sum."""
+
+SIZES = (
+    Column("terms", message("Number of terms"), "count"),
+    Column("degree", message("Degree"), "count"),
+)
+"""How long a polynomial is."""
 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
@@ -40,7 +46,7 @@ def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
         "degree": form.denominator.top,
         "terms": len(form.numerator.terms),
         "checked": list(form.checked),
-        **known_entry(found.report.dealt, found.report.given),
+        **known_entry(found.report),
         "at": {
             "shoe": str(found.report.shoe),
             "ev": ratio_text(form.value),
@@ -53,10 +59,6 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
     """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
     variant, naming = found.question.variant.title, bet_columns(full)
     rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
-    sizes = (
-        Column("terms", message("Number of terms"), "count"),
-        Column("degree", message("Degree"), "count"),
-    )
     values: list[tuple[Cell, ...]] = [
         (*name, len(form.numerator.terms), form.denominator.top, form.value, form.value)
         for name, form in rows
@@ -64,9 +66,9 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
         variant=variant,
-        shoe=shoe_text(found.report),
+        shoe=shoe_title(found.report.shoe),
     )
-    tables = [Table(title, (*naming, *sizes, EV, EXACT), tuple(values), tuple(_notes(found, rows, full)))]
+    tables = [Table(title, (*naming, *SIZES, EV, EXACT), tuple(values), tuple(_notes(found, rows, full)))]
     polynomials: list[tuple[Cell, ...]] = []
     for name, form in rows:
         if _is_short(form):
@@ -112,4 +114,4 @@ def _notes(found: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator
             "text that runs."
         )
     bets = [form.bet for form in found.forms]
-    yield from circumstances(bets, found.report.dealt, found.report.given, found.excluded)
+    yield from circumstances(bets, found.report, found.excluded)

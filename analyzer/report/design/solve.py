@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
-from analyzer.analysis.design.symbols import Polynomial, written
+from analyzer.analysis.design.symbols import Polynomial, Symbolic, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label
@@ -69,15 +69,29 @@ def _lines(found: Solutions, case: Case) -> Table:
 def _notes_on_lines(found: Solutions, case: Case) -> Iterator[Text]:
     symbolic = case.symbolic
     yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
-    yield message(
-        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
-        hit=Figure(symbolic.hit_rate, "percent"),
-        push=Figure(symbolic.push_rate, "percent"),
-    )
+    yield rates_note(symbolic)
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
             yield message("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
     yield from before_the_coup([found.draft.bet])
+
+
+def rates_note(symbolic: Symbolic) -> Message:
+    """How often a bet with open pays wins, and pushes."""
+    return message(
+        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
+        hit=Figure(symbolic.hit_rate, "percent"),
+        push=Figure(symbolic.push_rate, "percent"),
+    )
+
+
+def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
+    """EV, house edge and variance in full."""
+    return (
+        message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
+        message("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
+        message("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
+    )
 
 
 def _terms(found: Solutions, case: Case) -> Table:
@@ -97,9 +111,7 @@ def _terms(found: Solutions, case: Case) -> Table:
     )
     notes = (
         message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
-        message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
-        message("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
-        message("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
+        *polynomial_notes(symbolic),
     )
     title = message(
         "{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.title, shoe=_shoe(found, case)

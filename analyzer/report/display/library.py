@@ -20,6 +20,8 @@ from analyzer.report.explain import answers_table, explanation_page
 from analyzer.report.inventory import page as in_full
 from analyzer.text import message
 
+_WHEN = Column("when", message("Holds first when"), "text")
+
 
 def bet(found: Bet, most: int | None) -> View:
     """A row a line, with when it holds and what it nets."""
@@ -28,15 +30,9 @@ def bet(found: Bet, most: int | None) -> View:
 
 def draft(found: Draft, most: int | None) -> View:
     """A row a line, with the name of what it pays where that is open."""
-    columns = (
-        LINE,
-        Column("when", message("Holds first when"), "text"),
-        PAYS,
-    )
-    rows = tuple(
-        (line.id, line.when.text, found.names.get(line.id, str(line.net))) for line in found.bet.lines
-    )
-    return View(Page((Table(found.bet.title, columns, rows),)))
+    lines = found.bet.lines
+    rows = tuple((line.id, line.when.text, found.names.get(line.id, str(line.net))) for line in lines)
+    return View(Page((Table(found.bet.title, (LINE, _WHEN, PAYS), rows),)))
 
 
 def variant(found: Variant, most: int | None) -> View:
@@ -51,18 +47,11 @@ def explanation(found: Explanation, most: int | None) -> View:
 
 
 def _lines(bets: Iterable[Bet]) -> Table:
-    columns = (
-        BET,
-        REFERENCE,
-        LINE,
-        Column("when", message("Holds first when"), "text"),
-        NET,
-    )
     rows: list[tuple[Cell, ...]] = []
     for bet in bets:
         conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
         rows += [(bet.name, bet.reference, line, conditions.get(line), net) for line, net in bet.nets.items()]
-    return Table(message("Lines"), columns, tuple(rows))
+    return Table(message("Lines"), (BET, REFERENCE, LINE, _WHEN, NET), tuple(rows))
 
 
 def audit(found: Audit, most: int | None) -> View:

@@ -12,7 +12,7 @@ from analyzer.analysis.tail import Tail
 from analyzer.analysis.valuation import Valuation
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import WAYS, bet_columns
+from analyzer.report.columns import WAYS, bet_columns, text_columns
 from analyzer.report.counts import counting_tables
 from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
@@ -70,14 +70,9 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
     )
     tables = {"effects": Table("", columns, tuple(effects))}
     if pairs:
-        pair_columns = (
-            *bet_columns(True),
-            Column("first", "1", "text"),
-            Column("second", "2", "text"),
-            WAYS,
-            effect,
-            Column("second_order", "1 × 2", "percent", 6),
-        )
+        kinds = text_columns(first="1", second="2")
+        second_order = Column("second_order", "1 × 2", "percent", 6)
+        pair_columns = (*bet_columns(True), *kinds, WAYS, effect, second_order)
         note = message("Second order: the effect of both cards, less that of the one and that of the other.")
         tables["pairs"] = Table("", pair_columns, tuple(pairs), (note,))
     return tables
@@ -92,16 +87,13 @@ def tail(found: Tail, most: int | None) -> View:
     """How often and by how much one bet favours the bettor, and where most."""
     name = (found.bet.title, found.bet.reference)
     tables = (
-        Table(
-            message("EV over all compositions"),
-            (*bet_columns(True), *FIGURES),
-            ((*name, *figures_of(found)),),
-        ),
-        Table(
-            message("Where the EV is highest"), (*bet_columns(True), *HIGHEST), ((*name, *highest_of(found)),)
-        ),
+        (message("EV over all compositions"), FIGURES, figures_of(found)),
+        (message("Where the EV is highest"), HIGHEST, highest_of(found)),
     )
-    return View(Page(tables, bet_provenance(found.bet)))
+    made = (
+        Table(title, (*bet_columns(True), *columns), ((*name, *cells),)) for title, columns, cells in tables
+    )
+    return View(Page(tuple(made), bet_provenance(found.bet)))
 
 
 def inside(found: Inside, most: int | None) -> View:
