@@ -39,11 +39,9 @@ _MOST_EXTREME = 8
 def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
     """The bets, what is staked on them, their joint outcomes, and the matrices of what they have in common.
 
-    Args:
-        portfolio: the bets, and the stakes on them: one unit each unless stakes were given.
-        staked: whether stakes were given.
-        full: whether there is room for every joint outcome, line by line, and for references.
-        abreast: how many bets of a matrix stand side by side; None for all of them.
+    `staked` is whether stakes were given, otherwise one unit on each bet; `full`, whether there is room for
+    every joint outcome, line by line, and for references; `abreast`, how many bets of a matrix stand side by
+    side, None for all of them.
     """
     joint = portfolio.joint
     names = _names(joint)
