@@ -18,11 +18,8 @@ _LONGEST = 1_200
 ALL_CARDS = "N"
 """The name of the number of all cards, where it is not written as a sum."""
 
-SIZES = (
-    Column("terms", message("Number of terms"), "count"),
-    Column("degree", message("Degree"), "count"),
-)
-"""How long a polynomial is."""
+SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", message("Degree"), "count"))
+"""The columns of `size`."""
 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
@@ -59,23 +56,18 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
     """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
     variant, naming = found.question.variant.title, bet_columns(full)
     rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
-    values: list[tuple[Cell, ...]] = [
-        (*name, len(form.numerator.terms), form.denominator.top, form.value, form.value)
-        for name, form in rows
-    ]
+    values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
         variant=variant,
         shoe=shoe_title(found.report.shoe),
     )
-    tables = [Table(title, (*naming, *SIZES, EV, EXACT), tuple(values), tuple(_notes(found, rows, full)))]
+    tables = [Table(title, (*naming, *SIZES, EV, EXACT), values, tuple(_notes(found, rows, full)))]
     polynomials: list[tuple[Cell, ...]] = []
     for name, form in rows:
         if _is_short(form):
-            above, below = (
-                wordless(part.text(list(form.variables), ALL_CARDS))
-                for part in (form.numerator, form.denominator)
-            )
+            parts = (form.numerator, form.denominator)
+            above, below = (wordless(part.text(list(form.variables), ALL_CARDS)) for part in parts)
             polynomials += [(*name, message("numerator"), above), (*name, message("denominator"), below)]
     if polynomials:
         heads = text_columns(part=message("Part"), polynomial=message("In the numbers of cards left"))
@@ -88,6 +80,11 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
         title = message("{variant}: polynomials", variant=variant)
         tables.append(Table(title, (*naming, *heads), tuple(polynomials), notes))
     return Page(tuple(tables), provenance(found.report))
+
+
+def size(form: CountForm) -> tuple[int, int]:
+    """How long the polynomial is: the number of its terms, and their degree."""
+    return len(form.numerator.terms), form.denominator.top
 
 
 def _is_short(form: CountForm) -> bool:

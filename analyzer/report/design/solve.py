@@ -10,7 +10,7 @@ from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.design.document import pays_of, solve_provenance
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
@@ -109,14 +109,10 @@ def _terms(found: Solutions, case: Case) -> Table:
         (str(Polynomial({term: Fraction(1)})), *(number.terms.get(term) for number in numbers))
         for term in terms
     )
-    notes = (
-        message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
-        *polynomial_notes(symbolic),
-    )
-    title = message(
-        "{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.title, shoe=_shoe(found, case)
-    )
-    return Table(title, columns, rows, notes)
+    units = message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units.")
+    bet, shoe = found.draft.bet.title, _shoe(found, case)
+    title = message("{bet}, {shoe}: polynomials in its pays", bet=bet, shoe=shoe)
+    return Table(title, columns, rows, (units, *polynomial_notes(symbolic)))
 
 
 _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
@@ -124,19 +120,13 @@ _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
 
 def _edge(found: Solutions, edge: Fraction | None) -> Table:
     """Of each name on each shoe the pay that makes the edge, and the whole pays around it."""
-    columns = (
-        *_NAMING,
-        Column("pay", message("Pay"), "decimal"),
-        Column("below", message("Whole, below"), "count"),
-        Column("edge_below", message("House edge"), "percent"),
-        Column("above", message("Whole, above"), "count"),
-        Column("edge_above", message("House edge there"), "percent"),
-    )
+    around = _around("edge", "percent", message("House edge"), message("House edge there"))
+    columns = (*_NAMING, Column("pay", message("Pay"), "decimal"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
     for shoe, solution in _solutions(found, ForEdge):
-        around = (*_whole_cells(solution.below), *_whole_cells(solution.above))
-        rows.append((shoe, solution.name, solution.pay, *around))
+        whole = (*_whole_cells(solution.below), *_whole_cells(solution.above))
+        rows.append((shoe, solution.name, solution.pay, *whole))
         notes.append(_equation(shoe, solution.name, solution.low))
         if solution.commission is not None:
             commission = Figure(solution.commission, "percent")
@@ -147,6 +137,16 @@ def _edge(found: Solutions, edge: Fraction | None) -> Table:
         edge="" if edge is None else rate(edge),
     )
     return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _around(figure: str, kind: Kind, below: Text, above: Text) -> tuple[Column, ...]:
+    """The columns of the whole pays around a pay, each with a figure that it makes."""
+    return (
+        Column("below", message("Whole, below"), "count"),
+        Column(f"{figure}_below", below, kind),
+        Column("above", message("Whole, above"), "count"),
+        Column(f"{figure}_above", above, kind),
+    )
 
 
 def _whole_cells(whole: Whole | None) -> tuple[Cell, Cell]:
@@ -183,14 +183,8 @@ def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Tabl
 
 def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
     """Of each name on each shoe the pays that make the deviation, with the whole pays around each."""
-    columns = (
-        *_NAMING,
-        Column("pay", message("Pay"), "text"),
-        Column("below", message("Whole, below"), "count"),
-        Column("sd_below", message("SD"), "root"),
-        Column("above", message("Whole, above"), "count"),
-        Column("sd_above", message("SD there"), "root"),
-    )
+    around = _around("sd", "root", message("SD"), message("SD there"))
+    columns = (*_NAMING, Column("pay", message("Pay"), "text"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         message(
@@ -202,8 +196,7 @@ def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
         for root in solution.roots:
             below, above = solution.around(root)
             rounded = number(Fraction(root.decimal(digits)), "decimal")
-            around = (below.pay, below.variance, above.pay, above.variance)
-            rows.append((shoe, solution.name, rounded, *around))
+            rows.append((shoe, solution.name, rounded, below.pay, below.variance, above.pay, above.variance))
             notes.append(_equation(shoe, solution.name, root))
         if not solution.roots:
             rows.append((shoe, solution.name, message("none"), None, None, None, None))

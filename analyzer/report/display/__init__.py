@@ -28,14 +28,8 @@ if TYPE_CHECKING:
 _WIDTH = 80
 """Columns that a printed value fits into, where that can be done without cutting."""
 
-_FORMATS = {
-    ".md": "md",
-    ".csv": "csv",
-    ".tex": "latex",
-    ".html": "html",
-    ".xlsx": "xlsx",
-    ".pdf": "pdf",
-}
+_FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx": "xlsx", ".pdf": "pdf"}
+"""What `save` writes, by suffix."""
 
 LAYOUTS = {
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",

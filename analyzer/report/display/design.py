@@ -17,7 +17,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
-from analyzer.report.closed_form.counts import SIZES
+from analyzer.report.closed_form.counts import SIZES, size
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
@@ -77,8 +77,8 @@ def closed_form(found: ClosedForm, most: int | None) -> View:
 
 def count_form(found: CountForm, most: int | None) -> View:
     """How long the polynomial of one bet is, and its value."""
-    figures = (len(found.numerator.terms), found.denominator.top, found.value)
-    return View(Page((Table(found.bet.title, (*SIZES, EV), (figures,)),), bet_provenance(found.bet)))
+    table = Table(found.bet.title, (*SIZES, EV), ((*size(found), found.value),))
+    return View(Page((table,), bet_provenance(found.bet)))
 
 
 def comparison(found: Comparison, most: int | None) -> View:

@@ -120,12 +120,6 @@ def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) ->
 
 
 def _chances(stakes: Sequence[NamedBankroll]) -> Table:
-    columns = (
-        STAKE,
-        Column("event", message("Outcome"), "text"),
-        PROBABILITY,
-        Column("normal", message("Normal law"), "percent"),
-    )
     rows: list[tuple[Cell, ...]] = []
     for name, bankroll in stakes:
         events = (
@@ -139,6 +133,8 @@ def _chances(stakes: Sequence[NamedBankroll]) -> Table:
         if bankroll.bankroll is not None:
             ruin = message("ruin of {units} units", units=ratio(bankroll.bankroll))
             rows.append((name, ruin, agreed_or_none(bankroll.ruined), None))
+    event, normal = message("Outcome"), Column("normal", message("Normal law"), "percent")
+    columns = (STAKE, Column("event", event, "text"), PROBABILITY, normal)
     title = message("Probabilities after all coups")
     return Table(title, columns, tuple(rows), tuple(_chance_notes(stakes)), estimates=True)
 
@@ -219,12 +215,9 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
         right = right_to(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
-    columns = (
-        STAKE,
-        Column("lose", message("P(coup is lost)"), "percent"),
-        Column("median", message("Median"), "count"),
-        Column("mean", message("Mean"), "decimal"),
-    )
+    lose = Column("lose", message("P(coup is lost)"), "percent")
+    median, mean = Column("median", message("Median"), "count"), Column("mean", message("Mean"), "decimal")
+    columns = (STAKE, lose, median, mean)
     rows: tuple[tuple[Cell, ...], ...] = (
         *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
         *((name, None, None, None) for name in unknown),

@@ -78,12 +78,8 @@ def _limits(monitor: Monitor, limit: Limits) -> tuple[Cell, ...]:
 
 def _clustered(monitor: Monitor) -> Table:
     """How far limits would be off if the bets of one coup were taken for independent."""
-    columns = (
-        _ROUNDS,
-        _CONFIDENCE,
-        Column("deviation", message("± as they are"), "percent"),
-        Column("apart", message("± if independent"), "percent"),
-    )
+    deviation = Column("deviation", message("± as they are"), "percent")
+    columns = (_ROUNDS, _CONFIDENCE, deviation, Column("apart", message("± if independent"), "percent"))
     if monitor.variance_apart < monitor.variance:
         error = message("Limits that take them for independent are too narrow, and raise false alarms.")
     elif monitor.variance_apart > monitor.variance:

@@ -158,16 +158,12 @@ def _marks(dealt: DealtCoup) -> Text:
 def results_table(dealt: DealtShoe) -> Table:
     """How often each result came in a shoe."""
     outcomes = dealt.outcomes
-    columns = (
-        Column("what", message("What"), "text"),
-        Column("coups", message("Coups"), "count"),
-        Column("part", message("Of all"), "percent", 2),
-    )
+    coups, part = Column("coups", message("Coups"), "count"), Column("part", message("Of all"), "percent", 2)
+    columns = (*text_columns(what=message("What")), coups, part)
+    marks = _MARKS | {"natural": message("a natural")}
     counts: list[tuple[Text, int]] = [
         *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNER_NAMES.items()),
-        (message("Player pair"), sum(o.player_pair for o in outcomes)),
-        (message("Banker pair"), sum(o.banker_pair for o in outcomes)),
-        (message("a natural"), sum(o.natural for o in outcomes)),
+        *((name, sum(getattr(o, mark) for o in outcomes)) for mark, name in marks.items()),
     ]
     rows = tuple((name, n, Fraction(n, len(outcomes))) for name, n in counts)
     return Table(plural("{n} coup", "{n} coups", len(outcomes)), columns, rows)

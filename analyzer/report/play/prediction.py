@@ -27,6 +27,7 @@ from analyzer.text import Figure, Text, message
 _FINE = 6
 """Decimals of probabilities and EVs whose differences matter."""
 
+_POSITIVE = ("probability_positive", "expected_positive")
 _BEFORE = Column("before", message("Results before"), "text")
 _SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
 
@@ -81,9 +82,8 @@ def _independent(prediction: Prediction) -> Table:
 
 
 def _chances(result: Valuation) -> dict[Winner, Fraction]:
-    return {
-        winner: Fraction(n, result.total) for winner, n in zip(WINNERS, result.ways.values(), strict=True)
-    }
+    ways = zip(WINNERS, result.ways.values(), strict=True)
+    return {winner: Fraction(n, result.total) for winner, n in ways}
 
 
 def after_table(successive: Successive) -> Table:
@@ -196,11 +196,7 @@ def prediction_document(prediction: Prediction) -> dict[str, object]:
             for successive in prediction.other_sizes
         ],
         "unseen": [
-            {
-                "unseen": tails.unseen,
-                "bet": tail.bet.id,
-                **exact_entry(tail, "probability_positive", "expected_positive"),
-            }
+            {"unseen": tails.unseen, "bet": tail.bet.id, **exact_entry(tail, *_POSITIVE)}
             for tails in prediction.tails
             for tail in tails.tails
         ],

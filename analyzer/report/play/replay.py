@@ -121,9 +121,8 @@ def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
         hands = hand_cells(coup)
     else:
         # Cards in the order drawn stand in the place of Player's.
-        player, banker = (
-            (recorded.player, recorded.banker) if recorded.drawn is None else (recorded.drawn, ())
-        )
+        drawn = recorded.drawn
+        player, banker = (recorded.player, recorded.banker) if drawn is None else (drawn, ())
         hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
     winner = None if recorded.winner is None else WINNER_NAMES[recorded.winner]
     return recorded.number, *hands, winner, len(replayed.faults)
