@@ -107,7 +107,7 @@ from .play.settlement.statement import Settlement as Settlement
 from .records import read as read
 from .records import read_text as read_text
 from .records import written as written
-from .report.display.saved import save as save
+from .report.display import save as save
 
 __version__: str
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from analyzer.analysis.odds import Report
-from analyzer.analysis.question import Excluded, split
+from analyzer.analysis.question import Excluded, Question, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_text
@@ -50,13 +50,13 @@ def notes_on(report: Report) -> Iterator[Text]:
     yield from left_out(report.excluded)
 
 
-def known_cards(report: Report) -> Iterator[Text]:
+def known_cards(report: Report | Question) -> Iterator[Text]:
     """The cards of the coup that are known, if any are."""
     if report.dealt != NOTHING:
         yield message("Known of this coup: {cards}.", cards=str(report.dealt))
 
 
-def condition(report: Report) -> Iterator[Text]:
+def condition(report: Report | Question) -> Iterator[Text]:
     """The condition that is given, if one is."""
     if report.given is not None:
         yield message("Given, and all figures conditional on it: {condition}.", condition=str(report.given))

@@ -27,7 +27,7 @@ from analyzer.exact import decimal_text
 from analyzer.render.formats.render import FORMATS, render
 from analyzer.render.words import wording
 from analyzer.report.money.bankroll import bankroll_chart, bankroll_page
-from analyzer.report.money.bounds import agreed, bounds_text
+from analyzer.report.money.bankroll_document import agreed, bounds_text
 from analyzer.report.money.monitor import monitor_page
 
 pytestmark = pytest.mark.libraries

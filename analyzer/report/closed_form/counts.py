@@ -8,7 +8,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.closed_form.page import circumstances, known_entry, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
-from analyzer.report.names import shoe_text
+from analyzer.report.names import shoe_title
 from analyzer.report.odds import named, provenance
 from analyzer.text import Text, message
 
@@ -17,6 +17,9 @@ _LONGEST = 1_200
 
 ALL_CARDS = "N"
 """The name of the number of all cards, where it is not written as a sum."""
+
+SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", message("Degree"), "count"))
+"""The columns of `size`."""
 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
@@ -40,7 +43,7 @@ def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
         "degree": form.denominator.top,
         "terms": len(form.numerator.terms),
         "checked": list(form.checked),
-        **known_entry(found.report.dealt, found.report.given),
+        **known_entry(found.report),
         "at": {
             "shoe": str(found.report.shoe),
             "ev": ratio_text(form.value),
@@ -53,27 +56,18 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
     """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
     variant, naming = found.question.variant.title, bet_columns(full)
     rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
-    sizes = (
-        Column("terms", message("Number of terms"), "count"),
-        Column("degree", message("Degree"), "count"),
-    )
-    values: list[tuple[Cell, ...]] = [
-        (*name, len(form.numerator.terms), form.denominator.top, form.value, form.value)
-        for name, form in rows
-    ]
+    values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
         variant=variant,
-        shoe=shoe_text(found.report),
+        shoe=shoe_title(found.report.shoe),
     )
-    tables = [Table(title, (*naming, *sizes, EV, EXACT), tuple(values), tuple(_notes(found, rows, full)))]
+    tables = [Table(title, (*naming, *SIZES, EV, EXACT), values, tuple(_notes(found, rows, full)))]
     polynomials: list[tuple[Cell, ...]] = []
     for name, form in rows:
         if _is_short(form):
-            above, below = (
-                wordless(part.text(list(form.variables), ALL_CARDS))
-                for part in (form.numerator, form.denominator)
-            )
+            parts = (form.numerator, form.denominator)
+            above, below = (wordless(part.text(list(form.variables), ALL_CARDS)) for part in parts)
             polynomials += [(*name, message("numerator"), above), (*name, message("denominator"), below)]
     if polynomials:
         heads = text_columns(part=message("Part"), polynomial=message("In the numbers of cards left"))
@@ -86,6 +80,11 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
         title = message("{variant}: polynomials", variant=variant)
         tables.append(Table(title, (*naming, *heads), tuple(polynomials), notes))
     return Page(tuple(tables), provenance(found.report))
+
+
+def size(form: CountForm) -> tuple[int, int]:
+    """How long the polynomial is: the number of its terms, and their degree."""
+    return len(form.numerator.terms), form.denominator.top
 
 
 def _is_short(form: CountForm) -> bool:
@@ -112,4 +111,4 @@ def _notes(found: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator
             "text that runs."
         )
     bets = [form.bet for form in found.forms]
-    yield from circumstances(bets, found.report.dealt, found.report.given, found.excluded)
+    yield from circumstances(bets, found.report, found.excluded)

@@ -8,21 +8,21 @@ from analyzer.analysis.closed_form.coefficients import Factors, factors_text
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
 from analyzer.analysis.fresh import Decks
-from analyzer.analysis.question import Excluded
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
-from analyzer.bets.condition import Condition
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import grouped, ratio_text
-from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.charts import MOST_BETS, check_number
+from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
 from analyzer.report.names import decks_name, names_of, prices_text
-from analyzer.report.notes import before_the_coup, multiplied
+from analyzer.report.notes import OWN_SCALES, before_the_coup, condition, known_cards, left_out, multiplied
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)
@@ -36,7 +36,6 @@ _EDGE = message(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_PANELS_IN_A_ROW = 3
 
 NamedForm = tuple[tuple[Text, ...], ClosedForm]
 """The cells that name a bet, and its form."""
@@ -69,18 +68,18 @@ def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, ob
         "signs": [{"from": run.first, "to": run.last, "sign": run.sign} for run in form.signs],
         "checked": list(form.checked),
         "seen": " ".join(map(str, found.question.seen)),
-        **known_entry(found.question.dealt, found.question.given),
+        **known_entry(found.question),
     }
     if at is not None:
         entry["at"] = {"decks": at, "ev": ratio_text(form(at)), "house_edge": ratio_text(-form(at))}
     return entry
 
 
-def known_entry(dealt: Dealt, given: Condition | None) -> dict[str, str | None]:
+def known_entry(known: Question | Report) -> dict[str, str | None]:
     """What is known of the coup, as texts; None where nothing is."""
     return {
-        "dealt": None if dealt == NOTHING else str(dealt),
-        "given": None if given is None else given.text,
+        "dealt": None if known.dealt == NOTHING else str(known.dealt),
+        "given": None if known.given is None else known.given.text,
     }
 
 
@@ -114,16 +113,13 @@ def closed_form_chart(found: ClosedForms, at: int | None = None) -> Chart:
     check_number(len(found), MOST_BETS)
     panels = []
     for (name, *_), form in _with_names(found, False):
-        rows = tuple(
-            Row(decks_name(decks), (-ev,), tone(ev), strong=decks == at) for decks, ev in _by_decks(form, at)
-        )
+        valued = _by_decks(form, at)
+        rows = tuple(Row(decks_name(d), (-ev,), tone(ev), strong=d == at) for d, ev in valued)
         panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
-    starts = range(0, len(panels), _PANELS_IN_A_ROW)
-    bands = tuple(Band(tuple(panels[start : start + _PANELS_IN_A_ROW])) for start in starts)
     title = message("{variant}: house edge by number of decks", variant=found.question.variant.title)
-    scale = (message("Every panel has a scale of its own."),) if len(panels) > 1 else ()
+    scale = (OWN_SCALES,) if len(panels) > 1 else ()
     notes = (_EDGE, message("Line: the limit of many decks."), *scale)
-    return Chart(title, bands, notes, _provenance(found))
+    return Chart(title, tuple(in_bands(panels)), notes, _provenance(found))
 
 
 def _with_names(found: ClosedForms, full: bool) -> Iterator[NamedForm]:
@@ -138,7 +134,7 @@ def _provenance(found: ClosedForms) -> Provenance:
         "rules": question.rules.id,
         "shoe": "d decks",
         "seen": " ".join(map(str, question.seen)),
-        **known_entry(question.dealt, question.given),
+        **known_entry(question),
     }
     stated = tuple((key, fact) for key, fact in facts.items() if fact)
     return Provenance(stated, rules_and_bets(question.rules, [form.bet for form in found.forms]))
@@ -152,7 +148,7 @@ def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
     yield from validity(found.forms)
     yield from pays(((name[-1], form.bet) for name, form in _with_names(found, full)), full)
     bets = [form.bet for form in found.forms]
-    yield from circumstances(bets, question.dealt, question.given, found.excluded)
+    yield from circumstances(bets, question, found.excluded)
 
 
 def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
@@ -177,20 +173,15 @@ def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]
         yield message("Pays, to one: {prices}.", prices=texts)
 
 
-def circumstances(
-    bets: Sequence[Bet], dealt: Dealt, given: Condition | None, left_out: Excluded
-) -> Iterator[Text]:
+def circumstances(bets: Sequence[Bet], known: Question | Report, excluded: Excluded) -> Iterator[Text]:
     """What is known, what chance multiplies, what nobody can stake before a coup, what is left out."""
-    if dealt != NOTHING:
-        yield message("Known of this coup: {cards}.", cards=str(dealt))
-    if given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(given))
+    yield from known_cards(known)
+    yield from condition(known)
     for bet in bets:
         yield from multiplied(bet)
-    if dealt == NOTHING and given is None:
+    if known.dealt == NOTHING and known.given is None:
         yield from before_the_coup(bets)
-    for bet, why in left_out:
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+    yield from left_out(excluded)
 
 
 def form_tables(
@@ -252,13 +243,9 @@ _SIGNS = {-1: message("EV below 0"), 0: message("EV 0: fair"), 1: message("EV ab
 
 def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
     """For each bet the limit, what comes after it in powers of 1/d, the best, the worst and the signs."""
-    columns = (
-        *naming,
-        Column("quantity", message("Quantity"), "text"),
-        DECKS,
-        Column("value", message("Value"), "percent"),
-        EXACT,
-    )
+    quantity = Column("quantity", message("Quantity"), "text")
+    value = Column("value", message("Value"), "percent")
+    columns = (*naming, quantity, DECKS, value, EXACT)
     cells: list[tuple[Cell, ...]] = []
     for name, form in rows:
         limit, *after = form.expansion
@@ -269,7 +256,7 @@ def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
             (message("EV, worst for the bettor"), _reached(form.worst), form.worst.value),
             *((_SIGNS[run.sign], _range(run.first, run.last), None) for run in form.signs),
         ]
-        cells += [(*name, what, decks, value, value) for what, decks, value in quantities]
+        cells += [(*name, what, decks, ev, ev) for what, decks, ev in quantities]
     notes = [
         message(
             "For many decks, EV = limit + (coefficient of 1/d)/d + (coefficient of 1/d²)/d² + "

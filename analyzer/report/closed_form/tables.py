@@ -55,11 +55,8 @@ def variants_page() -> Page:
         for bet in variant.bets:
             first_variants.setdefault(bet, variant.title)
     found = variants_forms()
-    rows = [
-        ((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form)
-        for forms in found
-        for form in forms.forms
-    ]
+    published = (form for forms in found for form in forms.forms)
+    rows = [((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form) for form in published]
     naming = text_columns(variant=message("Variant"), bet=message("Bet"), pays=message("Pays"))
     return _page(message("The main variants' bets on d decks"), naming, rows, found)
 
@@ -84,5 +81,5 @@ def _page(
     tables = form_tables(naming, rows, (MEANING, *validity(forms), *notes))
     rules = [form.question.rules for form in found]
     bets = tuple(dict.fromkeys(form.bet for form in forms))
-    facts = (("rules", " ".join(each.id for each in rules)), ("shoe", "d decks"))
+    facts = (("rules", " ".join(known.id for known in rules)), ("shoe", "d decks"))
     return Page(tables, Provenance(facts, (items("rules", rules), items("bets", [bets]))), heading)

@@ -1,7 +1,7 @@
 """Paytables by target and bets with open pays, as documents for machines."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 
@@ -19,7 +19,11 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
+from analyzer.report.fields import exact_entry
 from analyzer.text import message
+
+FIGURES = (HOUSE_EDGE, HIT_RATE, STANDARD_DEVIATION)
+"""What a bet is worth by a paytable."""
 
 _ROWS_PER_PIECE = 512
 _ROOT_DIGITS = 15
@@ -40,9 +44,7 @@ def design_document(found: Designs, limit: int | None = None) -> Iterator[str]:
 def _entry(found: Designs, design: Design) -> dict[str, object]:
     entry: dict[str, object] = {
         "pays": {line: ratio_text(pay) for line, pay in design.pays.items()},
-        "house_edge": ratio_text(design.house_edge),
-        "hit_rate": ratio_text(design.hit_rate),
-        "standard_deviation": design.standard_deviation,
+        **exact_entry(design, "house_edge", "hit_rate", "standard_deviation"),
     }
     if any(name != line for line, name in found.space.draft.names.items()):
         entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
@@ -120,23 +122,26 @@ def _fact(value: object) -> str:
     return str(value)
 
 
+def pay_columns(names: Iterable[str]) -> Iterator[Column]:
+    """A column for each name's pay."""
+    return (Column(name, label(name), "ratio") for name in names)
+
+
+def paytable_cells(design: Design) -> tuple[Cell, ...]:
+    """What a paytable pays, and FIGURES."""
+    return (*design.chosen.values(), design.house_edge, design.hit_rate, design.variance)
+
+
 def columns(found: Designs) -> tuple[Column, ...]:
     """A column for each name's pay, then what the bet is worth."""
-    gain = Column("yield", message("Counter's gain"), "percent")
-    return (
-        *(Column(name, label(name), "ratio") for name in found.space.names),
-        HOUSE_EDGE,
-        HIT_RATE,
-        STANDARD_DEVIATION,
-        *(() if found.gains is None else (gain,)),
-    )
+    gain = () if found.gains is None else (Column("yield", message("Counter's gain"), "percent"),)
+    return (*pay_columns(found.space.names), *FIGURES, *gain)
 
 
 def row(found: Designs, design: Design) -> tuple[Cell, ...]:
     """The cells of those columns for a paytable."""
     gain = found.gain_of(design)
-    figures = design.house_edge, design.hit_rate, design.variance
-    return (*design.chosen.values(), *figures, *(() if gain is None else (gain,)))
+    return paytable_cells(design) if gain is None else (*paytable_cells(design), gain)
 
 
 def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]:
@@ -204,11 +209,8 @@ def _solved(case: Case) -> dict[str, object]:
 def _whole(whole: Whole | None) -> object:
     if whole is None:
         return None
-    return {
-        "pay": str(whole.pay),
-        "house_edge": ratio_text(whole.house_edge),
-        "standard_deviation": root_text(whole.variance, _ROOT_DIGITS),
-    }
+    deviation = root_text(whole.variance, _ROOT_DIGITS)
+    return {"pay": str(whole.pay), **exact_entry(whole, "house_edge"), "standard_deviation": deviation}
 
 
 def _polynomials(case: Case) -> dict[str, object]:
@@ -220,8 +222,7 @@ def _polynomials(case: Case) -> dict[str, object]:
         "ev": str(symbolic.mean),
         "house_edge": str(symbolic.edge),
         "variance": str(symbolic.spread),
-        "hit_rate": ratio_text(symbolic.hit_rate),
-        "push_rate": ratio_text(symbolic.push_rate),
+        **exact_entry(symbolic, "hit_rate", "push_rate"),
         "lines": [
             {
                 "id": line,

@@ -6,11 +6,12 @@ from typing import TypeVar
 
 from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
+from analyzer.analysis.design.symbols import Symbolic
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.design.document import pays_of, solve_provenance
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
@@ -69,15 +70,29 @@ def _lines(found: Solutions, case: Case) -> Table:
 def _notes_on_lines(found: Solutions, case: Case) -> Iterator[Text]:
     symbolic = case.symbolic
     yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
-    yield message(
-        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
-        hit=Figure(symbolic.hit_rate, "percent"),
-        push=Figure(symbolic.push_rate, "percent"),
-    )
+    yield rates_note(symbolic)
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
             yield message("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
     yield from before_the_coup([found.draft.bet])
+
+
+def rates_note(symbolic: Symbolic) -> Message:
+    """How often a bet with open pays wins, and pushes."""
+    return message(
+        "Hit rate {hit}, push rate {push}, every open pay being above zero.",
+        hit=Figure(symbolic.hit_rate, "percent"),
+        push=Figure(symbolic.push_rate, "percent"),
+    )
+
+
+def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
+    """EV, house edge and variance in full."""
+    return (
+        message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
+        message("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
+        message("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
+    )
 
 
 def _terms(found: Solutions, case: Case) -> Table:
@@ -95,16 +110,10 @@ def _terms(found: Solutions, case: Case) -> Table:
         (str(Polynomial({term: Fraction(1)})), *(number.terms.get(term) for number in numbers))
         for term in terms
     )
-    notes = (
-        message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units."),
-        message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
-        message("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
-        message("Variance = {polynomial}", polynomial=exact(symbolic.spread)),
-    )
-    title = message(
-        "{bet}, {shoe}: polynomials in its pays", bet=found.draft.bet.title, shoe=_shoe(found, case)
-    )
-    return Table(title, columns, rows, notes)
+    units = message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units.")
+    bet, shoe = found.draft.bet.title, _shoe(found, case)
+    title = message("{bet}, {shoe}: polynomials in its pays", bet=bet, shoe=shoe)
+    return Table(title, columns, rows, (units, *polynomial_notes(symbolic)))
 
 
 _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
@@ -112,19 +121,13 @@ _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
 
 def _edge(found: Solutions, edge: Fraction | None) -> Table:
     """Of each name on each shoe the pay that makes the edge, and the whole pays around it."""
-    columns = (
-        *_NAMING,
-        Column("pay", message("Pay"), "decimal"),
-        Column("below", message("Whole, below"), "count"),
-        Column("edge_below", message("House edge"), "percent"),
-        Column("above", message("Whole, above"), "count"),
-        Column("edge_above", message("House edge there"), "percent"),
-    )
+    around = _around("edge", "percent", message("House edge"), message("House edge there"))
+    columns = (*_NAMING, Column("pay", message("Pay"), "decimal"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
     for shoe, solution in _solutions(found, ForEdge):
-        around = (*_whole_cells(solution.below), *_whole_cells(solution.above))
-        rows.append((shoe, solution.name, solution.pay, *around))
+        whole = (*_whole_cells(solution.below), *_whole_cells(solution.above))
+        rows.append((shoe, solution.name, solution.pay, *whole))
         notes.append(_equation(shoe, solution.name, solution.low))
         if solution.commission is not None:
             commission = Figure(solution.commission, "percent")
@@ -135,6 +138,16 @@ def _edge(found: Solutions, edge: Fraction | None) -> Table:
         edge="" if edge is None else rate(edge),
     )
     return Table(title, columns, tuple(rows), tuple(notes))
+
+
+def _around(figure: str, kind: Kind, below: Text, above: Text) -> tuple[Column, ...]:
+    """The columns of the whole pays around a pay, each with a figure that it makes."""
+    return (
+        Column("below", message("Whole, below"), "count"),
+        Column(f"{figure}_below", below, kind),
+        Column("above", message("Whole, above"), "count"),
+        Column(f"{figure}_above", above, kind),
+    )
 
 
 def _whole_cells(whole: Whole | None) -> tuple[Cell, Cell]:
@@ -171,14 +184,8 @@ def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Tabl
 
 def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
     """Of each name on each shoe the pays that make the deviation, with the whole pays around each."""
-    columns = (
-        *_NAMING,
-        Column("pay", message("Pay"), "text"),
-        Column("below", message("Whole, below"), "count"),
-        Column("sd_below", message("SD"), "root"),
-        Column("above", message("Whole, above"), "count"),
-        Column("sd_above", message("SD there"), "root"),
-    )
+    around = _around("sd", "root", message("SD"), message("SD there"))
+    columns = (*_NAMING, Column("pay", message("Pay"), "text"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [
         message(
@@ -190,8 +197,7 @@ def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
         for root in solution.roots:
             below, above = solution.around(root)
             rounded = number(Fraction(root.decimal(digits)), "decimal")
-            around = (below.pay, below.variance, above.pay, above.variance)
-            rows.append((shoe, solution.name, rounded, *around))
+            rows.append((shoe, solution.name, rounded, below.pay, below.variance, above.pay, above.variance))
             notes.append(_equation(shoe, solution.name, root))
         if not solution.roots:
             rows.append((shoe, solution.name, message("none"), None, None, None, None))

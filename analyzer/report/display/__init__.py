@@ -1,4 +1,4 @@
-"""How values are shown in notebooks, and converted to data frames.
+"""How values are shown in notebooks, converted to data frames, and saved as files.
 
 The function that lays out a sort of value is loaded when the first of that sort is shown.
 """
@@ -7,8 +7,14 @@ import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from analyzer.displayable import Displayable
+from analyzer.errors import RenderError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.files import check_place, write_whole
 from analyzer.render.formats.html import MOST_ROWS, fragment, more_tables, shown_part, unshown
 from analyzer.render.formats.render import render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
@@ -22,14 +28,15 @@ if TYPE_CHECKING:
 _WIDTH = 80
 """Columns that a printed value fits into, where that can be done without cutting."""
 
+_FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx": "xlsx", ".pdf": "pdf"}
+"""What `save` writes, by suffix."""
+
 LAYOUTS = {
-    "audits": "Audit Verification",
-    "dealt_shoes": "Counting Inside Removal Removals Situation Tail",
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
     "game": "Rules Shoe Tableau",
-    "library": "Bet Draft Explanation Variant",
+    "library": "Audit Bet Draft Explanation Variant Verification",
     "money": "Bankroll Joint Monitor Portfolio",
-    "odds": "Report Valuation",
+    "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
 """The classes of values that each module here lays out, `DealtShoe` by its function `dealt_shoe`."""
@@ -124,3 +131,35 @@ def arrow_stream(value: object, requested_schema: object) -> object:
 
 def _series(value: object, table: int | str) -> list[Series]:
     return list(series(view(value).table(table), wording()))
+
+
+def save(
+    value: Displayable, file: str | PathLike[str], *, digits: int = 4, lang: str = "en", force: bool = False
+) -> None:
+    """Write what a notebook shows of a value, all of it, as a file: whole, or not at all.
+
+    Args:
+        value: any result, shoe, rules or item of the library.
+        file: where; its suffix is the format: .md, .csv, .tex, .html, .xlsx or .pdf.
+        digits: decimals where a page rounds, 0 to 60.
+        lang: the language of headings and notes: en, zh-Hans, zh-Hant, th, ko or vi.
+        force: replace a file that exists.
+
+    Raises:
+        RenderError: the value shows nothing, the suffix or language is unknown, a library that the format
+            needs is missing, or the file exists or cannot be written.
+    """
+    if not isinstance(file, str | PathLike):
+        raise RenderError(f"expected the path of a file to write, got {quoted(file)}")
+    name = str(fspath(file))
+    suffix = Path(name).suffix.lower()
+    if not isinstance(value, Displayable):
+        raise RenderError(f"expected a result, a shoe, rules or an item of the library, got {quoted(value)}")
+    if suffix not in _FORMATS:
+        hint = did_you_mean(suffix, _FORMATS, len(_FORMATS))
+        raise RenderError(f"unknown format of {quoted(name)}, by its suffix {quoted(suffix)}{hint}")
+    words = wording(lang, digits)
+    if Path(name).exists() and not force:
+        raise RenderError(f"{quoted(name)} exists; force=True replaces it")
+    check_place(name, force)
+    write_whole(name, render(view(value).page, _FORMATS[suffix], words), force)

@@ -15,19 +15,21 @@ from analyzer.analysis.tableau_study import TableauStudy
 from analyzer.bets.bet import LOSE
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
+from analyzer.report.closed_form.counts import SIZES, size
 from analyzer.report.closed_form.page import form_tables, validity
-from analyzer.report.columns import EV, HIT_RATE, HOUSE_EDGE, PAYS, PROBABILITY, STANDARD_DEVIATION, WAYS
+from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
-from analyzer.report.design.document import columns, row
+from analyzer.report.design.document import FIGURES, columns, pay_columns, paytable_cells, row
 from analyzer.report.design.page import design_page
-from analyzer.report.design.solve import exact, solve_page
+from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display.game import marks
 from analyzer.report.display.layout import View, bet_provenance
+from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.tableau_study.document import rows_page
 from analyzer.report.tableau_study.page import study_page
-from analyzer.text import Figure, message
+from analyzer.text import message
 
 _DIGITS = 4
 """Decimals of pays that are no ratios, in texts."""
@@ -44,14 +46,7 @@ def designs(found: Designs, most: int | None) -> View:
 
 def design(found: Design, most: int | None) -> View:
     """What one paytable pays, and what the bet is then worth."""
-    heads = (
-        *(Column(name, label(name), "ratio") for name in found.chosen),
-        HOUSE_EDGE,
-        HIT_RATE,
-        STANDARD_DEVIATION,
-    )
-    row = (*found.chosen.values(), found.house_edge, found.hit_rate, found.variance)
-    table = Table(found.bet.title, heads, (row,))
+    table = Table(found.bet.title, (*pay_columns(found.chosen), *FIGURES), (paytable_cells(found),))
     return View(Page((table,), bet_provenance(found.bet)))
 
 
@@ -63,46 +58,27 @@ def solutions(found: Solutions, most: int | None) -> View:
 def symbolic(found: Symbolic, most: int | None) -> View:
     """A row a line of a bet with open pays; its figures as polynomials in them below."""
     bet = found.draft.bet
-    heads = (
-        Column("line", message("Id"), "text"),
-        Column("event", message("Line"), "text"),
-        PAYS,
-        WAYS,
-        PROBABILITY,
+    fields: Fields[str] = (
+        Field(Column("line", message("Id"), "text"), str),
+        Field(Column("event", message("Line"), "text"), label),
+        Field(PAYS, lambda line: None if line == LOSE else found.draft.names.get(line, str(bet.nets[line]))),
+        Field(WAYS, lambda line: found.ways[line]),
+        Field(PROBABILITY, found.probability),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for line, net in bet.nets.items():
-        pays = found.draft.names.get(line, "" if line == LOSE else str(net)) or None
-        rows.append((line, label(line), pays, found.ways[line], found.probability(line)))
-    notes = (
-        message("EV = {polynomial}", polynomial=exact(found.mean)),
-        message("House edge = {polynomial}", polynomial=exact(found.edge)),
-        message("Variance = {polynomial}", polynomial=exact(found.spread)),
-        message(
-            "Hit rate {hit}, push rate {push}, every open pay being above zero.",
-            hit=Figure(found.hit_rate, "percent"),
-            push=Figure(found.push_rate, "percent"),
-        ),
-    )
-    return View(Page((Table(bet.title, heads, tuple(rows), notes),)))
+    notes = (*polynomial_notes(found), rates_note(found))
+    return View(Page((field_table(bet.title, bet.nets, fields, notes),)))
 
 
 def closed_form(found: ClosedForm, most: int | None) -> View:
     """The EV of one bet as a function of the number of decks."""
-    rows = [((), found)]
-    tables = form_tables((), rows, validity([found]))
+    tables = form_tables((), [((), found)], validity([found]))
     return View(Page(tables, bet_provenance(found.bet), found.bet.title))
 
 
 def count_form(found: CountForm, most: int | None) -> View:
     """How long the polynomial of one bet is, and its value."""
-    heads = (
-        Column("terms", message("Number of terms"), "count"),
-        Column("degree", message("Degree"), "count"),
-        EV,
-    )
-    figures = (len(found.numerator.terms), found.denominator.top, found.value)
-    return View(Page((Table(found.bet.title, heads, (figures,)),), bet_provenance(found.bet)))
+    table = Table(found.bet.title, (*SIZES, EV), ((*size(found), found.value),))
+    return View(Page((table,), bet_provenance(found.bet)))
 
 
 def comparison(found: Comparison, most: int | None) -> View:

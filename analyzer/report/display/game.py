@@ -33,22 +33,21 @@ def shoe(found: Shoe, most: int | None) -> View:
     by_kind = found.coarsen("ranks") if found.fineness == "cards" else found
     rows.append((message("Cards"), *by_kind.counts, found.size))
     grid = Table(shoe_title(found), columns, tuple(rows), _part(found))
-    kinds = (
-        Column("kind", message("Kind"), "text"),
-        Column("cards", message("Cards"), "count"),
-        Column("share", "%", "percent"),
-    )
+    cards, share = Column("cards", message("Cards"), "count"), Column("share", "%", "percent")
     shares = tuple(
         (kind, n, Fraction(n, found.size) if found.size else None)
         for kind, n in zip(KEYS[found.fineness], found.counts, strict=True)
     )
-    return View(Page((grid,)), {"kinds": Table(shoe_title(found), kinds, shares)})
+    return View(
+        Page((grid,)),
+        {"kinds": Table(shoe_title(found), (Column("kind", message("Kind"), "text"), cards, share), shares)},
+    )
 
 
 def _part(found: Shoe) -> tuple[Text, ...]:
     """How much is left of the fewest full decks that hold the cards, where it is not all."""
     full = Shoe.decks(1).coarsen(found.fineness).counts
-    decks = max(-(-n // each) for n, each in zip(found.counts, full, strict=True))
+    decks = max(-(-n // whole) for n, whole in zip(found.counts, full, strict=True))
     if found.full_decks or not decks:
         return ()
     left = Figure(Fraction(found.size, 52 * decks), "percent")

@@ -13,7 +13,7 @@ from analyzer.play.settlement.statement import Settlement
 from analyzer.render.page import Page
 from analyzer.render.provenance import NOWHERE
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, NET
+from analyzer.report.columns import BET, NET, text_columns
 from analyzer.report.display.layout import View
 from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.play import deal
@@ -65,16 +65,11 @@ def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
         for stake in coup.stakes
     )
     if stakes:
-        columns = (
-            COUP,
-            Column("bettor", message("Bettor"), "text"),
-            BET,
-            Column("amount", message("Stake"), "ratio"),
-            NET,
-        )
+        bettor, amount = message("Bettor"), Column("amount", message("Stake"), "ratio")
+        columns = (COUP, Column("bettor", bettor, "text"), BET, amount, NET)
         tables["stakes"] = Table(message("Stakes"), columns, stakes)
     if found.unread:
-        heads = (Column("place", message("Place"), "text"), Column("why", message("Why"), "text"))
+        heads = text_columns(place=message("Place"), why=message("Why"))
         tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in found.unread))
     settings = ", ".join(f"{key} {value}" for key, value in found.settings.items())
     title = message("Shoe {shoe}: {title}", shoe=found.id, title=settings or message("Coup by coup"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import compress
 
 from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.portfolio import Portfolio
@@ -12,12 +13,13 @@ from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report.charts import check_number
 from analyzer.report.columns import PROBABILITY, RTP
-from analyzer.report.money.bounds import agreed, agreed_or_none, right_to
+from analyzer.report.money.bankroll_document import agreed, agreed_or_none, right_to
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
 from analyzer.report.names import game_and_shoe, ratio
-from analyzer.report.notes import before_the_coup, multiplied
+from analyzer.report.notes import before_the_coup, left_out, multiplied
 from analyzer.report.odds import named
 from analyzer.text import Message, Text, message, plural
 
@@ -58,7 +60,7 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
 
 def stake_name(portfolio: Portfolio) -> Text:
     """What a portfolio is called: its only bet, or all its stakes."""
-    staked = [bet for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True) if stake]
+    staked = list(compress(portfolio.joint.bets, portfolio.stakes))
     return staked[0].title if len(staked) == 1 else message("All stakes")
 
 
@@ -91,10 +93,10 @@ def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
         RTP,
         Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for name, bankroll in stakes:
-        money, mean, variance = bankroll.staked, bankroll.mean, bankroll.variance
-        rows.append((name, money, mean, variance, 1 + mean / money, variance / money**2))
+    rows = tuple(
+        (name, b.staked, b.mean, b.variance, 1 + b.mean / b.staked, b.variance / b.staked**2)
+        for name, b in stakes
+    )
     notes = (
         FRESH,
         stakes_note(stakes[0][1].portfolio)
@@ -104,31 +106,20 @@ def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
         message("RTP: the part of all stakes that comes back."),
         *bet_notes([bankroll.portfolio for _, bankroll in stakes]),
     )
-    return Table(message("Gain of all coups"), columns, tuple(rows), notes)
+    return Table(message("Gain of all coups"), columns, rows, notes)
 
 
-def bet_notes(portfolios: Sequence[Portfolio], *, left_out: bool = True) -> Iterator[Text]:
+def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) -> Iterator[Text]:
     """Remarks on the bets: multipliers, those offered inside a coup, those left out."""
-    bets = [
-        bet
-        for portfolio in portfolios
-        for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True)
-        if stake
-    ]
+    bets = [bet for portfolio in portfolios for bet in compress(portfolio.joint.bets, portfolio.stakes)]
     for bet in bets:
         yield from multiplied(bet)
     yield from before_the_coup(bets)
-    for bet, why in portfolios[0].joint.excluded if left_out else ():
-        yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)
+    if with_excluded:
+        yield from left_out(portfolios[0].joint.excluded)
 
 
 def _chances(stakes: Sequence[NamedBankroll]) -> Table:
-    columns = (
-        STAKE,
-        Column("event", message("Outcome"), "text"),
-        PROBABILITY,
-        Column("normal", message("Normal law"), "percent"),
-    )
     rows: list[tuple[Cell, ...]] = []
     for name, bankroll in stakes:
         events = (
@@ -142,6 +133,8 @@ def _chances(stakes: Sequence[NamedBankroll]) -> Table:
         if bankroll.bankroll is not None:
             ruin = message("ruin of {units} units", units=ratio(bankroll.bankroll))
             rows.append((name, ruin, agreed_or_none(bankroll.ruined), None))
+    event, normal = message("Outcome"), Column("normal", message("Normal law"), "percent")
+    columns = (STAKE, Column("event", event, "text"), PROBABILITY, normal)
     title = message("Probabilities after all coups")
     return Table(title, columns, tuple(rows), tuple(_chance_notes(stakes)), estimates=True)
 
@@ -222,27 +215,21 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
         right = right_to(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
-    columns = (
-        STAKE,
-        Column("lose", message("P(coup is lost)"), "percent"),
-        Column("median", message("Median"), "count"),
-        Column("mean", message("Mean"), "decimal"),
-    )
+    lose = Column("lose", message("P(coup is lost)"), "percent")
+    median, mean = Column("median", message("Median"), "count"), Column("mean", message("Mean"), "decimal")
+    columns = (STAKE, lose, median, mean)
     rows: tuple[tuple[Cell, ...], ...] = (
         *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
         *((name, None, None, None) for name in unknown),
     )
     yield Table(message("Longest losing run"), columns, rows, tuple(notes), estimates=True)
-    by_length = (
-        STAKE,
-        Column("length", message("Coups"), "count"),
-        Column("probability", message("So long or longer"), "percent"),
-    )
     rows = tuple(
         (name, length, agreed(runs.probability(length))) for name, runs in known for length in _lengths(runs)
     )
-    note = message("The probability that the longest losing run has so many coups or more.")
     if rows:
+        length, longer = message("Coups"), message("So long or longer")
+        by_length = (STAKE, Column("length", length, "count"), Column("probability", longer, "percent"))
+        note = message("The probability that the longest losing run has so many coups or more.")
         yield Table(message("Longest losing run by length"), by_length, rows, (note,), estimates=True)
 
 
@@ -260,10 +247,7 @@ def bankroll_chart(bankrolls: Sequence[Bankroll], *, staked: bool) -> Chart:
     Raises:
         RenderError: there are too many stakes, or the gains of one are too many to tell apart.
     """
-    if len(bankrolls) > _MOST_DRAWN:
-        raise RenderError(
-            f"expected 1 to {_MOST_DRAWN} bets for such a plot, got {len(bankrolls)}; choose them with --bet"
-        )
+    check_number(len(bankrolls), _MOST_DRAWN)
     for bankroll in bankrolls:
         if bankroll.after is None:
             raise RenderError("expected coups whose gains can be told apart for a plot; ask for fewer coups")
@@ -280,10 +264,6 @@ def _panel(bankroll: Bankroll) -> Panel:
     rows = []
     for bar in bankroll.bars:
         low, high = bankroll.grid.gain(bar.span[0]), bankroll.grid.gain(bar.span[1] - 1)
-        label = message("{low} … {high}", low=ratio(low), high=ratio(high))
-        rows.append(
-            Row(
-                low if low == high else label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)
-            )
-        )
+        label = low if low == high else message("{low} … {high}", low=ratio(low), high=ratio(high))
+        rows.append(Row(label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)))
     return Panel(stake_name(bankroll.portfolio), tuple(rows), "bars")

@@ -1,18 +1,24 @@
-"""A bankroll over many coups, as a document for machines."""
+"""A bankroll over many coups, as a document for machines; of a number between bounds, only right digits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.kelly import Growth, kelly
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
+from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import ROOT_DIGITS
-from analyzer.exact import ratio_text, root_text
+from analyzer.exact import decimal_text, ratio_text, root_text
 from analyzer.report.fields import exact_entry
-from analyzer.report.money.bounds import bounds_text, chance_entry, decimal_or_none
-from analyzer.report.money.growth import kelly_entry
 from analyzer.report.origin import shoe_entry
+
+DIGITS = 20
+"""The most decimals given."""
+
+_LONGEST = 10**1000
+"""From here on a numerator or denominator is too long to be given."""
 
 _RARE = Fraction(1, 10**9)
 """Lengths of runs are listed up to this probability."""
@@ -68,7 +74,7 @@ def _entry(bankroll: Bankroll) -> dict[str, object]:
         if bankroll.bankroll is None
         else {"bankroll": ratio_text(bankroll.bankroll), **chance_entry(bankroll.ruined)},
         "longest_losing_run": None if bankroll.runs is None else _runs(bankroll.runs, bankroll.push_ends),
-        "kelly": kelly_entry(bankroll),
+        "kelly": _kelly(bankroll),
     }
     if after is not None and after.weights:
         entry["law"] = [
@@ -93,3 +99,76 @@ def _runs(runs: Runs, push_ends: bool) -> dict[str, object]:
             if reached.low >= _RARE
         ],
     }
+
+
+def _kelly(bankroll: Bankroll) -> dict[str, object]:
+    """The best parts of a bankroll in a document, as decimals of right digits."""
+    portfolio = bankroll.portfolio
+    entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
+    if (best := bankroll.jointly) is not None:
+        keys = keys_of(portfolio.joint.bets)
+        laws = zip(keys, bankroll.laws, strict=True)
+        entry["alone"] = {key: _growth_entry(kelly(law)) for key, law in laws}
+        entry["together"] = {
+            "parts": dict(zip(keys, map(decimal_or_none, best.parts), strict=True)),
+            "growth": decimal_or_none(best.growth),
+            "growth_at_half": decimal_or_none(best.half),
+            "slope": decimal_or_none(best.slope),
+            "spare": decimal_or_none(best.spare),
+        }
+    return entry
+
+
+def _growth_entry(growth: Growth | None) -> dict[str, object]:
+    if growth is None:
+        return dict.fromkeys(("part", "exact", "growth", "growth_at_half"))
+    return {
+        "part": bounds_text(growth.part),
+        "exact": exact_or_none(growth.part),
+        "growth": decimal_or_none(growth.growth),
+        "growth_at_half": decimal_or_none(growth.half),
+    }
+
+
+def agreed(number: Bounds) -> Fraction:
+    """The number, rounded half to even at as many decimals as both bounds agree on, DIGITS at most."""
+    return round(number.low, _places(number))
+
+
+def agreed_or_none(number: Bounds | None) -> Fraction | None:
+    """As `agreed`; None for None."""
+    return None if number is None else agreed(number)
+
+
+def bounds_text(number: Bounds) -> str:
+    """The same as decimal text."""
+    return decimal_text(number.low, _places(number))
+
+
+def _places(number: Bounds) -> int:
+    same = (p for p in range(DIGITS, 0, -1) if round(number.low, p) == round(number.high, p))
+    return next(same, 0)
+
+
+def right_to(numbers: Iterable[Bounds]) -> int:
+    """How many decimals of these numbers are right for sure, DIGITS at most."""
+    apart = max((number.high - number.low for number in numbers), default=Fraction(0))
+    return next((places for places in range(DIGITS, 0, -1) if apart * 10**places <= 1), 0)
+
+
+def exact_or_none(number: Bounds) -> str | None:
+    """The number in lowest terms, if it is known and neither part has over a thousand digits."""
+    short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
+    return ratio_text(number.low) if number.exact and short else None
+
+
+def decimal_or_none(number: Fraction | None) -> str | None:
+    """A number right to DIGITS decimals, as text."""
+    return None if number is None else decimal_text(number, DIGITS)
+
+
+def chance_entry(chance: Bounds | None) -> dict[str, object]:
+    """A probability in a document: its right decimals, and the ratio where it is known."""
+    if chance is None:
+        return {"probability": None, "exact": None}
+    return {"probability": bounds_text(chance), "exact": exact_or_none(chance)}

@@ -1,4 +1,4 @@
-"""Kelly stakes: a table for people, an entry of a document for machines."""
+"""Kelly stakes, as a table for people."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -6,11 +6,9 @@ from fractions import Fraction
 from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.normal import DIGITS
-from analyzer.analysis.question import keys_of
-from analyzer.exact import ratio_text
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import EV
-from analyzer.report.money.bounds import agreed, bounds_text, decimal_or_none, exact_or_none
+from analyzer.report.money.bankroll_document import agreed
 from analyzer.report.names import ratio
 from analyzer.report.odds import named
 from analyzer.text import Text, message
@@ -80,32 +78,3 @@ def _notes(bankrolls: Iterable[NamedBankroll]) -> Iterator[Text]:
                 slope=ratio(best.slope),
                 digits=DIGITS,
             )
-
-
-def kelly_entry(bankroll: Bankroll) -> dict[str, object]:
-    """The best parts of a bankroll in a document, as decimals of right digits."""
-    portfolio = bankroll.portfolio
-    entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
-    if (best := bankroll.jointly) is not None:
-        keys = keys_of(portfolio.joint.bets)
-        laws = zip(keys, bankroll.laws, strict=True)
-        entry["alone"] = {key: _growth_entry(kelly(law)) for key, law in laws}
-        entry["together"] = {
-            "parts": dict(zip(keys, map(decimal_or_none, best.parts), strict=True)),
-            "growth": decimal_or_none(best.growth),
-            "growth_at_half": decimal_or_none(best.half),
-            "slope": decimal_or_none(best.slope),
-            "spare": decimal_or_none(best.spare),
-        }
-    return entry
-
-
-def _growth_entry(growth: Growth | None) -> dict[str, object]:
-    if growth is None:
-        return dict.fromkeys(("part", "exact", "growth", "growth_at_half"))
-    return {
-        "part": bounds_text(growth.part),
-        "exact": exact_or_none(growth.part),
-        "growth": decimal_or_none(growth.growth),
-        "growth_at_half": decimal_or_none(growth.half),
-    }

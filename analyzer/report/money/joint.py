@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import compress
 
 from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.portfolio import Extreme, Portfolio
@@ -14,16 +15,8 @@ from analyzer.render.chart import Chart
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.columns import (
-    BET,
-    HOUSE_EDGE,
-    NET,
-    PAYS,
-    PROBABILITY,
-    REFERENCE,
-    STANDARD_DEVIATION,
-    WAYS,
-)
+from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, PROBABILITY, STANDARD_DEVIATION, WAYS
+from analyzer.report.fields import exact_entry, without
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
     portfolio_chart,
@@ -37,6 +30,8 @@ from analyzer.report.odds import named, provenance
 from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
+_NUMBER = Column("number", message("No."), "count")
+_OUTCOME = Column("lines", message("Joint outcome"), "text")
 _MOST_EXTREME = 8
 """The most joint outcomes of the best and of the worst gain on a page for a terminal."""
 
@@ -44,11 +39,9 @@ _MOST_EXTREME = 8
 def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
     """The bets, what is staked on them, their joint outcomes, and the matrices of what they have in common.
 
-    Args:
-        portfolio: the bets, and the stakes on them: one unit each unless stakes were given.
-        staked: whether stakes were given.
-        full: whether there is room for every joint outcome, line by line, and for references.
-        abreast: how many bets of a matrix stand side by side; None for all of them.
+    `staked` is whether stakes were given, otherwise one unit on each bet; `full`, whether there is room for
+    every joint outcome, line by line, and for references; `abreast`, how many bets of a matrix stand side by
+    side, None for all of them.
     """
     joint = portfolio.joint
     names = _names(joint)
@@ -80,21 +73,13 @@ def _names(joint: Joint) -> list[Text]:
 
 def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """One row per bet: its number, price, stake, house edge and standard deviation, alone."""
-    columns = (
-        Column("number", message("No."), "count"),
-        BET,
-        *((REFERENCE,) if full else ()),
-        PAYS,
-        *((Column("stake", message("Stake"), "ratio"),) if staked else ()),
-        HOUSE_EDGE,
-        STANDARD_DEVIATION,
+    stake_column = Column("stake", message("Stake"), "ratio")
+    columns = (_NUMBER, *PRICED_BET, stake_column, HOUSE_EDGE, STANDARD_DEVIATION)
+    bets = zip(names, portfolio.joint.valuations, portfolio.stakes, strict=True)
+    rows = tuple(
+        (n, name, value.bet.reference, prices_text(value.bet), stake, value.house_edge, value.variance)
+        for n, (name, value, stake) in enumerate(bets, 1)
     )
-    rows: list[tuple[Cell, ...]] = []
-    for name, value, stake in zip(names, portfolio.joint.valuations, portfolio.stakes, strict=True):
-        reference = (value.bet.reference,) if full else ()
-        stakes = (stake,) if staked else ()
-        worth = (value.house_edge, value.variance)
-        rows.append((len(rows) + 1, name, *reference, prices_text(value.bet), *stakes, *worth))
     notes = [
         *notes_on(portfolio.joint.report),
         message("Standard deviation: of the net gain of one unit staked, in units."),
@@ -103,26 +88,18 @@ def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool)
         notes.append(
             message("A multiplier is drawn apart from the cards, and for each bet apart from the others.")
         )
-    return Table(message("Each bet alone"), columns, tuple(rows), tuple(notes))
+    hidden = [key for key, shown in (("reference", full), ("stake", staked)) if not shown]
+    return without(Table(message("Each bet alone"), columns, rows, tuple(notes)), *hidden)
 
 
 def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """One row per joint outcome, the likeliest first."""
     joint = portfolio.joint
     shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
-    settled = [Column("lines", message("Joint outcome"), "text")]
+    settled = [_OUTCOME]
     if full:
         bets = zip(keys_of(joint.bets), names, strict=True)
-        settled = [
-            Column("number", message("No."), "count"),
-            *(Column(f"line_{key}", _head(name), "text") for key, name in bets),
-        ]
-    columns = (
-        *settled,
-        NET,
-        WAYS,
-        PROBABILITY,
-    )
+        settled = [_NUMBER, *(Column(f"line_{key}", _head(name), "text") for key, name in bets)]
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
         how = (number, *map(label, lines)) if full else (_settled(names, lines),)
@@ -137,6 +114,7 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
         notes.append(unlisted(len(rest), chance))
+    columns = (*settled, NET, WAYS, PROBABILITY)
     return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
 
 
@@ -157,13 +135,8 @@ def _settled(names: Sequence[Text], lines: Settled) -> Text:
 
 def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """The greatest and the least gain, one row per joint outcome that leads to it."""
-    columns = (
-        Column("extreme", message("Extreme"), "text"),
-        Column("lines", message("Joint outcome"), "text"),
-        NET,
-        PROBABILITY,
-    )
-    staking = [name for name, stake in zip(names, portfolio.stakes, strict=True) if stake]
+    columns = (Column("extreme", message("Extreme"), "text"), _OUTCOME, NET, PROBABILITY)
+    staking = list(compress(names, portfolio.stakes))
     rows: list[tuple[Cell, ...]] = []
     for what, every, extreme in (
         (message("best"), message("best: all"), portfolio.best),
@@ -224,24 +197,23 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
         for start in range(0, len(names), step):
             across = places[start : start + step]
             columns = (
-                *((Column("number", message("No."), "count"),) if abreast else ()),
+                _NUMBER,
                 BET,
                 *(
                     Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind)
                     for j in across
                 ),
             )
-            rows = tuple(
-                (*((i + 1,) if abreast else ()), names[i], *(cell(i, j) for j in across)) for i in places
-            )
-            yield Table(title, columns, rows, (note,) if start + step >= len(names) else ())
+            rows = tuple((i + 1, names[i], *(cell(i, j) for j in across)) for i in places)
+            table = Table(title, columns, rows, (note,) if start + step >= len(names) else ())
+            yield table if abreast else without(table, "number")
 
 
 def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
     """Joint outcomes, covariances and correlations as exact texts; the portfolio only if it is `staked`."""
     joint, report = portfolio.joint, portfolio.joint.report
     keys = keys_of(joint.bets)
-    staking = [key for key, stake in zip(keys, portfolio.stakes, strict=True) if stake]
+    staking = list(compress(keys, portfolio.stakes))
     places = range(len(keys))
 
     def matrix(cell: Callable[[int, int], Fraction | None]) -> list[list[str | None]]:
@@ -257,9 +229,7 @@ def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
         "correlation": [[joint.correlation(i, j) for j in places] for i in places],
         "outcomes": [
             {
-                "lines": dict(zip(keys, lines, strict=True)),
-                "ways": str(ways),
-                "probability": ratio_text(Fraction(ways, joint.total)),
+                **_outcome_entry(keys, lines, Fraction(ways, joint.total), joint.total),
                 "net": ratio_text(portfolio.net(lines)),
             }
             for lines, ways in joint.outcomes
@@ -277,17 +247,15 @@ def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
 
 
 def _extreme_entry(extreme: Extreme, keys: Sequence[str], total: int) -> dict[str, object]:
+    outcomes = [_outcome_entry(keys, lines, chance, total) for lines, chance in extreme.outcomes]
+    return {**exact_entry(extreme, "net", "probability"), "outcomes": outcomes}
+
+
+def _outcome_entry(keys: Sequence[str], lines: Settled, chance: Fraction, total: int) -> dict[str, object]:
     return {
-        "net": ratio_text(extreme.net),
-        "probability": ratio_text(extreme.probability),
-        "outcomes": [
-            {
-                "lines": dict(zip(keys, lines, strict=True)),
-                "ways": ratio_text(chance * total),
-                "probability": ratio_text(chance),
-            }
-            for lines, chance in extreme.outcomes
-        ],
+        "lines": dict(zip(keys, lines, strict=True)),
+        "ways": ratio_text(chance * total),
+        "probability": ratio_text(chance),
     }
 
 

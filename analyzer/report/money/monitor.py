@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from analyzer.analysis.money.monitor import Limits, Monitor, Observed
 from analyzer.analysis.valuation import ROOT_DIGITS
@@ -14,8 +15,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
 from analyzer.report.fields import exact_entry, field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.report.money.bankroll_document import stakes_entry
-from analyzer.report.money.bounds import agreed_or_none, bounds_text, decimal_or_none
+from analyzer.report.money.bankroll_document import agreed_or_none, bounds_text, decimal_or_none, stakes_entry
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
 
@@ -49,27 +49,24 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
     """
     portfolios = [monitor.portfolio for monitor in monitors]
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
-    tables: list[Table] = []
-    for monitor in monitors:
-        tables += _tables(monitor, staked, first=not tables)
+    tables = chain.from_iterable(_tables(monitor, staked, first=n == 0) for n, monitor in enumerate(monitors))
     return Page(tuple(tables), portfolios_provenance(portfolios, staked=staked), title)
 
 
 def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
     """The limits of one portfolio; the `first` table has the notes on all."""
     portfolio = monitor.portfolio
-    columns = (_ROUNDS, _CONFIDENCE, *_LIMITS)
     rows = tuple((limit.rounds, limit.confidence, *_limits(monitor, limit)) for limit in monitor.limits)
     notes: list[Text] = [FRESH, *_MEANING] if first else []
     if staked:
         notes.append(stakes_note(portfolio))
     if any(limit.low is None for limit in monitor.limits):
         notes.append(TOO_MANY)
-    notes += bet_notes([portfolio], left_out=first)
+    notes += bet_notes([portfolio], with_excluded=first)
     rtp = Figure(monitor.rtp, "percent")
     title = message("{stake}: exact RTP {rtp}", stake=stake_name(portfolio), rtp=rtp)
-    yield Table(title, columns, rows, tuple(notes), estimates=True)
-    if sum(1 for stake in portfolio.stakes if stake) > 1:
+    yield Table(title, (_ROUNDS, _CONFIDENCE, *_LIMITS), rows, tuple(notes), estimates=True)
+    if sum(map(bool, portfolio.stakes)) > 1:
         yield _clustered(monitor)
     if monitor.observed is not None:
         yield _observed(monitor.observed)
@@ -81,12 +78,8 @@ def _limits(monitor: Monitor, limit: Limits) -> tuple[Cell, ...]:
 
 def _clustered(monitor: Monitor) -> Table:
     """How far limits would be off if the bets of one coup were taken for independent."""
-    columns = (
-        _ROUNDS,
-        _CONFIDENCE,
-        Column("deviation", message("± as they are"), "percent"),
-        Column("apart", message("± if independent"), "percent"),
-    )
+    deviation = Column("deviation", message("± as they are"), "percent")
+    columns = (_ROUNDS, _CONFIDENCE, deviation, Column("apart", message("± if independent"), "percent"))
     if monitor.variance_apart < monitor.variance:
         error = message("Limits that take them for independent are too narrow, and raise false alarms.")
     elif monitor.variance_apart > monitor.variance:
@@ -130,13 +123,7 @@ def _observed(observed: Observed) -> Table:
 
 def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
     """The bets of variants of common rules: limits at one confidence, one table per number of rounds."""
-    columns = (
-        Column("variant", message("Variant"), "text"),
-        BET,
-        PAYS,
-        RTP,
-        *_LIMITS,
-    )
+    columns = (Column("variant", message("Variant"), "text"), BET, PAYS, RTP, *_LIMITS)
     bets = [
         (variant, monitor, monitor.portfolio.joint.bets[0])
         for variant, several in monitors.items()
@@ -145,16 +132,10 @@ def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fract
     rounds = [limit.rounds for limit in bets[0][1].limits]
     tables = []
     for place, n in enumerate(rounds):
-        rows: list[tuple[Cell, ...]] = [
-            (
-                variant.title,
-                bet.title,
-                prices_text(bet),
-                monitor.rtp,
-                *_limits(monitor, monitor.limits[place]),
-            )
-            for variant, monitor, bet in bets
-        ]
+        rows: list[tuple[Cell, ...]] = []
+        for variant, monitor, bet in bets:
+            limits = _limits(monitor, monitor.limits[place])
+            rows.append((variant.title, bet.title, prices_text(bet), monitor.rtp, *limits))
         title = message("{n} rounds, a confidence of {confidence}", n=n, confidence=rate(confidence))
         notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
         tables.append(Table(title, columns, tuple(rows), notes, estimates=True))

@@ -1,9 +1,10 @@
 """What stakes on several bets gain together: tables and a chart for people, an entry of a document."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from heapq import nlargest
-from itertools import accumulate
+from itertools import accumulate, compress
+from typing import TypeVar
 
 from analyzer.analysis.money.portfolio import Part, Portfolio
 from analyzer.errors import RenderError
@@ -12,8 +13,10 @@ from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import Field, Fields, exact_entry, field_table, without
 from analyzer.text import Figure, Message, Text, message, plural
+
+T = TypeVar("T")
 
 MOST_ROWS = 20
 """Joint outcomes, or gains, that a page for a terminal lists."""
@@ -90,9 +93,9 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
     return field_table(message("What each stake adds"), parts, fields, notes)
 
 
-def _named_parts(portfolio: Portfolio, names: Sequence[Text]) -> Iterator[tuple[Text, Part]]:
-    staked = [name for name, stake in zip(names, portfolio.stakes, strict=True) if stake]
-    return zip(staked, portfolio.parts, strict=True)
+def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
+    """Each part, with what its bet is called."""
+    return zip(compress(names, portfolio.stakes), portfolio.parts, strict=True)
 
 
 def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, ...]:
@@ -112,20 +115,13 @@ def _law(portfolio: Portfolio, full: bool) -> Table:
     whole = all(total * ways % law.total == 0 for ways in law.ways)
     gains = list(zip(law.gains, law.ways, chances, accumulate(chances), strict=True))
     shown = gains if full else sorted(nlargest(MOST_ROWS, gains, key=lambda gain: gain[2]))
-    columns = (
-        NET,
-        *((WAYS,) if whole else ()),
-        PROBABILITY,
-        Column("or_less", message("This or less"), "percent"),
-    )
-    rows = tuple(
-        (net, *((total * ways // law.total,) if whole else ()), chance, or_less)
-        for net, ways, chance, or_less in shown
-    )
+    columns = (NET, WAYS, PROBABILITY, Column("or_less", message("This or less"), "percent"))
+    rows = tuple((net, total * ways // law.total, chance, or_less) for net, ways, chance, or_less in shown)
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]
     if len(shown) < len(gains):
         notes.append(unlisted(len(gains) - len(shown), 1 - sum((gain[2] for gain in shown), Fraction(0))))
-    return Table(message("Every net gain"), columns, rows, tuple(notes))
+    table = Table(message("Every net gain"), columns, rows, tuple(notes))
+    return table if whole else without(table, "ways")
 
 
 def unlisted(number: int, chance: Fraction) -> Message:
@@ -170,10 +166,9 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
 
 def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, object]:
     """The stakes together in a document, by the keys of the bets."""
-    law, stakes = portfolio.law, list(zip(keys, portfolio.stakes, strict=True))
-    staked = [key for key, stake in stakes if stake]
+    law = portfolio.law
     return {
-        "stakes": {key: ratio_text(stake) for key, stake in stakes},
+        "stakes": dict(zip(keys, map(ratio_text, portfolio.stakes), strict=True)),
         **exact_entry(portfolio, "staked", "ev", "house_edge", "variance", "standard_deviation"),
         **exact_entry(portfolio, "gain", "even", "loss", "exposure"),
         "law": [
@@ -190,7 +185,7 @@ def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, obje
                 **exact_entry(part, "stake", "ev", "variance", "covariance"),
                 "share_of_variance": ratio_or_none(part.share),
             }
-            for key, part in zip(staked, portfolio.parts, strict=True)
+            for key, part in _named_parts(portfolio, keys)
         ],
         "offsetting": [[keys[i], keys[j]] for i, j in portfolio.offsetting],
     }

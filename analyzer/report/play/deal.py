@@ -18,8 +18,8 @@ from analyzer.render.boards.phrases import roads_page
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import FACTS
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.columns import FACTS, text_columns
+from analyzer.report.fields import Field, Fields, exact_entry, field_table, without
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import shoe_entry
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
@@ -124,27 +124,20 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
     """One row per coup; with `reserve` cards, those that no hand drew."""
     columns = (
         COUP,
-        *((Column("cards", message("Cards as dealt"), "text"),) if full else ()),
+        Column("cards", message("Cards as dealt"), "text"),
         *HANDS,
-        *((Column("outcome", message("Road"), "text"),) if full else ()),
-        *((Column("unused", message("Unused"), "text"),) if reserve else ()),
-        Column("besides", message("Besides"), "text"),
+        *text_columns(outcome=message("Road"), unused=message("Unused"), besides=message("Besides")),
     )
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (
-            dealt.number,
-            *((cards_text(dealt.cards),) if full else ()),
-            *hand_cells(dealt.coup),
-            *((str(Outcome.of(dealt.coup)),) if full else ()),
-            *((cards_text(dealt.unused),) if reserve else ()),
-            _marks(dealt),
-        )
-        for dealt in coups
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for dealt in coups:
+        road, unused = str(Outcome.of(dealt.coup)), cards_text(dealt.unused)
+        cards, hands = cards_text(dealt.cards), hand_cells(dealt.coup)
+        rows.append((dealt.number, cards, *hands, road, unused, _marks(dealt)))
+    hidden = (*(() if full else ("cards", "outcome")), *(() if reserve else ("unused",)))
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    return Table(message("Coup by coup"), columns, rows, tuple(notes))
+    return without(Table(message("Coup by coup"), columns, tuple(rows), tuple(notes)), *hidden)
 
 
 _MARKS = {
@@ -165,16 +158,12 @@ def _marks(dealt: DealtCoup) -> Text:
 def results_table(dealt: DealtShoe) -> Table:
     """How often each result came in a shoe."""
     outcomes = dealt.outcomes
-    columns = (
-        Column("what", message("What"), "text"),
-        Column("coups", message("Coups"), "count"),
-        Column("part", message("Of all"), "percent", 2),
-    )
+    coups, part = Column("coups", message("Coups"), "count"), Column("part", message("Of all"), "percent", 2)
+    columns = (*text_columns(what=message("What")), coups, part)
+    marks = _MARKS | {"natural": message("a natural")}
     counts: list[tuple[Text, int]] = [
         *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNER_NAMES.items()),
-        (message("Player pair"), sum(o.player_pair for o in outcomes)),
-        (message("Banker pair"), sum(o.banker_pair for o in outcomes)),
-        (message("a natural"), sum(o.natural for o in outcomes)),
+        *((name, sum(getattr(o, mark) for o in outcomes)) for mark, name in marks.items()),
     ]
     rows = tuple((name, n, Fraction(n, len(outcomes))) for name, n in counts)
     return Table(plural("{n} coup", "{n} coups", len(outcomes)), columns, rows)

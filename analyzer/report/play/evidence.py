@@ -16,7 +16,7 @@ from analyzer.report.columns import BET, PAYS
 from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
-from analyzer.report.origin import shoe_entry
+from analyzer.report.origin import bet_entry, document_head
 from analyzer.report.play import evidence_words as words
 from analyzer.text import Text, message, plural
 
@@ -79,10 +79,7 @@ def _tests(evidence: Evidence) -> Table:
         Field(Column("test", message("Test"), "text"), words.title_of),
         Column("coups", message("Coups"), "count"),
         _P,
-        Field(
-            Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
-            lambda test: test.adjusted,
-        ),
+        Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
         Field(
             Column("verdict", message("Verdict"), "text"),
             lambda test: message("alarm") if test.adjusted <= evidence.alpha else "–",
@@ -180,21 +177,20 @@ def _wagers(evidence: Evidence) -> Table:
 
 
 def _limits(evidence: Evidence) -> Table:
-    fields: Fields[Wager] = (
-        Field(BET, lambda test: test.bet.title),
-        Column("observed_rtp", message("Observed"), "percent", 2),
-        Column("rtp", message("Exact RTP"), "percent", 2),
-        Field(Column("exact_low", message("Exact from"), "percent", 2), lambda test: test.limits.low),
-        Field(Column("exact_high", message("Exact to"), "percent", 2), lambda test: test.limits.high),
-        Field(
-            Column("normal_low", message("Normal from"), "percent", 2),
-            lambda test: test.rtp - test.limits.deviation,
-        ),
-        Field(
-            Column("normal_high", message("Normal to"), "percent", 2),
-            lambda test: test.rtp + test.limits.deviation,
-        ),
-    )
+    heads = {
+        "observed_rtp": message("Observed"),
+        "rtp": message("Exact RTP"),
+        "exact_low": message("Exact from"),
+        "exact_high": message("Exact to"),
+        "normal_low": message("Normal from"),
+        "normal_high": message("Normal to"),
+    }
+    columns = (BET, *(Column(key, head, "percent", 2) for key, head in heads.items()))
+    rows: list[tuple[Cell, ...]] = []
+    for test in evidence.wagers:
+        exact, off = test.limits, test.limits.deviation
+        limits = (exact.low, exact.high, test.rtp - off, test.rtp + off)
+        rows.append((test.bet.title, test.observed_rtp, test.rtp, *limits))
     notes = [
         message("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),
         message(
@@ -206,17 +202,14 @@ def _limits(evidence: Evidence) -> Table:
     ]
     if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
-    return field_table(message("Limits of each RTP"), evidence.wagers, fields, notes, estimates=True)
+    return Table(message("Limits of each RTP"), columns, tuple(rows), tuple(notes), estimates=True)
 
 
 def evidence_document(evidence: Evidence) -> dict[str, object]:
     """Verdict, alarms and tests; counts are exact, other numbers decimals rounded half to even."""
     keys = keys_of([test.bet for test in evidence.wagers])
     return {
-        "schema": "baccarat-evidence/1",
-        "variant": evidence.question.variant.id,
-        "rules": evidence.fresh.rules.id,
-        "shoe": shoe_entry(evidence.fresh.shoe),
+        **document_head("baccarat-evidence/1", evidence.question),
         **exact_entry(evidence, "shoes", "coups"),
         "coups_read": evidence.read,
         **exact_entry(evidence, "unread", "broken_off"),
@@ -232,9 +225,7 @@ def evidence_document(evidence: Evidence) -> dict[str, object]:
         "imagined": evidence.simulated,
         "sorted": [_sorting_entry(test, evidence.alpha) for test in evidence.sortings],
         "confidence": ratio_text(evidence.confidence),
-        "bets": [
-            _wager_entry(test, key, evidence.alpha) for test, key in zip(evidence.wagers, keys, strict=True)
-        ],
+        "bets": [_wager_entry(*wager, evidence.alpha) for wager in zip(evidence.wagers, keys, strict=True)],
         "omitted": [bet.id for bet in evidence.untested],
     }
 
@@ -252,11 +243,9 @@ def _sorting_entry(test: Sorting, alpha: Fraction) -> dict[str, object]:
 def _wager_entry(test: Wager, key: str, alpha: Fraction) -> dict[str, object]:
     limits = test.limits
     return {
+        **bet_entry(test.bet),
         "bet": key,
-        "paytable": test.bet.paytable,
-        "name": test.bet.title,
-        "coups": test.coups,
-        "gained": ratio_text(test.gained),
+        **exact_entry(test, "coups", "gained"),
         **_sums(test),
         **_verdict(test, alpha),
         **exact_entry(test, "observed_rtp", "rtp"),
@@ -278,11 +267,8 @@ def _verdict(test: Sorting | Wager, alpha: Fraction) -> dict[str, object]:
 
 
 def _tally_entry(tally: OutcomeCount) -> dict[str, object]:
-    return {
-        **exact_entry(tally, "id", "observed"),
-        **_sums(tally),
-        "p": decimal_text(tally.p, words.P_DIGITS),
-    }
+    p = decimal_text(tally.p, words.P_DIGITS)
+    return {**exact_entry(tally, "id", "observed"), **_sums(tally), "p": p}
 
 
 def _sums(test: OutcomeCount | Wager) -> dict[str, object]:

@@ -19,7 +19,7 @@ from analyzer.report.columns import BET, PROBABILITY
 from analyzer.report.fields import exact_entry
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import origin, shoe_entry
-from analyzer.report.play.hands import WINNER_NAMES
+from analyzer.report.play.hands import SHOE, WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
 from analyzer.text import Figure, Text, message
@@ -27,6 +27,7 @@ from analyzer.text import Figure, Text, message
 _FINE = 6
 """Decimals of probabilities and EVs whose differences matter."""
 
+_POSITIVE = ("probability_positive", "expected_positive")
 _BEFORE = Column("before", message("Results before"), "text")
 _SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
 
@@ -81,29 +82,19 @@ def _independent(prediction: Prediction) -> Table:
 
 
 def _chances(result: Valuation) -> dict[Winner, Fraction]:
-    return {
-        winner: Fraction(n, result.total) for winner, n in zip(WINNERS, result.ways.values(), strict=True)
-    }
+    ways = zip(WINNERS, result.ways.values(), strict=True)
+    return {winner: Fraction(n, result.total) for winner, n in ways}
 
 
 def after_table(successive: Successive) -> Table:
     """The next coup in the shoe, after results whose cards nobody has seen."""
     start, *others = successive.followings
-    bets = [value.bet for value in start.valuations]
-    columns = (
-        _BEFORE,
-        PROBABILITY,
-        _SHARE,
-        *_change_columns(start),
-    )
     rows: list[tuple[Cell, ...]] = [
-        (message("none known"), None, start.banker_share, *(Fraction(0) for _ in bets)),
-        *(
-            (_results(following), following.probability, following.banker_share, *_changes(start, following))
-            for following in others
-        ),
+        (message("none known"), None, start.banker_share, *_changes(start, start)),
+        *((_results(f), f.probability, f.banker_share, *_changes(start, f)) for f in others),
     ]
     title = message("{shoe}: the next coup after results known", shoe=shoe_title(successive.question.shoe))
+    columns = (_BEFORE, PROBABILITY, _SHARE, *_change_columns(start))
     return Table(title, columns, tuple(rows), tuple(_after_notes(successive)))
 
 
@@ -149,20 +140,13 @@ def _results(following: Following) -> Text:
 
 def _other_sizes(prediction: Prediction) -> Table:
     """The change after one coup in fresh shoes of other sizes."""
-    columns = (
-        Column("shoe", message("Shoe"), "text"),
-        _BEFORE,
-        _SHARE,
-        *_change_columns(prediction.successive.followings[0]),
-    )
+    columns = (SHOE, _BEFORE, _SHARE, *_change_columns(prediction.successive.followings[0]))
     rows: list[tuple[Cell, ...]] = []
     for successive in prediction.other_sizes:
-        shoe = shoe_name(successive.question.shoe)
         start, *others = successive.followings
-        rows += [
-            (shoe, _results(following), following.banker_share, *_changes(start, following))
-            for following in others
-        ]
+        for following in others:
+            known = (shoe_name(successive.question.shoe), _results(following), following.banker_share)
+            rows.append((*known, *_changes(start, following)))
     note = message("Change of each bet's EV, per unit staked, by knowing the result and no card.")
     return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), (note,))
 
@@ -212,11 +196,7 @@ def prediction_document(prediction: Prediction) -> dict[str, object]:
             for successive in prediction.other_sizes
         ],
         "unseen": [
-            {
-                "unseen": tails.unseen,
-                "bet": tail.bet.id,
-                **exact_entry(tail, "probability_positive", "expected_positive"),
-            }
+            {"unseen": tails.unseen, "bet": tail.bet.id, **exact_entry(tail, *_POSITIVE)}
             for tails in prediction.tails
             for tail in tails.tails
         ],

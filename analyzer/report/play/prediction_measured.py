@@ -149,11 +149,8 @@ def evs_table(prediction: Prediction) -> Table:
     bets = [value.bet for value in prediction.successive.followings[0].valuations[:2]]
     columns = (
         _GROUP,
-        *(
-            Column(f"ev_{bet.id}", message("{bet}: EV", bet=bet.title), "percent", most=_RIGHT)
-            for bet in bets
-        ),
-        *(Column(f"favourable_{bet.id}", message("{bet}: EV > 0", bet=bet.title), "count") for bet in bets),
+        *(Column(f"ev_{b.id}", message("{bet}: EV", bet=b.title), "percent", most=_RIGHT) for b in bets),
+        *(Column(f"favourable_{b.id}", message("{bet}: EV > 0", bet=b.title), "count") for b in bets),
     )
     rows = tuple(
         (_group_name(group.key), *(ev.value for ev in group.evs), *group.favourable)
@@ -184,15 +181,10 @@ def systems_table(prediction: Prediction) -> Table:
         Column("off", message("Off by"), "decimal", 2),
     )
     systems = [system for system in prediction.measured.systems if system.stakes]
-    rows = tuple(
-        (
-            _SYSTEMS[system.key],
-            system.stakes,
-            system.gain.value,
-            *_estimated(system.shoes, system.excess, Fraction(0)),
-        )
-        for system in systems
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for system in systems:
+        excess = _estimated(system.shoes, system.excess, Fraction(0))
+        rows.append((_SYSTEMS[system.key], system.stakes, system.gain.value, *excess))
     notes = (
         message("EV: the mean of the exact EVs of its stakes before their coups, per unit staked."),
         message(
@@ -201,4 +193,4 @@ def systems_table(prediction: Prediction) -> Table:
         ),
         *_few_shoes(systems),
     )
-    return Table(message("Systems that go by the roads"), columns, rows, notes, estimates=True)
+    return Table(message("Systems that go by the roads"), columns, tuple(rows), notes, estimates=True)

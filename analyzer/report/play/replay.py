@@ -13,11 +13,13 @@ from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page
 from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import FACTS
-from analyzer.report.fields import exact_entry
+from analyzer.report.columns import FACTS, text_columns
+from analyzer.report.fields import exact_entry, without
 from analyzer.report.names import shoe_name
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.text import Message, Text, message, plural
+
+_RESULT = ("player_total", "banker_total", "winner")
 
 
 def replay_page(replay: Replay, *, coups: bool) -> Page:
@@ -79,34 +81,21 @@ def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
 
 def faults_table(replay: Replay, *, several: bool) -> Table:
     """One row per fault, in the order of the record; of `several` shoes, with the shoe."""
-    columns = (
-        *((SHOE,) if several else ()),
-        COUP,
-        Column("place", message("Place"), "text"),
-        Column("fault", message("Fault"), "text"),
-    )
+    columns = (SHOE, COUP, *text_columns(place=message("Place"), fault=message("Fault")))
     rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (
-            *((replayed.shoe.recorded.id,) if several else ()),
-            fault.coup,
-            place_text(fault.where),
-            fault.what,
-        )
+        (replayed.shoe.recorded.id, fault.coup, place_text(fault.where), fault.what)
         for replayed in replay.shoes
         for fault in replayed.shoe.all_faults
     )
-    return Table(plural("{n} fault", "{n} faults", len(rows)), columns, rows)
+    table = Table(plural("{n} fault", "{n} faults", len(rows)), columns, rows)
+    return table if several else without(table, SHOE.key)
 
 
 def coups_table(replayed: Replayed, *, several: bool) -> Table:
     """One row per coup: what it should have been, and the result recorded."""
     coups = replayed.shoe.coups
-    columns = (
-        COUP,
-        *HANDS,
-        Column("recorded", message("Recorded"), "text"),
-        Column("faults", message("Faults"), "count"),
-    )
+    recorded = Column("recorded", message("Recorded"), "text")
+    columns = (COUP, *HANDS, recorded, Column("faults", message("Faults"), "count"))
     notes = [
         message("Cards, totals and winner are what the record should have; Recorded is the result it has.")
     ]
@@ -132,9 +121,8 @@ def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
         hands = hand_cells(coup)
     else:
         # Cards in the order drawn stand in the place of Player's.
-        player, banker = (
-            (recorded.player, recorded.banker) if recorded.drawn is None else (recorded.drawn, ())
-        )
+        drawn = recorded.drawn
+        player, banker = (recorded.player, recorded.banker) if drawn is None else (drawn, ())
         hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
     winner = None if recorded.winner is None else WINNER_NAMES[recorded.winner]
     return recorded.number, *hands, winner, len(replayed.faults)
@@ -238,9 +226,7 @@ def _coup_entry(replayed: ReplayedCoup, *, given: bool) -> dict[str, object]:
     return {
         "coup": recorded.number,
         "cards": None if coup is None else list(map(str, dealing_order(coup.player, coup.banker)[given:])),
-        "player_total": None if coup is None else coup.player_total,
-        "banker_total": None if coup is None else coup.banker_total,
-        "winner": None if coup is None else coup.winner,
+        **(dict.fromkeys(_RESULT) if coup is None else exact_entry(coup, *_RESULT)),
         "faults": _texts(replayed.faults),
         "fault_kinds": [fault.kind for fault in replayed.faults],
         "player": None if coup is None else list(map(str, coup.player)),
@@ -257,8 +243,7 @@ def _recorded_entry(coup: RecordedCoup) -> dict[str, object]:
         "player": _card_texts(coup.player),
         "banker": _card_texts(coup.banker),
         "drawn": _card_texts(coup.drawn),
-        **exact_entry(coup, "player_total", "banker_total", "winner"),
-        **exact_entry(coup, "player_pair", "banker_pair", "natural"),
+        **exact_entry(coup, *_RESULT, "player_pair", "banker_pair", "natural"),
         "cut": coup.cut or None,
     }
     return {key: value for key, value in entry.items() if value is not None}

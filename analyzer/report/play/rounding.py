@@ -18,7 +18,7 @@ from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE
 from analyzer.report.fields import Field, Fields, field_table
-from analyzer.report.names import prices_text, ratio, shoe_name, shoe_text
+from analyzer.report.names import prices_text, ratio, shoe_name, shoe_title
 from analyzer.text import Figure, Message, message
 
 _CHIP_SIZES = (Fraction(1, 2), Fraction(1), Fraction(5))
@@ -49,7 +49,7 @@ def rounding_page(offered: Sequence[Offered]) -> Page:
         ("stakes", " ".join(map(ratio_text, STAKES))),
     )
     digests = rules_and_bets(report.rules, [value.bet for _, _, value in offered])
-    title = message("Payouts rounded to a chip, {shoe}", shoe=shoe_text(report))
+    title = message("Payouts rounded to a chip, {shoe}", shoe=shoe_title(report.shoe))
     return Page((replace(first, notes=notes), *others), Provenance(facts, digests), title)
 
 
@@ -82,18 +82,13 @@ def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Tabl
     """One row per bet and stake: the house edge on a shoe at the price, and as paid in chips."""
     bets = dict.fromkeys(paid.value.bet for paid in rounded)
     same_names = len({bet.title for bet in bets}) < len(bets)
+    as_paid = Column("house_edge_paid", message("House edge as paid"), "percent")
     fields: Fields[Rounded] = (
         Field(BET, lambda paid: paid.value.bet.title),
-        Field(
-            REFERENCE,
-            lambda paid: paid.value.bet.reference,
-            same_names,
-        ),
+        Field(REFERENCE, lambda paid: paid.value.bet.reference, same_names),
         Column("stake", message("Stake"), "ratio"),
         Field(HOUSE_EDGE, lambda paid: paid.value.house_edge),
-        Field(
-            Column("house_edge_paid", message("House edge as paid"), "percent"), lambda paid: paid.house_edge
-        ),
+        Field(as_paid, lambda paid: paid.house_edge),
         Column("change", message("Change"), "percent"),
     )
     notes = (

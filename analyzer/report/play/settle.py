@@ -17,6 +17,7 @@ from analyzer.render.words import Words
 from analyzer.report.columns import BET, NET, REFERENCE
 from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import ratio
+from analyzer.report.play.hands import COUP, SHOE
 from analyzer.report.play.rounding import rounding_table, rounding_text
 from analyzer.text import Text, message, plural
 
@@ -37,7 +38,6 @@ _STATUS = Column("status", message("Status"), "text")
 _REASON = Column("reason", message("Why"), "text")
 _COMMISSION = Column("commission", message("Commission"), "ratio")
 _ROUNDING = Column("rounding", message("Rounding"), "ratio")
-_NET = NET
 _HELD = Column("held", message("Held"), "ratio")
 
 
@@ -57,19 +57,12 @@ def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Pa
 def _entries(settlement: Settlement, full: bool) -> Table:
     """One row per stake; `full` shows all that is known of it, and can be read back as stakes."""
     entries = settlement.entries
+    named = any(entry.bettor for entry in entries)
     commission, rounded = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
     fields: Fields[Entry] = (
-        Field(
-            Column("shoe", message("Shoe"), "text"),
-            lambda entry: entry.shoe,
-            full or _several_shoes(settlement),
-        ),
-        Column("coup", message("Coup"), "count"),
-        Field(
-            _BETTOR,
-            lambda entry: entry.bettor if full else entry.bettor or _NO_NAME,
-            full or any(entry.bettor for entry in entries),
-        ),
+        Field(SHOE, lambda entry: entry.shoe, full or _several_shoes(settlement)),
+        COUP,
+        Field(_BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, full or named),
         Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
         Field(_STATUS, lambda entry: STATUSES[entry.status], full),
@@ -79,7 +72,7 @@ def _entries(settlement: Settlement, full: bool) -> Table:
         ),
         Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or commission),
         Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or rounded),
-        Field(_NET, lambda entry: _settled(entry, entry.net)),
+        Field(NET, lambda entry: _settled(entry, entry.net)),
         Field(_HELD, lambda entry: entry.held, full),
         Column("balance", message("Balance"), "ratio"),
         Field(_REASON, lambda entry: entry.reason, full),
@@ -181,7 +174,7 @@ def _bettors(settlement: Settlement) -> Table:
         _STAKED,
         _COMMISSION,
         _ROUNDING,
-        _NET,
+        NET,
         Field(Column("closing", message("Balance out"), "ratio"), _closing),
         _HELD,
     )
@@ -209,7 +202,7 @@ def _bets(settlement: Settlement) -> Table:
         Field(_STAKED, lambda entries: sum((entry.stake for entry in entries), ZERO)),
         Field(_COMMISSION, lambda entries: sum((entry.commission for entry in entries), ZERO)),
         Field(_ROUNDING, lambda entries: sum((entry.rounding for entry in entries), ZERO)),
-        Field(_NET, lambda entries: sum((entry.net for entry in entries), ZERO)),
+        Field(NET, lambda entries: sum((entry.net for entry in entries), ZERO)),
     )
     return field_table(message("By bet"), by_bet.values(), fields)
 
