@@ -46,8 +46,7 @@ def audit(
     from analyzer.audit.verdict import audit as judged  # noqa: PLC0415
     from analyzer.catalog import claims  # noqa: PLC0415
     from analyzer.catalog import digests as origins  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.render.page import Page, Provenance  # noqa: PLC0415
     from analyzer.report import verdicts  # noqa: PLC0415
     from analyzer.text import message  # noqa: PLC0415
 

@@ -67,8 +67,7 @@ def verify_certificate(
     """
     from analyzer.audit.certificate import read, verify  # noqa: PLC0415
     from analyzer.catalog import load  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.render.page import Page, Provenance  # noqa: PLC0415
     from analyzer.report import verdicts  # noqa: PLC0415
 
     out = layout.checked()

@@ -33,8 +33,7 @@ def lint(
     """
     from analyzer.ask import lint as rule_sheets  # noqa: PLC0415
     from analyzer.catalog import digests as origins  # noqa: PLC0415
-    from analyzer.render.page import Page  # noqa: PLC0415
-    from analyzer.render.provenance import Provenance  # noqa: PLC0415
+    from analyzer.render.page import Page, Provenance  # noqa: PLC0415
     from analyzer.report.rule_sheet.page import faults_table  # noqa: PLC0415
 
     out = layout.checked()

@@ -13,8 +13,7 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, Panel, Row
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
 from analyzer.report.fields import Cells, exact_entry, without

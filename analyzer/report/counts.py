@@ -16,8 +16,7 @@ from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.shoe import KEYS
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import ratio, shoe_name

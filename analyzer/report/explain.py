@@ -7,8 +7,7 @@ from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.phrases.rules import given_card, in_one
-from analyzer.render.page import Page, rounding
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance, rounding
 from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns

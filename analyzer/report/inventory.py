@@ -18,8 +18,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.phrases.procedures import fields_in_words
 from analyzer.play.settlement.limits import Limits
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, text_columns
 from analyzer.report.limits import limit_documents, limits_table

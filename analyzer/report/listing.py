@@ -17,8 +17,7 @@ from analyzer.exact import quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.limits import Limits
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
 from analyzer.report.names import left_out_clauses, prices_text, shoe_name

@@ -13,8 +13,7 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import (
     EV,

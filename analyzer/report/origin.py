@@ -10,7 +10,7 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 
 
 def origin(

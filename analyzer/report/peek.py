@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from analyzer.analysis.peek import MAIN, Peek, Place
 from analyzer.exact import ratio_or_none
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import game_and_shoe

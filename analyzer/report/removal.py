@@ -12,8 +12,7 @@ from analyzer.analysis.removal import Removal, Removals, RemovedPair
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.render.chart import Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET

@@ -15,8 +15,7 @@ from analyzer.catalog.digests import items
 from analyzer.game.shoe import KEYS, Shoe
 from analyzer.phrases.labels import family_label, label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import (
     BET,

@@ -9,7 +9,7 @@ from analyzer.analysis.sweep.estimate import Estimate
 from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.report.fields import exact_entry
 from analyzer.report.origin import bet_entry, origin
 

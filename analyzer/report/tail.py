@@ -10,8 +10,7 @@ from analyzer.analysis.tail import Tail, Tails
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, bet_columns
 from analyzer.report.fields import attributes, exact_entry

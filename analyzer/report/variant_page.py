@@ -12,8 +12,7 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import inventory
 from analyzer.report.columns import (

@@ -13,8 +13,7 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
 from analyzer.catalog.load import citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.text import Message, Text, Value, message, plural

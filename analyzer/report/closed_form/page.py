@@ -15,8 +15,7 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns

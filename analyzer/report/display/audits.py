@@ -5,8 +5,7 @@ from dataclasses import replace
 from analyzer.audit.certificate import Verification
 from analyzer.audit.verdict import Audit
 from analyzer.catalog import digests as origins
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.report import verdicts
 from analyzer.report.display.layout import View
 from analyzer.text import message

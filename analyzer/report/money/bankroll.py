@@ -9,8 +9,7 @@ from analyzer.analysis.money.runs import Runs
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.errors import RenderError
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import PROBABILITY, RTP
 from analyzer.report.money.bounds import agreed, agreed_or_none, right_to

@@ -9,8 +9,7 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
 from analyzer.play.settlement.settlement import ZERO, Account, Entry, Settlement
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, NET, REFERENCE

@@ -10,7 +10,7 @@ from itertools import groupby
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import PROBABILITY
 from analyzer.report.fields import Cells, attributes, without

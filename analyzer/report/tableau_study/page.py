@@ -10,8 +10,7 @@ from fractions import Fraction
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import items
 from analyzer.render.chart import Band, Chart, Heatmap, Square, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, attributes, without
 from analyzer.report.names import prices_text, ratio
