@@ -41,11 +41,7 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
 
 
 def check_digits(digits: int) -> int:
-    """`digits` itself, if it is a whole number from 0 to 60.
-
-    Raises:
-        RenderError: it is not.
-    """
+    """`digits` itself, if it is a whole number from 0 to 60. Raises RenderError if it is not."""
     if not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= MOST_DIGITS:
         raise RenderError(f"expected digits from 0 to {MOST_DIGITS}, got {quoted(digits)}")
     return digits
@@ -99,10 +95,8 @@ class Column:
         return tuple(self.key + suffix for suffix in _SUFFIXES[self.kind])
 
     def check(self, cell: Cell, where: str) -> None:
-        """Refuse a cell of another type than the kind requires.
-
-        Raises:
-            RenderError: the type is wrong, or a number under a root is negative.
+        """Refuse a cell of another type than the kind requires. Raises RenderError if the type is wrong, or a
+        number under a root is negative.
         """
         if cell is None:
             return

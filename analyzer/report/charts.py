@@ -1,7 +1,4 @@
-"""Reports as charts: what the analysis found, for people who would rather look than read.
-
-Lays out exact values; draws none.
-"""
+"""Reports as charts: what the analysis found, for people who would rather look than read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,10 +26,8 @@ EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
 def check_view(view: str | None) -> None:
-    """Refuse a view that there is none of; None leaves the choice to the number of bets.
-
-    Raises:
-        RenderError: there is no such view.
+    """Refuse a view that there is none of; None leaves the choice to the number of bets. Raises RenderError
+    if there is no such view.
     """
     if view is not None and view not in VIEWS:
         raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")

@@ -287,9 +287,7 @@ def _net(line: Line) -> Value:
 
 def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     """The house edge in A and in B of bets that changed; of every bet if `everything`, or where none changed.
-
-    Raises:
-        RenderError: there are too many bets.
+    Raises RenderError if there are too many bets.
     """
     page = comparison_page(found, full=False, everything=True)
     every = everything or not any(match.changed for match in found.matches)

@@ -1,7 +1,4 @@
-"""Counts: the best tags for a bet, and published or own ones beside them, for people or for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Counts: the best tags for a bet, and published or own ones beside them, for people or for machines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level.
-
-Lays out exact values; computes none.
-"""
+"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level."""
 
 from collections.abc import Iterator, Sequence
 

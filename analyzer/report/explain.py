@@ -13,7 +13,7 @@ from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import shoe_entry
+from analyzer.report.origin import made_from, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
@@ -175,14 +175,10 @@ def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
 
 def _provenance(found: Sequence[Explanation]) -> Provenance:
     """What was asked: the variant, each set of rules, the shoe; digests of rules, and of all bets."""
-    question = found[0].question
+    variant, shoe = found[0].question.variant.id, found[0].report.shoe
     rules = {bet.question.rules.id: bet.question.rules for bet in found}
-    facts = (
-        ("variant", question.variant.id),
-        ("rules", ", ".join(rules)),
-        ("shoe", str(found[0].report.shoe)),
-    )
     digests = [
         (f"rules {id}" if len(rules) > 1 else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()
     ]
-    return Provenance(facts, (*digests, ("bets", digest([digest_of_bet(bet.bet) for bet in found]))))
+    digests.append(("bets", digest([digest_of_bet(bet.bet) for bet in found])))
+    return made_from(digests, variant=variant, rules=", ".join(rules), shoe=shoe)

@@ -1,7 +1,4 @@
-"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -31,10 +31,8 @@ Item = Variant | Rules | tuple[Bet, ...] | Procedure | Limits | Stated
 
 
 def find(ref: str) -> Item:
-    """The item of an id, of a bet's reference, or of a file.
-
-    Raises:
-        CatalogError: there is none, or the file is faulty.
+    """The item of an id, of a bet's reference, or of a file. Raises CatalogError if there is none, or the
+    file is faulty.
     """
     if is_file(ref):
         readers: dict[str, Callable[[str], Item]] = {"procedure": procedures.procedure, "limits": limits_of}

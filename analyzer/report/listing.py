@@ -73,9 +73,7 @@ def listing(
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
 
     Bets are valued on the shoe if a filter asks for it, or if `valued`; those that cannot be are left out.
-
-    Raises:
-        AnalyzerError: there is no such sort, or a filter is malformed.
+    Raises AnalyzerError if there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
         raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")

@@ -1,7 +1,4 @@
-"""How reports name prices, ratios and shoes.
-
-Lays out exact values; computes none.
-"""
+"""How reports name prices, ratios and shoes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,4 @@
-"""Reports on what it is worth to know one of the next cards off the shoe.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Reports on what it is worth to know one of the next cards off the shoe."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

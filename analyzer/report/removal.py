@@ -1,7 +1,4 @@
-"""Effects of removal, as tables and a chart for people or a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Effects of removal, as tables and a chart for people or a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -187,11 +184,7 @@ def _provenance(answer: Removals) -> Provenance:
 
 
 def removal_chart(answer: Removals) -> Chart:
-    """A panel a bet: the effect of a card of each kind.
-
-    Raises:
-        RenderError: there are too many bets.
-    """
+    """A panel a bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
     check_number(len(answer), MOST_BETS)
     panels = [
         Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))

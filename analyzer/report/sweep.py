@@ -1,7 +1,4 @@
-"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt.
-
-Lays out numbers; computes none, and renders none.
-"""
+"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""What a sweep found, as a document for machines, and where it comes from.
-
-Lays out numbers; computes none.
-"""
+"""What a sweep found, as a document for machines, and where it comes from."""
 
 from fractions import Fraction
 

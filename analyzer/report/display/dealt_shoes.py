@@ -15,7 +15,7 @@ from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
 from analyzer.report.odds import bets_table, lines_table
 from analyzer.report.removal import removal_page
-from analyzer.report.tail import FIGURES, HIGHEST, figures_of, highest_of
+from analyzer.report.tail import tail_tables
 from analyzer.text import message
 
 
@@ -68,17 +68,7 @@ def counting(found: Counting, most: int | None) -> View:
 
 def tail(found: Tail, most: int | None) -> View:
     """How often and by how much one bet favours the bettor, and where most."""
-    name = (found.bet.title, found.bet.reference)
-    tables = (
-        Table(
-            message("EV over all compositions"),
-            (*bet_columns(True), *FIGURES),
-            ((*name, *figures_of(found)),),
-        ),
-        Table(
-            message("Where the EV is highest"), (*bet_columns(True), *HIGHEST), ((*name, *highest_of(found)),)
-        ),
-    )
+    tables = tail_tables([(found.bet.title, found.bet.reference)], [found])
     return View(Page(tables, bet_provenance(found.bet)))
 
 

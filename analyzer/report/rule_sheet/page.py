@@ -15,18 +15,7 @@ from analyzer.phrases.labels import label
 from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import (
-    BET,
-    DECKS,
-    EV,
-    HIT_RATE,
-    HOUSE_EDGE,
-    LINE,
-    PAYS,
-    REFERENCE,
-    RTP,
-    text_columns,
-)
+from analyzer.report import columns as shared
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
@@ -58,7 +47,9 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = (*_TERMS, *(_LOCKED if locked else ()))
-    yield Table(message("Terms"), text_columns(term=message("Term"), meaning=message("Meaning")), terms)
+    yield Table(
+        message("Terms"), shared.text_columns(term=message("Term"), meaning=message("Meaning")), terms
+    )
     for place, ((name, _), _) in enumerate(named(report, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet)
@@ -72,7 +63,7 @@ _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 o
 
 def _identity_table(report: Report, origin: Provenance, full: bool) -> Table:
     """What the report is of, by name and id, and the digests of the data that decided it."""
-    columns = text_columns(fact=message("Fact"), value=message("Value"))
+    columns = shared.text_columns(fact=message("Fact"), value=message("Value"))
     notes = (report.question.variant.note,) if report.question.variant.note else ()
     return Table(message("Identity"), columns, tuple(_facts(report, origin, full)), notes)
 
@@ -102,7 +93,7 @@ def _bets_table(report: Report) -> Table:
         (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
         for (name, reference), value in named(report, full=True)
     )
-    columns = (BET, REFERENCE, PAYS, HOUSE_EDGE, RTP, HIT_RATE)
+    columns = (shared.BET, shared.REFERENCE, shared.PAYS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
 
 
@@ -124,12 +115,18 @@ _TERMS: tuple[tuple[Text, Text], ...] = (
     ),
     (message("EV share"), message("Net times probability.")),
     (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
-    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
+    (
+        message("House edge"),
+        message("Expected loss for each unit staked, pushes included: minus the EV."),
+    ),
     (
         message("Edge on resolved bets"),
         message("House edge over the probability that the bet does not push."),
     ),
-    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
+    (
+        message("RTP"),
+        message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
+    ),
     (message("Hit rate"), message("The probability of a gain.")),
     (message("Push rate"), message("The probability that the stake is returned and no more.")),
     (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
@@ -159,7 +156,7 @@ def _decks_table(sheet: RuleSheet) -> Table:
         if why is None
         else message("Left out: {why}", why=why)
     )
-    columns = (BET, DECKS, HOUSE_EDGE, RTP, HIT_RATE)
+    columns = (shared.BET, shared.DECKS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
 
 
@@ -174,12 +171,12 @@ def _why_no_decks(report: Report) -> Text | None:
 def _pays_table(report: Report, full: bool) -> Table:
     """What each bet would be worth with the pay of one winning line a step lower or higher."""
     columns = (
-        BET,
-        LINE,
-        PAYS,
+        shared.BET,
+        shared.LINE,
+        shared.PAYS,
         Column("instead_of", message("Instead of"), "text"),
-        *((EV,) if full else ()),
-        HOUSE_EDGE,
+        *((shared.EV,) if full else ()),
+        shared.HOUSE_EDGE,
         Column("change", message("Change of edge"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -201,7 +198,7 @@ def _pays_table(report: Report, full: bool) -> Table:
 
 def _checks_table(sheet: RuleSheet) -> Table:
     """What was checked and how, on how many cases, and whether it holds."""
-    columns = text_columns(
+    columns = shared.text_columns(
         law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
     )
     rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
@@ -230,7 +227,7 @@ _SEVERITIES = {"error": message("error"), "warning": message("warning")}
 
 def _remarks_table(sheet: RuleSheet) -> Table:
     """What a lint finds in the bets as they are written and priced."""
-    columns = text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
+    columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
     rows: list[tuple[Cell, ...]] = []
     for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
         rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
@@ -249,7 +246,7 @@ def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, fu
 
     A sentence that marks a place under a condition is shown without the condition.
     """
-    columns = text_columns(
+    columns = shared.text_columns(
         file=message("File"),
         where=message("Where"),
         severity=message("Severity"),

@@ -1,7 +1,4 @@
-"""The tableau examined, as a document and as rows for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""The tableau examined, as a document and as rows for machines."""
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.exact import ratio_or_none, ratio_text
