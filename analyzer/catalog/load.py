@@ -38,10 +38,7 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator), relative to
-    `folder`.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    `folder`. Raises CatalogError if there is no such id, or the file is faulty; a line per fault.
 
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
@@ -52,10 +49,8 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    A relative path starts in `folder`; one to rules, in the file's own folder.
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    A relative path starts in `folder`; one to rules, in the file's own folder. Raises CatalogError if there
+    is no such id, or the file is faulty; a line per fault.
 
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
@@ -72,10 +67,8 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference `tie/9`, or `tie` for its first paytable.
 
-    `local` are bets by id or alias, one per paytable, that shadow the library's.
-
-    Raises:
-        CatalogError: there is no such bet, or the bet has no such paytable.
+    `local` are bets by id or alias, one per paytable, that shadow the library's. Raises CatalogError if there
+    is no such bet, or the bet has no such paytable.
 
     >>> bet("tie").reference, str(bet("tie/9").nets["win"])
     ('tie/8', '9')
@@ -91,10 +84,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference as the variant offers it. A bare id has the variant's own price. A paytable is
     looked for among the variant's own, then in the library; so is a bet that the variant does not offer.
-    `files` are the bets of files, named in the error only.
-
-    Raises:
-        CatalogError: there is no such bet, or the bet has no such paytable.
+    `files` are the bets of files, named in the error only. Raises CatalogError if there is no such bet, or
+    the bet has no such paytable.
 
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')

@@ -79,10 +79,8 @@ def contents(
                 languages = [tag for tag in LANGUAGES if tag in used]
                 _add_indexes(made, listed, languages, words, everything=everything)
                 for _, entry in listed:
-                    title, paths = (
-                        words.translate(entry.title),
-                        [_place(file.path, language) for file in entry.files],
-                    )
+                    paths = [_place(file.path, language) for file in entry.files]
+                    title = words.translate(entry.title)
                     lists[everything].append({"title": title, "language": language, "files": paths})
     for everything, listing in lists.items():
         if everything <= whole:

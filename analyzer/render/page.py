@@ -65,10 +65,8 @@ NOWHERE = Provenance()
 
 
 def epoch() -> datetime | None:
-    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None where it is not set.
-
-    Raises:
-        RenderError: it is not a number of seconds since 1970.
+    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None where it is not set. Raises RenderError if it
+    is not a number of seconds since 1970.
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/
     """

@@ -11,9 +11,10 @@ from analyzer.render.page import Page, Provenance, rounding
 from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
+from analyzer.report.fields import exact_entry
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import made_from, shoe_entry
+from analyzer.report.origin import bet_entry, made_from, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
@@ -32,11 +33,8 @@ def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, i
     `digits` are the decimals that will be shown. `full` adds addresses of sources, which no terminal breaks
     into lines. `in_rows` is for machines: one table, whose rows name bet, line and question.
     """
-    if in_rows:
-        tables = [answers_table(found, digits)]
-    else:
-        tables = [table for bet in found for table in _tables(bet, digits, full)]
-    return Page(tuple(tables), _provenance(found))
+    each = (table for bet in found for table in _tables(bet, digits, full))
+    return Page((answers_table(found, digits),) if in_rows else tuple(each), _provenance(found))
 
 
 def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
@@ -130,18 +128,14 @@ def _document(found: Explanation, words: Words) -> dict[str, object]:
     return {
         "schema": "baccarat-explain/1",
         "language": words.language,
-        "bet": bet.id,
-        "paytable": bet.paytable,
-        "name": bet.title,
+        **bet_entry(bet),
         "rules": found.question.rules.id,
         "shoe": shoe_entry(shoe),
         "looks_at": found.looks_at,
         "inside_coup": bet.inside_coup,
         "total_ways": str(value.total),
         "lines": [_line_entry(line, words) for line in found.lines],
-        "hit_rate": ratio_text(value.hit_rate),
-        "push_rate": ratio_text(value.push_rate),
-        "house_edge": ratio_text(value.house_edge),
+        **exact_entry(value, "hit_rate", "push_rate", "house_edge"),
         "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
         "source": load.citation(bet.source),
         "sha256": digest_of_bet(bet),

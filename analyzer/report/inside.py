@@ -83,15 +83,14 @@ def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: 
     if not prices:
         ids = [bet.id for bet in inside.bets]
         places = [place for place in places if ids.index(ids[place]) == place]
-    likely, in_percent = (
-        message("How likely the totals are"),
-        message("How likely the totals are, in percent"),
+    likely = (
+        message("How likely the totals are") if full else message("How likely the totals are, in percent")
     )
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(sold, full=full),
         summary if full else without(summary, "reference"),
-        _grid(likely if full else in_percent, inside.probability, full, (_open(inside),)),
+        _grid(likely, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
         one_hand if full else without(one_hand, "reference"),
     )

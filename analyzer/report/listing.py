@@ -22,7 +22,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
 from analyzer.report.fields import exact_entry
-from analyzer.report.names import left_out_clauses, prices_text, shoe_name
+from analyzer.report.names import left_out_by_reason, prices_text, shoe_name
 from analyzer.text import Message, Text, message, plural
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
@@ -206,4 +206,4 @@ def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) ->
         yield message("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
     if inside := tuple(bet.id for bet in bets if bet.inside_coup):
         yield message("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
-    yield from (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
+    yield from left_out_by_reason(left_out)

@@ -89,6 +89,11 @@ def decks_name(decks: Decks) -> Text:
     return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
 
 
+def left_out_by_reason(left_out: Excluded) -> Iterator[Message]:
+    """A note for each reason for which bets were left out."""
+    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
+
+
 def left_out_clauses(left_out: Excluded) -> Iterator[Message]:
     """Which bets were left out and why, a clause for each reason."""
     for reason in dict.fromkeys(why for _, why in left_out):

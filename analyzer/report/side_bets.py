@@ -17,7 +17,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.fields import Cells
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_clauses, priced_bet, shoe_name
+from analyzer.report.names import left_out_by_reason, priced_bet, shoe_name
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
 from analyzer.report.origin import made_from
 from analyzer.report.removal import EFFECT, sum_note
@@ -38,7 +38,7 @@ def edges_page(on: OnDecks, left_out: Excluded) -> Page:
         rows.append((*_names(values[0].bet), *figures))
     bets = _bets(on)
     columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on), *_by_decks(shared.HOUSE_EDGE, on))
-    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *_left_out(left_out))
+    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *left_out_by_reason(left_out))
     edges = Table(message("House edge"), columns, tuple(rows), notes)
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
     sources = Table(
@@ -67,12 +67,8 @@ def lines_page(on: OnDecks) -> Page:
         ),
         *_rules_notes(_bets(on)),
     )
-    columns = (
-        *shared.LINE_OF_BET,
-        shared.PAYS,
-        *_by_decks(shared.WAYS, on),
-        *_by_decks(shared.PROBABILITY, on),
-    )
+    by_decks = (*_by_decks(shared.WAYS, on), *_by_decks(shared.PROBABILITY, on))
+    columns = (*shared.LINE_OF_BET, shared.PAYS, *by_decks)
     lines = Table(message("Lines"), columns, tuple(rows), notes)
     return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 
@@ -95,7 +91,7 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
     ]
     if means := tuple(removal.bet.id for removal in removals if removal.averaged):
         notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
-    notes += (*_rules_notes(bets), *_left_out(left_out))
+    notes += (*_rules_notes(bets), *left_out_by_reason(left_out))
     columns = (*_NAMING, shared.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
     cards = plural("{n} card", "{n} cards", shoe.size)
     title = message("Effects of removal, {shoe} ({cards})", shoe=shoe_name(shoe), cards=cards)
@@ -130,10 +126,6 @@ def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
         if rules != load.USUAL_RULES:
             under = tuple(dict.fromkeys(bet.id for bet in bets if load.rules_id_of(bet) == rules))
             yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
-
-
-def _left_out(left_out: Excluded) -> Iterator[Text]:
-    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
 
 
 def _provenance_by_decks(on: OnDecks) -> Provenance:

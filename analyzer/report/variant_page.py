@@ -90,21 +90,14 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
         columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
         return Table(figure.head, (*naming, *columns), tuple(rows), notes)
 
+    line = (shared.BET, shared.LINE)
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
         table(shared.HOUSE_EDGE, shared.PRICED_BET, edges, PAYS_AND_EDGE),
         table(shared.HIT_RATE, (shared.BET,), hit_rates),
         own_figures,
-        table(
-            chance,
-            (shared.BET, shared.LINE, shared.EVENT, _NET),
-            chances,
-            *LINE_NOTES,
-            *_multiplied(reports[0]),
-        ),
-        table(
-            Column("ways", message("Ways of each line"), "count"), (shared.BET, shared.LINE, shared.ID), ways
-        ),
+        table(chance, (*line, shared.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
+        table(Column("ways", message("Ways of each line"), "count"), (*line, shared.ID), ways),
     )
     return _page(tables, reports)
 

@@ -13,7 +13,7 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.rules import rules_in_words
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.names import number, prices_text, shoe_text
@@ -41,15 +41,16 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     report = sheet.report
-    yield _identity_table(report, provenance(report), full)
+    facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
+    note = report.question.variant.note
+    yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     yield _bets_table(report)
     yield rules_table(report.rules)
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = (*_TERMS, *(_LOCKED if locked else ()))
-    yield Table(
-        message("Terms"), shared.text_columns(term=message("Term"), meaning=message("Meaning")), terms
-    )
+    columns = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
+    yield Table(message("Terms"), columns, terms)
     for place, ((name, _), _) in enumerate(named(report, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet)
@@ -61,14 +62,8 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
 _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}
 
 
-def _identity_table(report: Report, origin: Provenance, full: bool) -> Table:
+def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     """What the report is of, by name and id, and the digests of the data that decided it."""
-    columns = shared.text_columns(fact=message("Fact"), value=message("Value"))
-    notes = (report.question.variant.note,) if report.question.variant.note else ()
-    return Table(message("Identity"), columns, tuple(_facts(report, origin, full)), notes)
-
-
-def _facts(report: Report, origin: Provenance, full: bool) -> Iterator[tuple[Cell, Cell]]:
     variant, rules = report.question.variant, report.rules
     yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
@@ -84,7 +79,7 @@ def _facts(report: Report, origin: Provenance, full: bool) -> Iterator[tuple[Cel
     yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
     yield message("Source of the rules"), load.citation(rules.source, addresses=full) or None
     yield message("Made by"), f"baccarat {__version__}"
-    for name, digest in origin.digests:
+    for name, digest in provenance(report).digests:
         yield _DIGESTS.get(name, name), digest
 
 
@@ -151,11 +146,11 @@ def _decks_table(sheet: RuleSheet) -> Table:
             size = message("infinite") if decks == "infinite" else str(decks)
             rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
     why = _why_no_decks(sheet.report)
-    note = (
-        message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
-        if why is None
-        else message("Left out: {why}", why=why)
+    note = message(
+        "Infinite: each card drawn is put back. All figures are exact, not only those of this shoe."
     )
+    if why is not None:
+        note = message("Left out: {why}", why=why)
     columns = (shared.BET, shared.DECKS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
 
@@ -202,11 +197,9 @@ def _checks_table(sheet: RuleSheet) -> Table:
         law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
     )
     rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
-    notes = (
-        message("Computed when this report was made, from its own figures."),
-        message("Checks that failed: {n}.", n=len(sheet.failed)),
-    )
-    return Table(message("Checks made"), columns, rows, notes)
+    made = message("Computed when this report was made, from its own figures.")
+    failed = message("Checks that failed: {n}.", n=len(sheet.failed))
+    return Table(message("Checks made"), columns, rows, (made, failed))
 
 
 def failure(check: Check) -> Text:
