@@ -70,9 +70,7 @@ def _score_document(score: Score) -> dict[str, object]:
     count = score.count
     return {
         "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
-        "correlation": score.correlation,
-        **exact_entry(score, "correlation_squared", "trigger"),
-        "whole_trigger": score.whole_trigger,
+        **exact_entry(score, "correlation", "correlation_squared", "trigger", "whole_trigger"),
         "ev_per_true_count": ratio_or_none(score.gain),
         **exact_entry(count, "imbalance"),
         **exact_entry(score, "pivot"),

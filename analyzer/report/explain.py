@@ -147,9 +147,7 @@ def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
     coup = line.coup and {
         "player": list(map(str, line.coup.player)),
         "banker": list(map(str, line.coup.banker)),
-        "player_total": line.coup.player_total,
-        "banker_total": line.coup.banker_total,
-        "winner": line.coup.winner,
+        **exact_entry(line.coup, "player_total", "banker_total", "winner"),
         "steps": list(map(words.translate, line.steps)),
     }
     return {

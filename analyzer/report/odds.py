@@ -41,9 +41,7 @@ def _bet_document(valuation: Valuation) -> dict[str, object]:
     entry: dict[str, object] = {
         **bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **exact_entry(valuation, *_RATIOS),
-        "standard_deviation": valuation.standard_deviation,
-        "skewness": valuation.skewness,
+        **exact_entry(valuation, *_RATIOS, "standard_deviation", "skewness"),
     }
     if bet.locked is not None:
         entry |= exact_entry(bet, "locked")

@@ -33,8 +33,7 @@ def _place_document(place: Place) -> dict[str, object]:
         "best_or_none": ratio_or_none(place.choosing()),
         "known": [
             {
-                "kind": known.kind,
-                "cards": known.cards,
+                **exact_entry(known, "kind", "cards"),
                 "best": known.best.bet.reference,
                 "bets": [bet_entry(value.bet) | exact_entry(value, "ev") for value in known.valuations],
             }

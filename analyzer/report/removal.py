@@ -38,20 +38,14 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     entry: dict[str, object] = {
         "bet": removal.bet.id,
         **exact_entry(removal, "ev"),
-        "kinds": [
-            {"kind": removed.kind, "cards": removed.cards, **exact_entry(removed, "effect")}
-            for removed in removal.kinds
-        ],
+        "kinds": [exact_entry(removed, "kind", "cards", "effect") for removed in removal.kinds],
         "paytable": removal.bet.paytable,
         "by": removal.by,
         "sum": ratio_text(removal.weighted_sum),
     }
     if order == 2:
         none = {"ways": 0, "effect": None, "second_order": None}
-        pairs = {
-            pair.kinds: {"ways": pair.ways, **exact_entry(pair, "effect", "second_order")}
-            for pair in removal.pairs
-        }
+        pairs = {pair.kinds: exact_entry(pair, "ways", "effect", "second_order") for pair in removal.pairs}
         every = combinations_with_replacement(removal.effects, 2)
         entry["pairs"] = [{"kinds": list(kinds), **pairs.get(kinds, none)} for kinds in every]
     return entry

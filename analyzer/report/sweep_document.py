@@ -47,8 +47,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
         **_estimate("cut_card_effect", result.cut_card_effect(place)),
         "by_coup": [
             {
-                "coup": row.coup,
-                "shoes": row.shoes,
+                **exact_entry(row, "coup", "shoes"),
                 **_estimate("mean_ev", row.ev),
                 **exact_entry(row, "off", "positive"),
             }
@@ -56,9 +55,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
         ],
         "by_depth": [
             {
-                "first": row.first,
-                "last": row.last,
-                "coups": row.coups,
+                **exact_entry(row, "first", "last", "coups"),
                 "mean_ev": ratio_text(row.mean),
                 "standard_deviation": root_text(row.variance),
                 **exact_entry(row, "positive", "least", "greatest"),

@@ -11,7 +11,7 @@ from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
-from analyzer.catalog.load import citation
+from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
@@ -21,7 +21,6 @@ from analyzer.text import Message, Text, Value, message, plural
 
 _NO_SOURCE = message("no source given")
 _MOST_IDS = 10
-_USUAL_RULES = "punto-banco"
 
 VERDICT_WORDS: dict[str, Message] = {
     "agrees": message("agrees"),
@@ -105,7 +104,7 @@ def _subject(claim: Claim) -> Message:
     shoe: Text = message("an infinite shoe")
     if claim.decks != "infinite":
         shoe = plural("{n} deck", "{n} decks", claim.decks)
-    if claim.rules.id != _USUAL_RULES:
+    if claim.rules.id != USUAL_RULES:
         return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.id)
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 

@@ -47,13 +47,8 @@ def _place(study: TableauStudy, cell: Cell) -> dict[str, object]:
 
 
 def _cell_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    return {
-        **_place(study, cell),
-        "rule": cell.rule,
-        **exact_entry(cell, "draw", "stand", "difference"),
-        "best": cell.best,
-        **exact_entry(cell, "probability", "cost"),
-    }
+    figures = exact_entry(cell, "rule", "draw", "stand", "difference", "best", "probability", "cost")
+    return _place(study, cell) | figures
 
 
 def _error_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
