@@ -38,7 +38,10 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator), relative to
-    `folder`. Raises CatalogError if there is no such id, or the file is faulty; a line per fault.
+    `folder`.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
@@ -49,8 +52,10 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    A relative path starts in `folder`; one to rules, in the file's own folder. Raises CatalogError if there
-    is no such id, or the file is faulty; a line per fault.
+    A relative path starts in `folder`; one to rules, in the file's own folder.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
@@ -67,8 +72,10 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference `tie/9`, or `tie` for its first paytable.
 
-    `local` are bets by id or alias, one per paytable, that shadow the library's. Raises CatalogError if there
-    is no such bet, or the bet has no such paytable.
+    `local` are bets by id or alias, one per paytable, that shadow the library's.
+
+    Raises:
+        CatalogError: there is no such bet, or the bet has no such paytable.
 
     >>> bet("tie").reference, str(bet("tie/9").nets["win"])
     ('tie/8', '9')

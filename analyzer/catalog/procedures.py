@@ -16,7 +16,9 @@ KEYS = (*STEPS, *_MANNER)
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
     """The procedure of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
-    Raises CatalogError if there is no such id, or the file is faulty; a line per fault.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> procedure("standard").cut_card
     14

@@ -161,11 +161,10 @@ def tails() -> Iterator[Published]:
 
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
-
-    def page() -> Page:
-        return audit_page(audit(claims.every()), message("Audit of printed figures"))
-
-    yield Published("audit/printed-figures", message("Audit"), page)
+    title = message("Audit of printed figures")
+    yield Published(
+        "audit/printed-figures", message("Audit"), lambda: audit_page(audit(claims.every()), title)
+    )
 
 
 def predictions() -> Iterator[Published]:

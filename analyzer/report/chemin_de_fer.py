@@ -226,12 +226,11 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
     for total in range(8):
         places = [(total, column) for column in COLUMNS]
         rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
-    notes: list[Text] = [
-        message(
-            "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
-            "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        ),
-    ]
+    how_to_read = message(
+        "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
+        "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
+    )
+    notes: list[Text] = [how_to_read]
     if len(plays) < len(rows) * len(COLUMNS):
         notes.append(message("A cell without a letter cannot come about with these cards."))
     title = message("What Banker does, model {model}", model=_NAMES[game.model])

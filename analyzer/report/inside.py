@@ -61,13 +61,11 @@ def _situation_document(inside: Inside, situation: Situation) -> dict[str, objec
 
 def _offer_document(offer: Offered) -> dict[str, object]:
     """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
-    player, banker = offer.totals
     return {
         "bet": offer.bet.id,
         "paytable": offer.bet.paytable,
         "after": offer.after,
-        "player": player,
-        "banker": banker,
+        **dict(zip(("player", "banker"), offer.totals, strict=True)),
         "probability": ratio_text(offer.probability),
         "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
     }
@@ -202,10 +200,8 @@ def _grid(
     """Player's totals down, Banker's across; numbers in percent where there is no room for its sign."""
     kind: Kind = "percent" if full else "decimal"
     factor = 1 if full else 100
-    columns = (
-        Column("player", message("Player"), "text"),
-        *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
-    )
+    across = (Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS)
+    columns = (Column("player", message("Player"), "text"), *across)
     rows: list[Cells] = []
     for player in TOTALS:
         values = (value((player, banker)) for banker in TOTALS)

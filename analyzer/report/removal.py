@@ -163,10 +163,8 @@ def _matrix(
     step = abreast or len(kinds)
     for start in range(0, len(kinds), step):
         across = kinds[start : start + step]
-        columns = (
-            Column("removed", message("Card"), "text"),
-            *(Column(f"with_{kind}", kind, "percent") for kind in across),
-        )
+        with_kinds = (Column(f"with_{kind}", kind, "percent") for kind in across)
+        columns = (Column("removed", message("Card"), "text"), *with_kinds)
         rows = tuple((down, *(cells.get(frozenset((down, kind))) for kind in across)) for down in kinds)
         yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
 
