@@ -35,10 +35,8 @@ _PRINTED = (
 def count(given: str | PathLike[str] | Count) -> Count:
     """The count of an id, or the one of a TOML file (its name ends in .toml or holds a path separator).
 
-    A count is itself.
-
-    Raises:
-        CatalogError: there is no such count, or the file is faulty or holds several; a line per fault.
+    A count is itself. Raises CatalogError if there is no such count, or the file is faulty or holds several;
+    a line per fault.
 
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)

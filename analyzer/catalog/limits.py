@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from analyzer.analysis.inside import Offer
 from analyzer.catalog import load
-from analyzer.catalog.reference import is_path, stems
+from analyzer.catalog.reference import is_path
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
 from analyzer.errors import CatalogError
 from analyzer.play.settlement.limits import Limit, Limits
@@ -24,11 +24,6 @@ def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     True
     """
     return load.find("limits", ref, partial(read_limits, known=known) if is_path(ref) else read_limits)
-
-
-def limits_ids() -> tuple[str, ...]:
-    """The ids of the library's limits, sorted."""
-    return stems("limits")
 
 
 def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:

@@ -91,10 +91,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet of a reference as the variant offers it. A bare id has the variant's own price. A paytable is
     looked for among the variant's own, then in the library; so is a bet that the variant does not offer.
-    `files` are the bets of files, named in the error only.
-
-    Raises:
-        CatalogError: there is no such bet, or the bet has no such paytable.
+    `files` are the bets of files, named in the error only. Raises CatalogError if there is no such bet, or
+    the bet has no such paytable.
 
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')

@@ -31,15 +31,10 @@ def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
     return given if isinstance(given, Procedure) else procedure(given)
 
 
-def procedure_ids() -> tuple[str, ...]:
-    """The ids of the library's procedures, sorted."""
-    return stems("procedures")
-
-
 def procedure_id_or_own(given: Procedure) -> str:
     """The id of a procedure of the library, `own` of any other: reading the coups does not need its name."""
     name = id_or_own(given, procedure)
-    return name if name in procedure_ids() else OWN
+    return name if name in stems("procedures") else OWN
 
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:

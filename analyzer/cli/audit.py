@@ -32,8 +32,7 @@ def audit(
     """
     from analyzer.audit.verdict import VERDICTS
     from analyzer.catalog import digests
-    from analyzer.render.page import Page
-    from analyzer.render.provenance import Provenance
+    from analyzer.render.page import Page, Provenance
     from analyzer.report import verdicts
     from analyzer.text import message
 

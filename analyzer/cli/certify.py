@@ -58,8 +58,7 @@ def verify_certificate(
     """
     from analyzer.audit.certificate import read, verify
     from analyzer.catalog import load
-    from analyzer.render.page import Page
-    from analyzer.render.provenance import Provenance
+    from analyzer.render.page import Page, Provenance
     from analyzer.report import verdicts
 
     out = layout.checked()

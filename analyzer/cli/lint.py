@@ -23,8 +23,7 @@ def lint(
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
     from analyzer.catalog import digests
-    from analyzer.render.page import Page
-    from analyzer.render.provenance import Provenance
+    from analyzer.render.page import Page, Provenance
     from analyzer.report.rule_sheet.page import faults_table
 
     out = layout.checked()

@@ -45,11 +45,7 @@ class Contents:
     kept: set[str] = field(default_factory=set)
 
     def add(self, path: str, text: str, *, kept: bool) -> None:
-        """Add a file.
-
-        Raises:
-            RenderError: there is one of the same path.
-        """
+        """Add a file. Raises RenderError if there is one of the same path."""
         if path in self.files:
             raise RenderError(f"expected one file of each path, got {path!r} twice")
         self.files[path] = text
@@ -63,10 +59,7 @@ def contents(
     """The files of a folder: all that can be published, or if not `whole`, only what is kept.
 
     What is kept is the same in both, and links to nothing that is not kept. `on_progress` is called with the
-    place of each page before it is made.
-
-    Raises:
-        RenderError: two files would have the same path.
+    place of each page before it is made. Raises RenderError if two files would have the same path.
     """
     published = list(chain.from_iterable(section() for section in pages))
     page = cache(lambda item: _undated(item.page()))
@@ -86,10 +79,8 @@ def contents(
                 languages = [tag for tag in LANGUAGES if tag in used]
                 _add_indexes(made, listed, languages, words, everything=everything)
                 for _, entry in listed:
-                    title, paths = (
-                        words.translate(entry.title),
-                        [_place(file.path, language) for file in entry.files],
-                    )
+                    paths = [_place(file.path, language) for file in entry.files]
+                    title = words.translate(entry.title)
                     lists[everything].append({"title": title, "language": language, "files": paths})
     for everything, listing in lists.items():
         if everything <= whole:

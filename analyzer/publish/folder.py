@@ -79,9 +79,7 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
 
     The manifest must name these files. If they are the `whole`, it must name nothing else; otherwise the
     digests of files that are not `kept` stay unchecked. Files not kept may be missing, but must be right.
-
-    Raises:
-        RenderError: there is no such folder, or it cannot be read.
+    Raises RenderError if there is no such folder, or it cannot be read.
     """
     needed(folder)
     with _os_errors_as_render_errors(folder):
@@ -122,11 +120,8 @@ def write(
 
     A file that has no place in the folder is removed if it matches the old manifest; otherwise it is somebody
     else's. At every moment the manifest names all that was made here, so that after an interruption every
-    file is complete and still has an owner.
-
-    Raises:
-        RenderError: the folder is somebody else's, has somebody else's file in the place of one of these, or
-            cannot be written to.
+    file is complete and still has an owner. Raises RenderError if the folder is somebody else's, has somebody
+    else's file in the place of one of these, or cannot be written to.
     """
     before, fresh = ours(folder), entries(files)
     required = {path: text for path, text in files.items() if whole or path in kept}
@@ -160,10 +155,8 @@ def write(
 
 
 def ours(folder: Path) -> Entries:
-    """The entries of a folder's manifest; none where the folder is empty or missing.
-
-    Raises:
-        RenderError: the folder holds something, and no manifest that was made here.
+    """The entries of a folder's manifest; none where the folder is empty or missing. Raises RenderError if
+    the folder holds something, and no manifest that was made here.
     """
     with _os_errors_as_render_errors(folder):
         if not folder.exists():

@@ -97,10 +97,8 @@ def side_bets() -> Iterator[Published]:
 
     on_decks = {size: [valued[bet][size] for bet in bets] for size in SIDE_BET_DECKS}
     excluded = tuple((same_bet[0], INSIDE) for same_bet in prices if same_bet[0].inside_coup)
-    for name, page in (
-        ("bets", partial(edges_page, on_decks, excluded)),
-        ("lines", partial(lines_page, on_decks)),
-    ):
+    pages = {"bets": partial(edges_page, on_decks, excluded), "lines": partial(lines_page, on_decks)}
+    for name, page in pages.items():
         yield Published(f"side-bets/{name}", message("Side bets"), page, LANGUAGES, decks=SIDE_BET_DECKS)
 
 
@@ -163,11 +161,10 @@ def tails() -> Iterator[Published]:
 
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
-
-    def page() -> Page:
-        return audit_page(audit(claims.every()), message("Audit of printed figures"))
-
-    yield Published("audit/printed-figures", message("Audit"), page)
+    title = message("Audit of printed figures")
+    yield Published(
+        "audit/printed-figures", message("Audit"), lambda: audit_page(audit(claims.every()), title)
+    )
 
 
 def predictions() -> Iterator[Published]:

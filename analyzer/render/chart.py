@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from analyzer.render.page import rounding
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance, rounding
 from analyzer.render.words import Words
 from analyzer.text import Text
 

@@ -86,10 +86,8 @@ def _root(x: Fraction) -> Fraction:
 
 
 def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
-    """The columns as a pandas data frame; whole numbers of which some are missing are `Int64`.
-
-    Raises:
-        RenderError: pandas is not installed.
+    """The columns as a pandas data frame; whole numbers of which some are missing are `Int64`. Raises
+    RenderError if pandas is not installed.
     """
     try:
         import pandas as pd  # noqa: PLC0415
@@ -105,11 +103,7 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
 
 
 def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
-    """The columns as a polars data frame.
-
-    Raises:
-        RenderError: polars is not installed.
-    """
+    """The columns as a polars data frame. Raises RenderError if polars is not installed."""
     try:
         import polars as pl  # noqa: PLC0415
     except ImportError:
@@ -119,10 +113,8 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
 
 
 def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object:
-    """The columns as an Arrow stream of one batch, in a capsule that other libraries take.
-
-    Raises:
-        RenderError: nanoarrow is not installed.
+    """The columns as an Arrow stream of one batch, in a capsule that other libraries take. Raises RenderError
+    if nanoarrow is not installed.
     """
     try:
         import nanoarrow as na  # noqa: PLC0415

@@ -36,10 +36,8 @@ _TITLE, _HEAD = 14.0, 11.5
 
 
 def check_plot(path: str) -> None:
-    """Refuse what cannot be drawn before anything is computed for it.
-
-    Raises:
-        RenderError: the file is neither SVG nor PNG by its suffix, or matplotlib is missing.
+    """Refuse what cannot be drawn before anything is computed for it. Raises RenderError if the file is
+    neither SVG nor PNG by its suffix, or matplotlib is missing.
     """
     if not path.lower().endswith((".svg", ".png")):
         raise RenderError(f"expected a plot file ending in .svg or .png, got {quoted(path)}")
@@ -49,9 +47,7 @@ def check_plot(path: str) -> None:
 
 def plot(chart: Chart, suffix: str, words: Words) -> bytes:
     """The chart as an SVG or PNG file, by suffix; all of an SVG's text is text, and names the fonts it wants.
-
-    Raises:
-        RenderError: no font on this machine has a character of a PNG.
+    Raises RenderError if no font on this machine has a character of a PNG.
     """
     import matplotlib as mpl  # noqa: PLC0415
 

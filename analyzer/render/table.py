@@ -29,8 +29,6 @@ PERCENTS = ("percent", "percent_root")
 MOST_DIGITS = 60
 
 _SUFFIXES: dict[str, tuple[str, ...]] = {
-    "text": ("",),
-    "count": ("",),
     "percent": ("", "_percent"),
     "decimal": ("", "_decimal"),
     "ratio": ("", "_decimal"),
@@ -38,14 +36,11 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "percent_root": ("_squared", "_percent"),
     "signed_root": ("_signed_square", "_decimal"),
 }
+"""Endings of the fields that a column of a kind fills, where they are not one field of the column's key."""
 
 
 def check_digits(digits: int) -> int:
-    """`digits` itself, if it is a whole number from 0 to 60.
-
-    Raises:
-        RenderError: it is not.
-    """
+    """`digits` itself, if it is a whole number from 0 to 60. Raises RenderError if it is not."""
     if not isinstance(digits, int) or isinstance(digits, bool) or not 0 <= digits <= MOST_DIGITS:
         raise RenderError(f"expected digits from 0 to {MOST_DIGITS}, got {quoted(digits)}")
     return digits
@@ -96,13 +91,11 @@ class Column:
     @property
     def fields(self) -> tuple[str, ...]:
         """Names of the fields this column fills in a comma-separated file: one, or exact and decimal."""
-        return tuple(self.key + suffix for suffix in _SUFFIXES[self.kind])
+        return tuple(self.key + suffix for suffix in _SUFFIXES.get(self.kind, ("",)))
 
     def check(self, cell: Cell, where: str) -> None:
-        """Refuse a cell of another type than the kind requires.
-
-        Raises:
-            RenderError: the type is wrong, or a number under a root is negative.
+        """Refuse a cell of another type than the kind requires. Raises RenderError if the type is wrong, or a
+        number under a root is negative.
         """
         if cell is None:
             return

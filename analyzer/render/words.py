@@ -69,10 +69,8 @@ class Words:
 
 
 def wording(language: str = "en", digits: int = 4) -> Words:
-    """A language, with numbers at `digits` decimals, 0 to 60.
-
-    Raises:
-        AnalyzerError: there is no such language, its catalogue was not built, or digits are out of range.
+    """A language, with numbers at `digits` decimals, 0 to 60. Raises AnalyzerError if there is no such
+    language, its catalogue was not built, or digits are out of range.
     """
     locale = checked_language(language).replace("-", "_")
     catalogue = gettext.NullTranslations()

@@ -1,13 +1,10 @@
-"""Reports as charts: what the analysis found, for people who would rather look than read.
-
-Lays out exact values; draws none.
-"""
+"""Reports as charts: what the analysis found, for people who would rather look than read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
+from analyzer.analysis.fresh import SHOES, fresh, fresh_decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import RenderError, did_you_mean
@@ -15,9 +12,10 @@ from analyzer.exact import grouped, quoted
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
 from analyzer.render.page import Page
+from analyzer.report.names import decks_name
 from analyzer.report.notes import OWN_SCALES, condition, known_cards
 from analyzer.report.odds import odds_page
-from analyzer.text import Figure, Message, Text, message, plural
+from analyzer.text import Figure, Message, Text, message
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 """What can be looked at: lines, decks and outcomes of each bet side by side, one of these, or the edges."""
@@ -29,10 +27,8 @@ EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
 def check_view(view: str | None) -> None:
-    """Refuse a view that there is none of; None leaves the choice to the number of bets.
-
-    Raises:
-        RenderError: there is no such view.
+    """Refuse a view that there is none of; None leaves the choice to the number of bets. Raises RenderError
+    if there is no such view.
     """
     if view is not None and view not in VIEWS:
         raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
@@ -124,12 +120,8 @@ def _by_decks(report: Report, here: int) -> Iterator[Panel]:
     values = fresh(report.rules, bets, shoes, exhaustive=report.question.exhaustive)
     for place in range(len(report.valuations)):
         valued = ((decks, values[decks][place]) for decks in shoes)
-        rows = (Row(_shoe(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
+        rows = (Row(decks_name(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
         yield Panel(message("House edge by number of decks"), tuple(rows), "dots", from_zero=False)
-
-
-def _shoe(decks: Decks) -> Text:
-    return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
 
 
 def _notes(report: Report, view: str) -> Iterator[Text]:

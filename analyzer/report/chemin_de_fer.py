@@ -1,7 +1,4 @@
-"""Chemin de fer: what the game is worth, how both hands play, and where that is not the tableau.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Chemin de fer: what the game is worth, how both hands play, and where that is not the tableau."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -13,13 +10,12 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, Panel, Row
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import shoe_entry
+from analyzer.report.origin import made_from, shoe_entry, shoe_or_infinite
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -109,8 +105,7 @@ def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
     # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
     rows = [(_NAMES[game.model], game.value) for game in games]
     rows.append((message("Tableau"), games[0].tableau_value))
-    columns = (_MODEL, EXACT)
-    exact = Table(message("The same as exact ratios"), columns, tuple(rows))
+    exact = Table(message("The same as exact ratios"), (_MODEL, EXACT), tuple(rows))
     tables = [_values(games), exact, _chances(games, by_shoe=False)]
     for game in games:
         tables += _grids(game)
@@ -127,15 +122,13 @@ def decks_page(games: Sequence[Equilibrium]) -> Page:
     columns = (_SHOE, *_model_columns(models), Column("tableau", message("Tableau"), "percent"))
     rows: list[Cells] = []
     for shoe, by_model in by_shoe.items():
-        values = (by_model[model].value if model in by_model else None for model in models)
-        rows.append((shoe_name(shoe), *values, next(iter(by_model.values())).tableau_value))
+        gains = (by_model[model].value if model in by_model else None for model in models)
+        rows.append((shoe_name(shoe), *gains, next(iter(by_model.values())).tableau_value))
     title = message("What Banker gains per unit staked, by model")
     values_table = Table(title, columns, tuple(rows), tuple(_notes(games)))
-    exact = Table(
-        message("The same as exact ratios"),
-        (_SHOE, _MODEL, Column("value", message("Best play of both hands"), "ratio")),
-        tuple((shoe_name(game.shoe), _NAMES[game.model], game.value) for game in games),
-    )
+    values = tuple((shoe_name(game.shoe), _NAMES[game.model], game.value) for game in games)
+    both_hands = Column("value", message("Best play of both hands"), "ratio")
+    exact = Table(message("The same as exact ratios"), (_SHOE, _MODEL, both_hands), values)
     heading = message("Chemin de fer by number of decks: best play of both hands")
     return Page((values_table, exact, _chances(games, by_shoe=True)), _provenance(games), heading)
 
@@ -233,12 +226,11 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
     for total in range(8):
         places = [(total, column) for column in COLUMNS]
         rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
-    notes: list[Text] = [
-        message(
-            "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
-            "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
-        ),
-    ]
+    how_to_read = message(
+        "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
+        "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
+    )
+    notes: list[Text] = [how_to_read]
     if len(plays) < len(rows) * len(COLUMNS):
         notes.append(message("A cell without a letter cannot come about with these cards."))
     title = message("What Banker does, model {model}", model=_NAMES[game.model])
@@ -301,13 +293,8 @@ def _curve(game: Equilibrium) -> Panel:
 
 
 def _provenance(games: Sequence[Equilibrium]) -> Provenance:
-    shoes = dict.fromkeys("infinite" if game.shoe is None else str(game.shoe) for game in games)
-    models = dict.fromkeys(game.model for game in games)
-    rules = games[0].rules
-    facts = (
-        ("game", "chemin-de-fer"),
-        ("shoe", " / ".join(shoes)),
-        ("models", " ".join(models)),
-        ("tableau", rules.id),
-    )
-    return Provenance(facts, (("rules", digest_of_rules(rules)),))
+    shoes = dict.fromkeys(str(shoe_or_infinite(game.shoe)) for game in games)
+    models = " ".join(dict.fromkeys(game.model for game in games))
+    rules, shoe = games[0].rules, " / ".join(shoes)
+    digest = ("rules", digest_of_rules(rules))
+    return made_from([digest], game="chemin-de-fer", shoe=shoe, models=models, tableau=rules.id)

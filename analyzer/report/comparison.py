@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
@@ -85,10 +86,8 @@ def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[tuple[Cell, ...]] = []
     for (name, match), pays in zip(shown, prices, strict=True):
-        row = [name, *(pays if priced else ())]
-        for quantity in quantities:
-            row += _cells(match.change(QUANTITIES[quantity]))
-        rows.append(tuple(row))
+        changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
+        rows.append((name, *(pays if priced else ()), *chain.from_iterable(changes)))
     return _page(found, columns, rows, _EDGE, everything)
 
 
@@ -287,9 +286,7 @@ def _net(line: Line) -> Value:
 
 def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     """The house edge in A and in B of bets that changed; of every bet if `everything`, or where none changed.
-
-    Raises:
-        RenderError: there are too many bets.
+    Raises RenderError if there are too many bets.
     """
     page = comparison_page(found, full=False, everything=True)
     every = everything or not any(match.changed for match in found.matches)

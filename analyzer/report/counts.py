@@ -1,7 +1,4 @@
-"""Counts: the best tags for a bet, and published or own ones beside them, for people or for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Counts: the best tags for a bet, and published or own ones beside them, for people or for machines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -16,8 +13,7 @@ from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.shoe import KEYS
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import ratio, shoe_name
@@ -74,9 +70,7 @@ def _score_document(score: Score) -> dict[str, object]:
     count = score.count
     return {
         "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
-        "correlation": score.correlation,
-        **exact_entry(score, "correlation_squared", "trigger"),
-        "whole_trigger": score.whole_trigger,
+        **exact_entry(score, "correlation", "correlation_squared", "trigger", "whole_trigger"),
         "ev_per_true_count": ratio_or_none(score.gain),
         **exact_entry(count, "imbalance"),
         **exact_entry(score, "pivot"),

@@ -1,7 +1,4 @@
-"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level.
-
-Lays out exact values; computes none.
-"""
+"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,8 +9,7 @@ from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.catalog.digests import of_item, rules_and_bets
 from analyzer.game.shoe import Shoe
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report import counts
 from analyzer.report.columns import BET, REFERENCE

@@ -7,14 +7,14 @@ from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.exact import ratio_text
 from analyzer.phrases.rules import given_card, in_one
-from analyzer.render.page import Page, rounding
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance, rounding
 from analyzer.render.table import Cell, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
+from analyzer.report.fields import exact_entry
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import shoe_entry
+from analyzer.report.origin import bet_entry, made_from, shoe_entry
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
@@ -33,11 +33,8 @@ def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, i
     `digits` are the decimals that will be shown. `full` adds addresses of sources, which no terminal breaks
     into lines. `in_rows` is for machines: one table, whose rows name bet, line and question.
     """
-    if in_rows:
-        tables = [answers_table(found, digits)]
-    else:
-        tables = [table for bet in found for table in _tables(bet, digits, full)]
-    return Page(tuple(tables), _provenance(found))
+    each = (table for bet in found for table in _tables(bet, digits, full))
+    return Page((answers_table(found, digits),) if in_rows else tuple(each), _provenance(found))
 
 
 def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
@@ -131,18 +128,14 @@ def _document(found: Explanation, words: Words) -> dict[str, object]:
     return {
         "schema": "baccarat-explain/1",
         "language": words.language,
-        "bet": bet.id,
-        "paytable": bet.paytable,
-        "name": bet.title,
+        **bet_entry(bet),
         "rules": found.question.rules.id,
         "shoe": shoe_entry(shoe),
         "looks_at": found.looks_at,
         "inside_coup": bet.inside_coup,
         "total_ways": str(value.total),
         "lines": [_line_entry(line, words) for line in found.lines],
-        "hit_rate": ratio_text(value.hit_rate),
-        "push_rate": ratio_text(value.push_rate),
-        "house_edge": ratio_text(value.house_edge),
+        **exact_entry(value, "hit_rate", "push_rate", "house_edge"),
         "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
         "source": load.citation(bet.source),
         "sha256": digest_of_bet(bet),
@@ -154,9 +147,7 @@ def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
     coup = line.coup and {
         "player": list(map(str, line.coup.player)),
         "banker": list(map(str, line.coup.banker)),
-        "player_total": line.coup.player_total,
-        "banker_total": line.coup.banker_total,
-        "winner": line.coup.winner,
+        **exact_entry(line.coup, "player_total", "banker_total", "winner"),
         "steps": list(map(words.translate, line.steps)),
     }
     return {
@@ -176,14 +167,10 @@ def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
 
 def _provenance(found: Sequence[Explanation]) -> Provenance:
     """What was asked: the variant, each set of rules, the shoe; digests of rules, and of all bets."""
-    question = found[0].question
+    variant, shoe = found[0].question.variant.id, found[0].report.shoe
     rules = {bet.question.rules.id: bet.question.rules for bet in found}
-    facts = (
-        ("variant", question.variant.id),
-        ("rules", ", ".join(rules)),
-        ("shoe", str(found[0].report.shoe)),
-    )
     digests = [
         (f"rules {id}" if len(rules) > 1 else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()
     ]
-    return Provenance(facts, (*digests, ("bets", digest([digest_of_bet(bet.bet) for bet in found]))))
+    digests.append(("bets", digest([digest_of_bet(bet.bet) for bet in found])))
+    return made_from(digests, variant=variant, rules=", ".join(rules), shoe=shoe)

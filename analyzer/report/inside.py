@@ -1,7 +1,4 @@
-"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -13,8 +10,7 @@ from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.fields import Cells, exact_entry, without
@@ -65,13 +61,11 @@ def _situation_document(inside: Inside, situation: Situation) -> dict[str, objec
 
 def _offer_document(offer: Offered) -> dict[str, object]:
     """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
-    player, banker = offer.totals
     return {
         "bet": offer.bet.id,
         "paytable": offer.bet.paytable,
         "after": offer.after,
-        "player": player,
-        "banker": banker,
+        **dict(zip(("player", "banker"), offer.totals, strict=True)),
         "probability": ratio_text(offer.probability),
         "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
     }
@@ -87,15 +81,14 @@ def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: 
     if not prices:
         ids = [bet.id for bet in inside.bets]
         places = [place for place in places if ids.index(ids[place]) == place]
-    likely, in_percent = (
-        message("How likely the totals are"),
-        message("How likely the totals are, in percent"),
+    likely = (
+        message("How likely the totals are") if full else message("How likely the totals are, in percent")
     )
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(sold, full=full),
         summary if full else without(summary, "reference"),
-        _grid(likely if full else in_percent, inside.probability, full, (_open(inside),)),
+        _grid(likely, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
         one_hand if full else without(one_hand, "reference"),
     )
@@ -207,10 +200,8 @@ def _grid(
     """Player's totals down, Banker's across; numbers in percent where there is no room for its sign."""
     kind: Kind = "percent" if full else "decimal"
     factor = 1 if full else 100
-    columns = (
-        Column("player", message("Player"), "text"),
-        *(Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS),
-    )
+    across = (Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS)
+    columns = (Column("player", message("Player"), "text"), *across)
     rows: list[Cells] = []
     for player in TOTALS:
         values = (value((player, banker)) for banker in TOTALS)

@@ -9,20 +9,19 @@ from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
-from analyzer.catalog.limits import limits
+from analyzer.catalog.limits import limits as limits_of
 from analyzer.catalog.resolve import is_bet, is_file, of_file, sort_of_file, unknown_item
 from analyzer.catalog.search import fineness_needed
 from analyzer.errors import CatalogError
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.phrases.procedures import fields_in_words
-from analyzer.play.settlement.limits import Limits
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Table
+from analyzer.play.settlement.limits import Limit, Limits
+from analyzer.render.page import Page, Provenance
+from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, text_columns
-from analyzer.report.limits import limit_documents, limits_table
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import figures, ratio
 from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, stated_document, words
 from analyzer.report.tableau import tableau_table
@@ -32,15 +31,13 @@ Item = Variant | Rules | tuple[Bet, ...] | Procedure | Limits | Stated
 
 
 def find(ref: str) -> Item:
-    """The item of an id, of a bet's reference, or of a file.
-
-    Raises:
-        CatalogError: there is none, or the file is faulty.
+    """The item of an id, of a bet's reference, or of a file. Raises CatalogError if there is none, or the
+    file is faulty.
     """
     if is_file(ref):
-        readers: dict[str, Callable[[str], Item]] = {"procedure": procedures.procedure, "limits": limits}
+        readers: dict[str, Callable[[str], Item]] = {"procedure": procedures.procedure, "limits": limits_of}
         return readers.get(sort_of_file(ref), of_file)(ref)
-    for item_of in (load.variant, load.rules, procedures.procedure, limits):
+    for item_of in (load.variant, load.rules, procedures.procedure, limits_of):
         with suppress(CatalogError):
             return item_of(ref)
     if (item := load.beyond(ref)) is not None:
@@ -70,13 +67,14 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
                 "player_draws": sorted(item.tableau.player_draws),
                 "naturals": sorted(item.tableau.naturals),
                 "banker": str(item.tableau),
-                "banker_by": item.banker_by,
-                "player_first": item.player_first,
+                **exact_entry(item, "banker_by", "player_first"),
             }
         case Procedure():
             facts = {"aliases": list(item.aliases), **item.steps, **item.manner}
         case Limits():
-            facts = {"aliases": list(item.aliases), "limits": limit_documents(item)}
+            amounts = ("least", "most", "table", "difference")
+            limits = [{"bets": list(limit.bets), **exact_entry(limit, *amounts)} for limit in item.limits]
+            facts = {"aliases": list(item.aliases), "limits": limits}
         case tuple():
             bets = list(map(_bet_document, _by_id(item)))
             return bets[0] if len(bets) == 1 else bets
@@ -102,7 +100,7 @@ def table(item: Item, language: str = "en") -> Table:
         case Rules():
             return tableau_table(_title(item), item, _notes(item, language))
         case Limits():
-            return limits_table(_title(item), item, _notes(item, language))
+            return _limits_table(item, _notes(item, language))
         case Procedure():
             return _facts_table(_title(item), fields_in_words(item), _notes(item, language))
         case tuple():
@@ -126,6 +124,23 @@ def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[
     return Table(title, text_columns(key=message("Key"), value=message("Value")), rows, tuple(notes))
 
 
+def _limits_table(item: Limits, notes: Sequence[Text]) -> Table:
+    """A row a limit: on which bets, and the least and the most that may be staked."""
+    of_difference, of_each = message("the difference between them"), message("each of them")
+    fields: Fields[Limit] = (
+        Field(Column("bets", message("Bets"), "text"), lambda limit: ", ".join(limit.bets)),
+        Column("least", message("Least stake"), "ratio"),
+        Column("most", message("Most of one stake"), "ratio"),
+        Column("table", message("Whole table"), "ratio"),
+        Field(
+            Column("holds_for", message("Holds for"), "text"),
+            lambda limit: of_difference if limit.difference else of_each,
+        ),
+    )
+    use = message("`baccarat settle --limits` holds stakes to them.")
+    return field_table(_title(item), item.limits, fields, (use, *notes))
+
+
 def _title(item: Named) -> Message:
     return message("{name} ({id})", name=item.title, id=item.id)
 
@@ -147,9 +162,7 @@ def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
         "aliases": list(bet.aliases),
         "family": bet.family,
         "needs": fineness_needed(bet),
-        "rules": bet.rules,
-        "inside_coup": bet.inside_coup,
-        "locked": ratio_or_none(bet.locked),
+        **exact_entry(bet, "rules", "inside_coup", "locked"),
         "complete": None if bet.complete is None else bet.complete.text,
         "lines": list(map(_line_document, bet.lines)),
         "paytables": [

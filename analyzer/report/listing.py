@@ -10,28 +10,29 @@ from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
-from analyzer.catalog.limits import limits, limits_ids
+from analyzer.catalog.limits import limits
+from analyzer.catalog.reference import stems
 from analyzer.catalog.search import Head, Item, SearchResult, fineness_needed, head_of, search
 from analyzer.errors import CatalogError, did_you_mean
-from analyzer.exact import quoted, ratio_text
+from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.limits import Limits
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
-from analyzer.report.names import left_out_clauses, prices_text, shoe_name
+from analyzer.report.fields import exact_entry
+from analyzer.report.names import left_out_by_reason, prices_text, shoe_name
 from analyzer.text import Message, Text, message, plural
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
-    "variants": lambda: [load.variant(name) for name in load.variant_ids()],
+    "variants": lambda: list(map(load.variant, load.variant_ids())),
     "bets": lambda: sorted(load.library().values(), key=_by_family),
-    "rules": lambda: [load.rules(name) for name in load.rules_ids()],
+    "rules": lambda: list(map(load.rules, load.rules_ids())),
     "counts": lambda: list(counts.library().values()),
     "claims": lambda: list(claims.every()),
-    "procedures": lambda: [procedures.procedure(name) for name in procedures.procedure_ids()],
-    "limits": lambda: [limits(name) for name in limits_ids()],
+    "procedures": lambda: list(map(procedures.procedure, stems("procedures"))),
+    "limits": lambda: list(map(limits, stems("limits"))),
     "uncomputable": lambda: list(load.uncomputable().values()),
 }
 _TITLES = {
@@ -72,9 +73,7 @@ def listing(
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
 
     Bets are valued on the shoe if a filter asks for it, or if `valued`; those that cannot be are left out.
-
-    Raises:
-        AnalyzerError: there is no such sort, or a filter is malformed.
+    Raises AnalyzerError if there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
         raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
@@ -83,7 +82,7 @@ def listing(
 
 def listing_document(items: Sequence[SearchResult]) -> list[dict[str, object]]:
     """Id, name and source of each item, what else finds it, and what a bet is worth where that was asked."""
-    return [_entry(found) for found in items]
+    return list(map(_entry, items))
 
 
 def _entry(found: SearchResult) -> dict[str, object]:
@@ -106,17 +105,13 @@ def _entry(found: SearchResult) -> dict[str, object]:
         entry |= {
             "family": bet.family,
             "needs": fineness_needed(bet),
-            "rules": bet.rules,
-            "inside_coup": bet.inside_coup,
+            **exact_entry(bet, "rules", "inside_coup"),
             "paytables": [priced.paytable for priced in found.item],
         }
     if (value := found.valuation) is not None:
         entry |= {
             "reference": value.bet.reference,
-            "house_edge": ratio_text(value.house_edge),
-            "hit_rate": ratio_text(value.hit_rate),
-            "push_rate": ratio_text(value.push_rate),
-            "rtp": ratio_text(value.rtp),
+            **exact_entry(value, "house_edge", "hit_rate", "push_rate", "rtp"),
         }
     return entry
 
@@ -211,4 +206,4 @@ def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) ->
         yield message("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
     if inside := tuple(bet.id for bet in bets if bet.inside_coup):
         yield message("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
-    yield from (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
+    yield from left_out_by_reason(left_out)

@@ -1,7 +1,4 @@
-"""How reports name prices, ratios and shoes.
-
-Lays out exact values; computes none.
-"""
+"""How reports name prices, ratios and shoes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -90,6 +87,11 @@ def shoe_name(shoe: Shoe | None) -> Text:
 def decks_name(decks: Decks) -> Text:
     """A fresh shoe as a heading names it."""
     return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
+
+
+def left_out_by_reason(left_out: Excluded) -> Iterator[Message]:
+    """A note for each reason for which bets were left out."""
+    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
 
 
 def left_out_clauses(left_out: Excluded) -> Iterator[Message]:

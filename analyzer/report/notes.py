@@ -1,7 +1,4 @@
-"""What a reader must be told under the odds of a report.
-
-Lays out what the analysis found; computes nothing.
-"""
+"""What a reader must be told under the odds of a report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Reports: what the analysis found, as a table for people or a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Reports: what the analysis found, as a table for people or a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -13,24 +10,10 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.exact import ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import (
-    EV,
-    EV_SHARE,
-    HIT_RATE,
-    HOUSE_EDGE,
-    NET,
-    PAYS,
-    PROBABILITY,
-    PUSH_RATE,
-    RTP,
-    STANDARD_DEVIATION,
-    WAYS,
-    bet_columns,
-)
-from analyzer.report.fields import exact_entry
+from analyzer.report import columns as shared
+from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.origin import bet_entry, document_head, origin
@@ -58,9 +41,7 @@ def _bet_document(valuation: Valuation) -> dict[str, object]:
     entry: dict[str, object] = {
         **bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **exact_entry(valuation, *_RATIOS),
-        "standard_deviation": valuation.standard_deviation,
-        "skewness": valuation.skewness,
+        **exact_entry(valuation, *_RATIOS, "standard_deviation", "skewness"),
     }
     if bet.locked is not None:
         entry |= exact_entry(bet, "locked")
@@ -80,32 +61,30 @@ def _line_document(valuation: Valuation, line: str) -> dict[str, object]:
     return entry
 
 
-Fields = tuple[tuple[Column, Callable[[Valuation], Cell]], ...]
-"""Columns, each with the cell that it has of a valuation."""
-
-_WINNING_WAYS = Column("winning_ways", message("Winning ways"), "count")
-_SUMMARY: Fields = (
-    (PAYS, lambda v: prices_text(v.bet)),
-    (_WINNING_WAYS, lambda v: sum(v.ways[line] for line in v.bet.winning)),
-    (HIT_RATE, lambda v: v.hit_rate),
-    (PUSH_RATE, lambda v: v.push_rate),
-    (HOUSE_EDGE, lambda v: v.house_edge),
+_SUMMARY: Fields[Valuation] = (
+    Field(shared.PAYS, lambda v: prices_text(v.bet)),
+    Field(
+        Column("winning_ways", message("Winning ways"), "count"),
+        lambda v: sum(v.ways[line] for line in v.bet.winning),
+    ),
+    shared.HIT_RATE,
+    shared.PUSH_RATE,
+    shared.HOUSE_EDGE,
 )
-_MORE: Fields = (
-    (Column("edge_on_resolved", message("Edge on resolved bets"), "percent"), lambda v: v.edge_on_resolved),
-    (RTP, lambda v: v.rtp),
-    (STANDARD_DEVIATION, lambda v: v.variance),
-    (Column("exposure", message("Exposure"), "ratio"), lambda v: v.exposure),
+_MORE: Fields[Valuation] = (
+    Column("edge_on_resolved", message("Edge on resolved bets"), "percent"),
+    shared.RTP,
+    Field(shared.STANDARD_DEVIATION, lambda v: v.variance),
+    Column("exposure", message("Exposure"), "ratio"),
 )
-_EDGE_PER_LOCKED = Column("house_edge_per_locked", message("House edge per unit locked"), "percent")
-_LOCKED: Fields = (
-    (Column("ev_per_locked", message("EV per unit locked"), "percent"), lambda v: v.ev_per_locked),
-    (_EDGE_PER_LOCKED, lambda v: v.house_edge_per_locked),
+_LOCKED: Fields[Valuation] = (
+    Column("ev_per_locked", message("EV per unit locked"), "percent"),
+    Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),
 )
-_STATISTICS: Fields = (
-    (EV, lambda v: v.ev),
-    (Column("variance", message("Variance"), "decimal"), lambda v: v.variance),
-    (Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
+_STATISTICS: Fields[Valuation] = (
+    shared.EV,
+    Column("variance", message("Variance"), "decimal"),
+    Field(Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
 )
 
 
@@ -129,19 +108,18 @@ def bets_table(
     shown = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
     if full and any(valuation.bet.locked for valuation in valuations):
         shown += _LOCKED
-    rows = tuple(
-        (*name, *(cell(valuation) for _, cell in shown)) for name, valuation in _named(valuations, full)
-    )
-    return Table(title, (*bet_columns(full), *(column for column, _ in shown)), rows)
+    table = field_table(title, valuations, shown)
+    rows = tuple((*name, *row) for (name, _), row in zip(_named(valuations, full), table.rows, strict=True))
+    return Table(title, (*shared.bet_columns(full), *table.columns), rows)
 
 
 _LINE_COLUMNS = (
     Column("line", message("Id"), "text"),
     Column("event", message("Line"), "text"),
-    NET,
-    WAYS,
-    PROBABILITY,
-    EV_SHARE,
+    shared.NET,
+    shared.WAYS,
+    shared.PROBABILITY,
+    shared.EV_SHARE,
     Column("one_in", message("One in"), "decimal", 2),
 )
 """The columns of a line; the first and the last only where there is room."""
@@ -159,7 +137,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
         if totals:
             lines.append((None, message("all: EV"), None, v.total, Fraction(1), v.ev, None))
         rows += ((*name, *cells[first:last]) for cells in lines)
-    return Table(title, (*bet_columns(full), *_LINE_COLUMNS[first:last]), tuple(rows))
+    return Table(title, (*shared.bet_columns(full), *_LINE_COLUMNS[first:last]), tuple(rows))
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:

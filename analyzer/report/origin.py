@@ -10,7 +10,7 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 
 
 def origin(
@@ -24,6 +24,17 @@ def origin(
     if question.given is not None:
         known.append(("given", question.given.text))
     return Provenance((*known, *facts), (*rules_and_bets(question.rules, bets), *digests))
+
+
+def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:
+    """The provenance of digests, and of facts as texts; a fact that is None is left out."""
+    known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
+    return Provenance(known, tuple(digests))
+
+
+def shoe_or_infinite(shoe: Shoe | None) -> object:
+    """A shoe as a fact; None is the infinite shoe."""
+    return "infinite" if shoe is None else shoe
 
 
 def document_head(schema: str, question: Question) -> dict[str, object]:

@@ -1,15 +1,11 @@
-"""Reports on what it is worth to know one of the next cards off the shoe.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Reports on what it is worth to know one of the next cards off the shoe."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.peek import MAIN, Peek, Place
 from analyzer.exact import ratio_or_none
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import game_and_shoe
@@ -37,8 +33,7 @@ def _place_document(place: Place) -> dict[str, object]:
         "best_or_none": ratio_or_none(place.choosing()),
         "known": [
             {
-                "kind": known.kind,
-                "cards": known.cards,
+                **exact_entry(known, "kind", "cards"),
                 "best": known.best.bet.reference,
                 "bets": [bet_entry(value.bet) | exact_entry(value, "ev") for value in known.valuations],
             }

@@ -1,7 +1,4 @@
-"""Effects of removal, as tables and a chart for people or a document for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Effects of removal, as tables and a chart for people or a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -12,8 +9,7 @@ from analyzer.analysis.removal import Removal, Removals, RemovedPair
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.render.chart import Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
@@ -42,20 +38,14 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     entry: dict[str, object] = {
         "bet": removal.bet.id,
         **exact_entry(removal, "ev"),
-        "kinds": [
-            {"kind": removed.kind, "cards": removed.cards, **exact_entry(removed, "effect")}
-            for removed in removal.kinds
-        ],
+        "kinds": [exact_entry(removed, "kind", "cards", "effect") for removed in removal.kinds],
         "paytable": removal.bet.paytable,
         "by": removal.by,
         "sum": ratio_text(removal.weighted_sum),
     }
     if order == 2:
         none = {"ways": 0, "effect": None, "second_order": None}
-        pairs = {
-            pair.kinds: {"ways": pair.ways, **exact_entry(pair, "effect", "second_order")}
-            for pair in removal.pairs
-        }
+        pairs = {pair.kinds: exact_entry(pair, "ways", "effect", "second_order") for pair in removal.pairs}
         every = combinations_with_replacement(removal.effects, 2)
         entry["pairs"] = [{"kinds": list(kinds), **pairs.get(kinds, none)} for kinds in every]
     return entry
@@ -173,10 +163,8 @@ def _matrix(
     step = abreast or len(kinds)
     for start in range(0, len(kinds), step):
         across = kinds[start : start + step]
-        columns = (
-            Column("removed", message("Card"), "text"),
-            *(Column(f"with_{kind}", kind, "percent") for kind in across),
-        )
+        with_kinds = (Column(f"with_{kind}", kind, "percent") for kind in across)
+        columns = (Column("removed", message("Card"), "text"), *with_kinds)
         rows = tuple((down, *(cells.get(frozenset((down, kind))) for kind in across)) for down in kinds)
         yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
 
@@ -188,11 +176,7 @@ def _provenance(answer: Removals) -> Provenance:
 
 
 def removal_chart(answer: Removals) -> Chart:
-    """A panel a bet: the effect of a card of each kind.
-
-    Raises:
-        RenderError: there are too many bets.
-    """
+    """A panel a bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
     check_number(len(answer), MOST_BETS)
     panels = [
         Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))

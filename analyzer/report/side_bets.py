@@ -1,7 +1,4 @@
-"""The library's bets by family: what each is worth on fresh shoes, its lines, its effects of removal.
-
-Lays out exact values; computes none.
-"""
+"""The library's bets by family: what each is worth on fresh shoes, its lines, its effects of removal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -15,26 +12,14 @@ from analyzer.catalog.digests import items
 from analyzer.game.shoe import KEYS, Shoe
 from analyzer.phrases.labels import family_label, label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import (
-    BET,
-    EV,
-    HIT_RATE,
-    HOUSE_EDGE,
-    ID,
-    LINE_OF_BET,
-    PAYS,
-    PRICED_BET,
-    PROBABILITY,
-    SOURCE,
-    WAYS,
-)
+from analyzer.report import columns as shared
 from analyzer.report.fields import Cells
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_clauses, priced_bet, shoe_name
+from analyzer.report.names import left_out_by_reason, priced_bet, shoe_name
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
+from analyzer.report.origin import made_from
 from analyzer.report.removal import EFFECT, sum_note
 from analyzer.text import Text, message, plural
 
@@ -42,7 +27,7 @@ OnDecks = Mapping[int, Sequence[Valuation]]
 """The same bets, in the same order, valued on fresh shoes, by number of decks."""
 
 _FAMILY = Column("family", message("Family"), "text")
-_NAMING = (_FAMILY, *PRICED_BET)
+_NAMING = (_FAMILY, *shared.PRICED_BET)
 
 
 def edges_page(on: OnDecks, left_out: Excluded) -> Page:
@@ -52,13 +37,13 @@ def edges_page(on: OnDecks, left_out: Excluded) -> Page:
         figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
         rows.append((*_names(values[0].bet), *figures))
     bets = _bets(on)
-    columns = (*_NAMING, *_by_decks(HIT_RATE, on), *_by_decks(HOUSE_EDGE, on))
-    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *_left_out(left_out))
+    columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on), *_by_decks(shared.HOUSE_EDGE, on))
+    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *left_out_by_reason(left_out))
     edges = Table(message("House edge"), columns, tuple(rows), notes)
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
     sources = Table(
         message("Sources"),
-        (_FAMILY, BET, ID, SOURCE),
+        (_FAMILY, shared.BET, shared.ID, shared.SOURCE),
         tuple((_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)),
     )
     return Page((edges, sources), _provenance_by_decks(on), message("Side bets: house edge"))
@@ -82,8 +67,8 @@ def lines_page(on: OnDecks) -> Page:
         ),
         *_rules_notes(_bets(on)),
     )
-    ways = WAYS
-    columns = (*LINE_OF_BET, PAYS, *_by_decks(ways, on), *_by_decks(PROBABILITY, on))
+    by_decks = (*_by_decks(shared.WAYS, on), *_by_decks(shared.PROBABILITY, on))
+    columns = (*shared.LINE_OF_BET, shared.PAYS, *by_decks)
     lines = Table(message("Lines"), columns, tuple(rows), notes)
     return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
 
@@ -106,11 +91,11 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
     ]
     if means := tuple(removal.bet.id for removal in removals if removal.averaged):
         notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
-    notes += (*_rules_notes(bets), *_left_out(left_out))
-    columns = (*_NAMING, EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
+    notes += (*_rules_notes(bets), *left_out_by_reason(left_out))
+    columns = (*_NAMING, shared.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
     cards = plural("{n} card", "{n} cards", shoe.size)
     title = message("Effects of removal, {shoe} ({cards})", shoe=shoe_name(shoe), cards=cards)
-    made = _provenance("*", bets, ("shoe", str(shoe)), ("by", "ranks"))
+    made = _provenance("*", bets, shoe=shoe, by="ranks")
     return Page((Table(title, columns, rows, tuple(notes)),), made)
 
 
@@ -143,15 +128,11 @@ def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
             yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
 
 
-def _left_out(left_out: Excluded) -> Iterator[Text]:
-    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
-
-
 def _provenance_by_decks(on: OnDecks) -> Provenance:
-    return _provenance("*/*", _bets(on), ("decks", " ".join(map(str, on))))
+    return _provenance("*/*", _bets(on), decks=" ".join(map(str, on)))
 
 
-def _provenance(bets_asked: str, bets: Sequence[Bet], *facts: tuple[str, str]) -> Provenance:
+def _provenance(bets_asked: str, bets: Sequence[Bet], **facts: object) -> Provenance:
     rules = dict.fromkeys(map(load.rules_id_of, bets))
     digests = (items("rules", map(load.rules, rules)), items("bets", [tuple(bets)]))
-    return Provenance((("bets", bets_asked), ("rules", " ".join(rules)), *facts), digests)
+    return made_from(digests, bets=bets_asked, rules=" ".join(rules), **facts)

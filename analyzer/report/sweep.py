@@ -1,7 +1,4 @@
-"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt.
-
-Lays out numbers; computes none, and renders none.
-"""
+"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -10,7 +7,7 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, Result
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, STANDARD_DEVIATION
+from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, left_out
@@ -66,7 +63,6 @@ def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
 
 def _played(result: Result) -> Table:
     work, procedure = result.work, result.work.procedure
-    columns = (Column("what", message("What"), "text"), Column("value", message("Value"), "text"))
     rows: list[Cells] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
     if procedure.name:
         rows.append((message("Procedure"), procedure.title))
@@ -79,7 +75,7 @@ def _played(result: Result) -> Table:
         "below add these up over the shoes played, each rounded at 12 decimals."
     )
     notes = (exact, *before_the_coup(work.bets), *left_out(result.excluded))
-    return Table(message("What was played"), columns, tuple(rows), notes)
+    return Table(message("What was played"), FACTS, tuple(rows), notes)
 
 
 def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *notes: Text) -> Table:

@@ -1,14 +1,11 @@
-"""What a sweep found, as a document for machines, and where it comes from.
-
-Lays out numbers; computes none.
-"""
+"""What a sweep found, as a document for machines, and where it comes from."""
 
 from fractions import Fraction
 
 from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, Result
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.report.fields import exact_entry
 from analyzer.report.origin import bet_entry, origin
 
@@ -49,8 +46,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
         **_estimate("cut_card_effect", result.cut_card_effect(place)),
         "by_coup": [
             {
-                "coup": row.coup,
-                "shoes": row.shoes,
+                **exact_entry(row, "coup", "shoes"),
                 **_estimate("mean_ev", row.ev),
                 **exact_entry(row, "off", "positive"),
             }
@@ -58,9 +54,7 @@ def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
         ],
         "by_depth": [
             {
-                "first": row.first,
-                "last": row.last,
-                "coups": row.coups,
+                **exact_entry(row, "first", "last", "coups"),
                 "mean_ev": ratio_text(row.mean),
                 "standard_deviation": root_text(row.variance),
                 **exact_entry(row, "positive", "least", "greatest"),

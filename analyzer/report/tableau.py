@@ -1,7 +1,4 @@
-"""The drawing table as the grid people know, for whoever shows rules.
-
-Lays out what the rules say; computes nothing.
-"""
+"""The drawing table as the grid people know, for whoever shows rules."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,9 +1,6 @@
-"""Tails: what bets are worth with so many unseen cards, as tables for people or a document for machines.
+"""Tails: what bets are worth with so many unseen cards, as tables for people or a document for machines."""
 
-Lays out exact values; computes none.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.tail import Tail, Tails
@@ -11,15 +8,16 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PAYS, bet_columns
-from analyzer.report.fields import attributes, exact_entry
+from analyzer.report.fields import Cells, attributes, exact_entry
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, left_out
 from analyzer.report.odds import named
-from analyzer.report.origin import origin
-from analyzer.text import Message, message, plural
+from analyzer.report.origin import made_from, origin
+from analyzer.text import Message, Text, message, plural
+
+_EVS = ("compositions", "mean_ev", "expected_positive", "probability_positive", "max_ev")
 
 
 def tail_document(answer: Tails) -> list[dict[str, object]]:
@@ -28,13 +26,13 @@ def tail_document(answer: Tails) -> list[dict[str, object]]:
         {
             "bet": tail.bet.id,
             "unseen": answer.unseen,
-            "compositions": tail.compositions,
-            **exact_entry(tail, "mean_ev", "expected_positive", "probability_positive", "max_ev"),
+            **exact_entry(
+                tail, "compositions", "mean_ev", "expected_positive", "probability_positive", "max_ev"
+            ),
             "paytable": tail.bet.paytable,
             **exact_entry(tail, "mean_when_positive"),
             "max_at": dict(tail.max_at),
-            "max_compositions": tail.max_compositions,
-            **exact_entry(tail, "max_probability"),
+            **exact_entry(tail, "max_compositions", "max_probability"),
             "full_shoe_ev": ratio_text(full_shoe.ev),
             "listed": tail.listed,
         }
@@ -53,7 +51,7 @@ FIGURES = (
     Column("expected_positive", message("E[max(EV, 0)]"), "percent"),
     Column("max_ev", message("Highest EV"), "percent"),
 )
-HIGHEST = (
+_HIGHEST = (
     Column("max_at", message("Unseen cards"), "text"),
     Column("max_compositions", message("Reached by"), "count"),
     Column("compositions", message("Compositions"), "count"),
@@ -78,20 +76,7 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
         *before_the_coup(tail.bet for tail in answer.tails),
         *left_out(answer.report.excluded),
     )
-    tables = (
-        Table(
-            message("EV over all compositions"),
-            (*bet_columns(full), *FIGURES),
-            tuple((*name, *figures_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
-            notes,
-        ),
-        Table(
-            message("Where the EV is highest"),
-            (*bet_columns(full), *HIGHEST),
-            tuple((*name, *highest_of(tail)) for name, tail in zip(names, answer.tails, strict=True)),
-            reached,
-        ),
-    )
+    tables = tail_tables(names, answer.tails, notes, reached, full=full)
     where = message("{variant}, {shoe}", **game_and_shoe(answer.question))
     unseen = plural("{n} unseen card", "{n} unseen cards", answer.unseen)
     title = message("{where}: {unseen}", where=where, unseen=unseen)
@@ -125,22 +110,35 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
         table(gain, "expected", lambda tail: tail.expected_positive),
         table(message("Highest EV"), "highest", lambda tail: tail.max_ev),
     )
-    facts = (
-        ("variants", " ".join(dict.fromkeys(variant.id for variant in offered.values()))),
-        ("rules", report.rules.id),
-        ("shoe", str(report.shoe)),
-        ("unseen", " ".join(str(answer.unseen) for answer in by_unseen)),
+    made = made_from(
+        rules_and_bets(report.rules, evs),
+        variants=" ".join(dict.fromkeys(variant.id for variant in offered.values())),
+        rules=report.rules.id,
+        shoe=report.shoe,
+        unseen=" ".join(str(answer.unseen) for answer in by_unseen),
     )
-    made = Provenance(facts, rules_and_bets(report.rules, evs))
     return Page(tables, made, message("{shoe}: tails by unseen cards", shoe=shoe_text(report)))
 
 
-def figures_of(tail: Tail) -> tuple[Cell, ...]:
-    """The cells of FIGURES for a bet."""
-    return attributes(tail, FIGURES)
+def tail_tables(
+    names: Iterable[Cells],
+    tails: Sequence[Tail],
+    notes: tuple[Text, ...] = (),
+    reached: tuple[Text, ...] = (),
+    *,
+    full: bool = True,
+) -> tuple[Table, Table]:
+    """How often and by how much each bet's EV is above zero; then where it is highest."""
+    named_tails = list(zip(names, tails, strict=True))
+    above = tuple((*name, *attributes(tail, FIGURES)) for name, tail in named_tails)
+    highest = tuple((*name, *_highest(tail)) for name, tail in named_tails)
+    columns = bet_columns(full)
+    return (
+        Table(message("EV over all compositions"), (*columns, *FIGURES), above, notes),
+        Table(message("Where the EV is highest"), (*columns, *_HIGHEST), highest, reached),
+    )
 
 
-def highest_of(tail: Tail) -> tuple[Cell, ...]:
-    """The cells of HIGHEST for a bet."""
+def _highest(tail: Tail) -> Cells:
     at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
     return at, tail.max_compositions, tail.compositions, 1 / tail.max_probability

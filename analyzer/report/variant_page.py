@@ -1,7 +1,4 @@
-"""Pages of a variant, with a row a bet and a row a line, on one shoe or by number of decks; those of rules.
-
-Lays out exact values; computes none.
-"""
+"""Pages of a variant, a row a bet and a row a line, on one shoe or by number of decks; those of rules."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,38 +9,26 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
+from analyzer.report import columns as shared
 from analyzer.report import inventory
-from analyzer.report.columns import (
-    BET,
-    EV_SHARE,
-    EVENT,
-    HIT_RATE,
-    HOUSE_EDGE,
-    ID,
-    LINE,
-    LINE_OF_BET,
-    PRICED_BET,
-    PROBABILITY,
-    WAYS,
-)
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import prices_text, shoe_name, shoe_text
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import named, odds_page, provenance
+from analyzer.report.origin import made_from
 from analyzer.report.rule_sheet.page import rules_table
 from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
 _LINE_COLUMNS = (
-    *LINE_OF_BET,
+    *shared.LINE_OF_BET,
     _NET,
-    WAYS,
-    PROBABILITY,
+    shared.WAYS,
+    shared.PROBABILITY,
     Column("one_in", message("One in"), "decimal", 2),
-    EV_SHARE,
+    shared.EV_SHARE,
 )
 
 
@@ -105,14 +90,14 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
         columns = (Column(f"{figure.key}_{shoe.full_decks}", shoe_name(shoe), figure.kind) for shoe in shoes)
         return Table(figure.head, (*naming, *columns), tuple(rows), notes)
 
-    bet, line = BET, LINE
+    line = (shared.BET, shared.LINE)
     chance = Column("probability", message("Probability of each line"), "percent")
     tables = (
-        table(HOUSE_EDGE, PRICED_BET, edges, PAYS_AND_EDGE),
-        table(HIT_RATE, (bet,), hit_rates),
+        table(shared.HOUSE_EDGE, shared.PRICED_BET, edges, PAYS_AND_EDGE),
+        table(shared.HIT_RATE, (shared.BET,), hit_rates),
         own_figures,
-        table(chance, (bet, line, EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
-        table(Column("ways", message("Ways of each line"), "count"), (bet, line, ID), ways),
+        table(chance, (*line, shared.EVENT, _NET), chances, *LINE_NOTES, *_multiplied(reports[0])),
+        table(Column("ways", message("Ways of each line"), "count"), (*line, shared.ID), ways),
     )
     return _page(tables, reports)
 
@@ -143,5 +128,5 @@ def drawing_page(rules: Rules) -> Page:
     """The drawing table of a set of rules, and a row a rule."""
     grid = replace(inventory.table(rules), title=message("Drawing table"))
     words = replace(rules_table(rules), notes=())  # which the grid has already
-    made = Provenance((("rules", rules.id),), (("rules", digest_of_rules(rules)),))
+    made = made_from([("rules", digest_of_rules(rules))], rules=rules.id)
     return Page((grid, words), made, rules.title)

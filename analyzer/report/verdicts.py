@@ -11,17 +11,16 @@ from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
-from analyzer.catalog.load import citation
+from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
+from analyzer.report.fields import field_table
 from analyzer.text import Message, Text, Value, message, plural
 
 _NO_SOURCE = message("no source given")
 _MOST_IDS = 10
-_USUAL_RULES = "punto-banco"
 
 VERDICT_WORDS: dict[str, Message] = {
     "agrees": message("agrees"),
@@ -37,7 +36,7 @@ VERDICT_WORDS: dict[str, Message] = {
 
 def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
     """An object a claim, in order; `exact` is a ratio in lowest terms, or `sqrt(p/q)` of a deviation."""
-    return [_entry(finding) for finding in findings]
+    return list(map(_entry, findings))
 
 
 def _entry(finding: Finding) -> dict[str, object]:
@@ -105,7 +104,7 @@ def _subject(claim: Claim) -> Message:
     shoe: Text = message("an infinite shoe")
     if claim.decks != "infinite":
         shoe = plural("{n} deck", "{n} decks", claim.decks)
-    if claim.rules.id != _USUAL_RULES:
+    if claim.rules.id != USUAL_RULES:
         return message("{bet} on {shoe} under rules {rules}", bet=bet, shoe=shoe, rules=claim.rules.id)
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
@@ -206,16 +205,13 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
 
     `full` is for pages with room: a column for each verdict, and sources with their addresses.
     """
+    verdicts = text_columns(verdicts=message("Verdicts"))
     if full:
         verdicts = tuple(Column(verdict, VERDICT_WORDS[verdict], "count") for verdict in VERDICTS)
-    else:
-        verdicts = text_columns(verdicts=message("Verdicts"))
     rows: list[tuple[Cell, ...]] = []
     for source, group in (*_by_source(findings, full).items(), (message("all sources"), findings)):
-        cells: Sequence[Cell] = (
-            [*_counts(group).values()] if full else [message("{verdicts}", verdicts=_tally(group))]
-        )
-        rows.append((source, len(group), *cells, _known_errors(group)))
+        tallies = _counts(group).values() if full else [message("{verdicts}", verdicts=_tally(group))]
+        rows.append((source, len(group), *tallies, _known_errors(group)))
     claims = Column("claims", message("Claims"), "count")
     known = Column("known", message("Known errors"), "count")
     columns = (SOURCE, claims, *verdicts, known)
@@ -242,20 +238,18 @@ def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Findi
 def verification_table(found: Verification, file: str) -> Table:
     """One row for each bet that was confirmed, or else for each difference."""
     if found.holds:
-        counts = (
-            Column("lines", message("Lines"), "count"),
-            Column("classes", message("Classes"), "count"),
-        )
+        lines = Column("lines", message("Lines"), "count")
+        classes = Column("classes", message("Classes"), "count")
         return Table(
             message("The certificate {file} holds", file=file),
-            (BET, *counts, HOUSE_EDGE),
+            (BET, lines, classes, HOUSE_EDGE),
             tuple(map(_confirmed_row, found.exact["bets"])),
             (message("Every number in it was worked out anew by dealing every coup."),),
         )
     columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-    rows = tuple((difference.where, difference.claimed, difference.exact) for difference in found.differences)
-    tally = plural("{n} difference.", "{n} differences.", len(rows))
-    return Table(message("The certificate {file} is refuted", file=file), columns, rows, (tally,))
+    tally = plural("{n} difference.", "{n} differences.", len(found.differences))
+    title = message("The certificate {file} is refuted", file=file)
+    return field_table(title, found.differences, columns, [tally])
 
 
 def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:

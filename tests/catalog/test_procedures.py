@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from suite import Read, Run
 
-from analyzer.catalog.procedures import procedure, procedure_ids
+from analyzer.catalog.procedures import procedure
+from analyzer.catalog.reference import stems
 from analyzer.errors import CatalogError, RulesError, ShoeError
 from analyzer.game.procedure import Burn, Procedure
 from analyzer.game.shoe import Shoe
@@ -15,7 +16,7 @@ SOUND = 'burn = 10\nseen = "all"\ncut_card = 7\nextra_coups = 0\n'
 
 
 def test_the_procedures_of_the_library() -> None:
-    found = {name: tuple(procedure(name).steps.values()) for name in procedure_ids()}
+    found = {name: tuple(procedure(name).steps.values()) for name in stems("procedures")}
     assert found == {
         "cut-14": ("first-card", "first-card", 14, 1),
         "cut-card-coup-last": ("first-card", "first-card", 14, 0),
@@ -198,7 +199,7 @@ def test_shoes_that_a_procedure_just_fits(asked: Procedure, size: int) -> None:
 
 def test_procedures_are_listed(read: Read) -> None:
     items = {item["id"]: item for item in read("list", "procedures")}
-    assert list(items) == list(procedure_ids())
+    assert list(items) == list(stems("procedures"))
     assert items["reserve-cards"]["aliases"] == ["second-seed"]
     found = read("list", "procedures", "--where", "alias=first-seed")
     assert [item["id"] for item in found] == ["random-cut-card"]

@@ -17,7 +17,8 @@ from suite import DATA, one_in
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import claims, counts, load, procedures
-from analyzer.catalog.limits import limits, limits_ids
+from analyzer.catalog.limits import limits
+from analyzer.catalog.reference import stems
 from analyzer.cli import output
 from analyzer.cli.main import main
 from analyzer.render.page import Page, notes_of
@@ -271,8 +272,8 @@ def data() -> set[str]:
         list(counts.library().values()),
         list(claims.every()),
         claims.claims_of(AUDITED),
-        [procedures.procedure(id) for id in procedures.procedure_ids()],
-        [limits(id) for id in limits_ids()],
+        [procedures.procedure(id) for id in stems("procedures")],
+        [limits(id) for id in stems("limits")],
     )
     return {bare(text) for text in texts_in(library)} | set(LANGUAGES)
 

@@ -21,8 +21,7 @@ from wcwidth import wcswidth
 from analyzer.analysis.chemin_de_fer.game import MODELS
 from analyzer.analysis.design.search import RANKINGS
 from analyzer.audit.verdict import VERDICTS
-from analyzer.catalog import counts, load, procedures
-from analyzer.catalog.limits import limits_ids
+from analyzer.catalog import counts, load
 from analyzer.catalog.reference import stems
 from analyzer.cli import complete, progress
 from analyzer.cli.commands import Program
@@ -228,8 +227,8 @@ def test_what_is_offered_is_what_there_is() -> None:
     assert complete.counts("") == sorted(counts.library())
     assert complete.variants("") == list(load.variant_ids())
     assert complete.rules("") == list(load.rules_ids())
-    assert complete.procedures("") == list(procedures.procedure_ids())
-    assert complete.limits("") == list(limits_ids())
+    assert complete.procedures("") == list(stems("procedures"))
+    assert complete.limits("") == list(stems("limits"))
     assert set(complete.formats("")) == set(ALL_FORMATS)
     assert complete.sorts("") == list(_SORTS)
     assert complete.models("") == list(MODELS)

@@ -13,7 +13,8 @@ from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.deal import dealing
 from analyzer.catalog import load
-from analyzer.catalog.procedures import procedure, procedure_ids
+from analyzer.catalog.procedures import procedure
+from analyzer.catalog.reference import stems
 from analyzer.errors import ShoeError
 from analyzer.game.cards import Card, card_at, parse_cards
 from analyzer.game.coup import Coup, deal
@@ -225,7 +226,7 @@ def test_reserve_cards_change_no_coup_under_any_rules(rules: str) -> None:
 
 
 WAYS = {
-    **{name: procedure(name) for name in procedure_ids()},
+    **{name: procedure(name) for name in stems("procedures")},
     "reserve, two more, burn unseen": replace(AHEAD, burn=5, cut_card=(18, 200), extra_coups=2),
     "card by card, two more": replace(PLAIN, cut_card=(18, 19), extra_coups=2),
 }

@@ -17,7 +17,8 @@ from suite import ROOT, Run
 import analyzer as ba
 from analyzer.bets.digest import digest, digest_of_rules
 from analyzer.bets.pricing import Ratio, commission_of, price_of
-from analyzer.catalog.limits import limits, limits_ids
+from analyzer.catalog.limits import limits
+from analyzer.catalog.reference import stems
 from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import card_at
@@ -940,7 +941,7 @@ def test_an_unknown_bet_of_a_record_is_named_where_it_stands() -> None:
 
 
 def test_the_limits_of_the_library() -> None:
-    assert limits_ids() == ("player-banker-difference",)
+    assert stems("limits") == ("player-banker-difference",)
     seed = limits("first-seed")
     assert seed is limits("player-banker-difference")
     assert [limit.bets for limit in seed.limits if limit.difference] == [("player", "banker")]
@@ -950,7 +951,7 @@ def test_the_limits_of_the_library() -> None:
 
 def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "limits", "--format", "json"]) == 0
-    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(limits_ids())
+    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(stems("limits"))
     assert main(["show", "player-banker-difference", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["limits"][0] == {
         "bets": ["player", "banker"],

@@ -23,8 +23,7 @@ from analyzer.errors import RenderError
 from analyzer.files import check_place, write_whole
 from analyzer.render.formats import render as rendering
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, wrap
-from analyzer.render.page import Page, cell_text, notes_of
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance, cell_text, notes_of
 from analyzer.render.table import Column, Table
 from analyzer.render.words import square_root, wording
 from analyzer.text import Figure, Message

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from analyzer.render.formats.render import render
-from analyzer.render.page import Page, groups
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance, groups
 from analyzer.render.table import Column, Link, Table
 from analyzer.text import message
 

@@ -22,8 +22,7 @@ from analyzer.errors import RenderError
 from analyzer.render.formats import pdf
 from analyzer.render.formats.pdf import render_pdf
 from analyzer.render.formats.render import render
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.render.words import Words, wording
 from analyzer.text import Figure, message

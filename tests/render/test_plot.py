@@ -21,9 +21,9 @@ from analyzer.errors import RenderError
 from analyzer.exact import percent_text
 from analyzer.render import plot as plotting
 from analyzer.render.chart import Band, Chart, Panel, Point, Row, Scatter
+from analyzer.render.page import Provenance
 from analyzer.render.panels import PlacedScatter
 from analyzer.render.plot import plot
-from analyzer.render.provenance import Provenance
 from analyzer.render.sheet import Sheet
 from analyzer.render.words import wording
 from analyzer.report.charts import MOST_BETS, VIEWS, odds_chart

@@ -16,8 +16,7 @@ from analyzer import __version__
 from analyzer.cli.main import main
 from analyzer.render.formats.render import render
 from analyzer.render.formats.xlsx import render_xlsx
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Link, Table
 from analyzer.render.words import wording
 from analyzer.text import message

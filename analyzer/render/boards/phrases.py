@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from analyzer.play.roads.big_road import DerivedRoad, Mark, Ring
 from analyzer.play.roads.roads import Bead, NextMarks, Roads
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.text import Message, Text, message, plural
 

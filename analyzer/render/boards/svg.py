@@ -11,7 +11,7 @@ from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, dropped, last_column
 from analyzer.render.boards import phrases
 from analyzer.render.formats.html import escaped
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.render.words import Words
 from analyzer.text import Text
 

@@ -7,8 +7,7 @@ from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, last_column
 from analyzer.render.boards import phrases
 from analyzer.render.formats.wrap import width_of, wrap
-from analyzer.render.page import one_line
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance, one_line
 from analyzer.render.words import Words
 from analyzer.text import Text, message
 

@@ -10,8 +10,7 @@ from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.render.formats.delimited import escape_formula
 from analyzer.render.formats.wrap import wrap
-from analyzer.render.page import one_line
-from analyzer.render.provenance import Provenance, epoch
+from analyzer.render.page import Provenance, epoch, one_line
 from analyzer.render.words import Words
 from analyzer.text import Text, message
 

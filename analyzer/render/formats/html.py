@@ -6,8 +6,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.render.page import Page, cell_text, groups, notes_of, one_line
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance, cell_text, groups, notes_of, one_line
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
 from analyzer.text import Text, plural

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.page import Page, cell_text, notes_of, one_line
-from analyzer.render.provenance import Provenance, epoch
+from analyzer.render.page import Page, Provenance, cell_text, epoch, notes_of, one_line
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import Message, message

@@ -16,8 +16,7 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns

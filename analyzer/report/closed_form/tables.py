@@ -13,8 +13,7 @@ from analyzer.catalog import load
 from analyzer.catalog.digests import items
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column
 from analyzer.report.closed_form.page import MEANING, NamedForm, form_tables, pays, validity
 from analyzer.report.columns import text_columns

@@ -15,7 +15,7 @@ from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION

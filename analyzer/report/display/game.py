@@ -8,8 +8,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 from analyzer.game.tableau import Tableau
 from analyzer.phrases.cards import SUIT_SIGNS
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.display.layout import View
 from analyzer.report.inventory import table as in_full

@@ -12,8 +12,7 @@ from analyzer.bets.digest import digest_of_bet
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.render.formats.html import Marks, unmarked
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Table
 
 

@@ -9,8 +9,7 @@ from analyzer.audit.verdict import Audit
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import digests
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report import verdicts

@@ -19,7 +19,7 @@ from analyzer.report.inside import inside_page, rows_page, totals_text
 from analyzer.report.notes import multiplied
 from analyzer.report.odds import bets_table, lines_table, odds_page
 from analyzer.report.removal import removal_page
-from analyzer.report.tail import FIGURES, HIGHEST, figures_of, highest_of
+from analyzer.report.tail import tail_tables
 from analyzer.text import message
 
 
@@ -85,15 +85,8 @@ def counting(found: Counting, most: int | None) -> View:
 
 def tail(found: Tail, most: int | None) -> View:
     """How often and by how much one bet favours the bettor, and where most."""
-    name = (found.bet.title, found.bet.reference)
-    tables = (
-        (message("EV over all compositions"), FIGURES, figures_of(found)),
-        (message("Where the EV is highest"), HIGHEST, highest_of(found)),
-    )
-    made = (
-        Table(title, (*bet_columns(True), *columns), ((*name, *cells),)) for title, columns, cells in tables
-    )
-    return View(Page(tuple(made), bet_provenance(found.bet)))
+    tables = tail_tables([(found.bet.title, found.bet.reference)], [found])
+    return View(Page(tables, bet_provenance(found.bet)))
 
 
 def inside(found: Inside, most: int | None) -> View:

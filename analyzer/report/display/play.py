@@ -10,8 +10,7 @@ from analyzer.play.dealing import DealtCoup, DealtShoe
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
 from analyzer.play.settlement.statement import Settlement
-from analyzer.render.page import Page
-from analyzer.render.provenance import NOWHERE
+from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, text_columns
 from analyzer.report.display.layout import View

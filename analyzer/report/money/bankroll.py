@@ -10,8 +10,7 @@ from analyzer.analysis.money.runs import Runs
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.errors import RenderError
 from analyzer.render.chart import Band, Chart, Panel, Row, tone
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
 from analyzer.report.columns import PROBABILITY, RTP

@@ -9,8 +9,7 @@ from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import Variant
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text, root_text
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
 from analyzer.report.fields import exact_entry, field_table

@@ -15,8 +15,7 @@ from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
 from analyzer.play.outcome import Outcome
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.phrases import roads_page
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
 from analyzer.report.fields import Field, Fields, exact_entry, field_table, without

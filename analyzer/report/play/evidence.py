@@ -8,8 +8,7 @@ from analyzer.catalog.digests import files as file_digests
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text, ratio_or_none, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report.columns import BET, PAYS

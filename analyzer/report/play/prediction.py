@@ -12,8 +12,7 @@ from analyzer.game.coup import Winner
 from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured
 from analyzer.play.prediction.prediction import Prediction
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PROBABILITY
 from analyzer.report.fields import exact_entry

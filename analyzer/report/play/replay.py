@@ -10,8 +10,7 @@ from analyzer.play.record import Read, RecordedCoup
 from analyzer.play.replay.fault import Fault, place_text
 from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
 from analyzer.report.fields import exact_entry, without

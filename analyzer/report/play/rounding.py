@@ -13,8 +13,7 @@ from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.settlement import Chips
 from analyzer.play.settlement.statement import Rounded
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE
 from analyzer.report.fields import Field, Fields, field_table

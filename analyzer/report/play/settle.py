@@ -10,8 +10,7 @@ from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
 from analyzer.play.settlement.settlement import ZERO
 from analyzer.play.settlement.statement import Account, Entry, Settlement
-from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
 from analyzer.report.columns import BET, NET, REFERENCE

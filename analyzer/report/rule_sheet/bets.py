@@ -15,6 +15,7 @@ from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import coup_in_words, in_one
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import EV_SHARE, ID, LINE, NET, PAYS, PROBABILITY, WAYS, text_columns
+from analyzer.report.fields import Cells, without
 from analyzer.report.names import number, ratio
 from analyzer.report.notes import multiplied
 from analyzer.text import Message, Text, message
@@ -41,16 +42,12 @@ def pays_text(net: Fraction) -> Message:
 
 def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
     """When each line settles the bet, in words and as the condition that is computed with."""
-    columns = (
-        LINE,
-        *((ID,) if full else ()),
-        *text_columns(event=message("Event"), condition=message("Condition")),
-    )
+    columns = (LINE, ID, *text_columns(event=message("Event"), condition=message("Condition")))
     conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    rows: list[tuple[Cell, ...]] = [
-        (label(line), *((line,) if full else ()), event_of_line(bet, line), condition)
+    rows = tuple(
+        (label(line), line, event_of_line(bet, line), condition)
         for line, condition in (conditions | {LOSE: None}).items()
-    ]
+    )
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
         message("The first line whose event happens settles the bet."),
@@ -58,22 +55,24 @@ def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
         *((message("Source: {source}.", source=source),) if source else ()),
         message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
-    return Table(message("{bet}: lines", bet=name), columns, tuple(rows), notes)
+    table = Table(message("{bet}: lines", bet=name), columns, rows, notes)
+    return table if full else without(table, "id")
 
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
     """What each line pays, how often it comes, and its part of the EV; at the end the whole bet."""
     one_in = Column("one_in", message("One in"), "decimal", 2)
-    columns = (LINE, PAYS, *((NET,) if full else ()), WAYS, PROBABILITY, one_in, EV_SHARE)
+    columns = (LINE, PAYS, NET, WAYS, PROBABILITY, one_in, EV_SHARE)
     pays = _pays_of_lines(value.bet)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for line, net in value.bet.nets.items():
-        nets = (net,) if full else ()
         chances = value.probability(line), value.one_in(line), value.contribution(line)
-        rows.append((label(line), pays[line], *nets, value.ways[line], *chances))
+        rows.append((label(line), pays[line], net, value.ways[line], *chances))
     whole = sum(map(value.probability, value.ways), Fraction(0))
-    rows.append((message("all: EV"), None, *((None,) if full else ()), value.total, whole, None, value.ev))
-    return Table(message("{bet}: paytable", bet=name), columns, tuple(rows), tuple(multiplied(value.bet)))
+    rows.append((message("all: EV"), None, None, value.total, whole, None, value.ev))
+    notes = tuple(multiplied(value.bet))
+    table = Table(message("{bet}: paytable", bet=name), columns, tuple(rows), notes)
+    return table if full else without(table, "net")
 
 
 def _pays_of_lines(bet: Bet) -> dict[str, Message]:

@@ -14,20 +14,8 @@ from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import (
-    BET,
-    DECKS,
-    EV,
-    HIT_RATE,
-    HOUSE_EDGE,
-    LINE,
-    PAYS,
-    REFERENCE,
-    RTP,
-    text_columns,
-)
+from analyzer.report import columns as shared
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import named, provenance
@@ -53,13 +41,16 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     report = sheet.report
-    yield _identity_table(report, provenance(report), full)
+    facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
+    note = report.question.variant.note
+    yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     yield _bets_table(report)
     yield rules_table(report.rules)
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = (*_TERMS, *(_LOCKED if locked else ()))
-    yield Table(message("Terms"), text_columns(term=message("Term"), meaning=message("Meaning")), terms)
+    columns = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
+    yield Table(message("Terms"), columns, terms)
     for place, ((name, _), _) in enumerate(named(report, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet)
@@ -71,14 +62,8 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
 _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}
 
 
-def _identity_table(report: Report, origin: Provenance, full: bool) -> Table:
+def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     """What the report is of, by name and id, and the digests of the data that decided it."""
-    columns = text_columns(fact=message("Fact"), value=message("Value"))
-    notes = (report.question.variant.note,) if report.question.variant.note else ()
-    return Table(message("Identity"), columns, tuple(_facts(report, origin, full)), notes)
-
-
-def _facts(report: Report, origin: Provenance, full: bool) -> Iterator[tuple[Cell, Cell]]:
     variant, rules = report.question.variant, report.rules
     yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
@@ -94,7 +79,7 @@ def _facts(report: Report, origin: Provenance, full: bool) -> Iterator[tuple[Cel
     yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
     yield message("Source of the rules"), load.citation(rules.source, addresses=full) or None
     yield message("Made by"), f"baccarat {__version__}"
-    for name, digest in origin.digests:
+    for name, digest in provenance(report).digests:
         yield _DIGESTS.get(name, name), digest
 
 
@@ -103,7 +88,7 @@ def _bets_table(report: Report) -> Table:
         (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
         for (name, reference), value in named(report, full=True)
     )
-    columns = (BET, REFERENCE, PAYS, HOUSE_EDGE, RTP, HIT_RATE)
+    columns = (shared.BET, shared.REFERENCE, shared.PAYS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
 
 
@@ -125,12 +110,18 @@ _TERMS: tuple[tuple[Text, Text], ...] = (
     ),
     (message("EV share"), message("Net times probability.")),
     (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
-    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
+    (
+        message("House edge"),
+        message("Expected loss for each unit staked, pushes included: minus the EV."),
+    ),
     (
         message("Edge on resolved bets"),
         message("House edge over the probability that the bet does not push."),
     ),
-    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
+    (
+        message("RTP"),
+        message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
+    ),
     (message("Hit rate"), message("The probability of a gain.")),
     (message("Push rate"), message("The probability that the stake is returned and no more.")),
     (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
@@ -155,12 +146,12 @@ def _decks_table(sheet: RuleSheet) -> Table:
             size = message("infinite") if decks == "infinite" else str(decks)
             rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
     why = _why_no_decks(sheet.report)
-    note = (
-        message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
-        if why is None
-        else message("Left out: {why}", why=why)
+    note = message(
+        "Infinite: each card drawn is put back. All figures are exact, not only those of this shoe."
     )
-    columns = (BET, DECKS, HOUSE_EDGE, RTP, HIT_RATE)
+    if why is not None:
+        note = message("Left out: {why}", why=why)
+    columns = (shared.BET, shared.DECKS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
 
 
@@ -175,12 +166,12 @@ def _why_no_decks(report: Report) -> Text | None:
 def _pays_table(report: Report, full: bool) -> Table:
     """What each bet would be worth with the pay of one winning line a step lower or higher."""
     columns = (
-        BET,
-        LINE,
-        PAYS,
+        shared.BET,
+        shared.LINE,
+        shared.PAYS,
         Column("instead_of", message("Instead of"), "text"),
-        *((EV,) if full else ()),
-        HOUSE_EDGE,
+        *((shared.EV,) if full else ()),
+        shared.HOUSE_EDGE,
         Column("change", message("Change of edge"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
@@ -202,15 +193,13 @@ def _pays_table(report: Report, full: bool) -> Table:
 
 def _checks_table(sheet: RuleSheet) -> Table:
     """What was checked and how, on how many cases, and whether it holds."""
-    columns = text_columns(
+    columns = shared.text_columns(
         law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
     )
     rows = tuple((check.law, check.how, check.tried, _outcome(check)) for check in sheet.checks)
-    notes = (
-        message("Computed when this report was made, from its own figures."),
-        message("Checks that failed: {n}.", n=len(sheet.failed)),
-    )
-    return Table(message("Checks made"), columns, rows, notes)
+    made = message("Computed when this report was made, from its own figures.")
+    failed = message("Checks that failed: {n}.", n=len(sheet.failed))
+    return Table(message("Checks made"), columns, rows, (made, failed))
 
 
 def failure(check: Check) -> Text:
@@ -231,7 +220,7 @@ _SEVERITIES = {"error": message("error"), "warning": message("warning")}
 
 def _remarks_table(sheet: RuleSheet) -> Table:
     """What a lint finds in the bets as they are written and priced."""
-    columns = text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
+    columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
     rows: list[tuple[Cell, ...]] = []
     for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
         rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
@@ -250,7 +239,7 @@ def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, fu
 
     A sentence that marks a place under a condition is shown without the condition.
     """
-    columns = text_columns(
+    columns = shared.text_columns(
         file=message("File"),
         where=message("Where"),
         severity=message("Severity"),

@@ -1,7 +1,4 @@
-"""Cells of an examined tableau as tables have them: names, marks, figures, grids and lists.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""Cells of an examined tableau as tables have them: names, marks, figures, grids and lists."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -10,11 +7,12 @@ from itertools import groupby
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text
-from analyzer.render.provenance import Provenance
+from analyzer.render.page import Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import PROBABILITY
-from analyzer.report.fields import Cells, attributes, without
+from analyzer.report.columns import PROBABILITY, text_columns
+from analyzer.report.fields import Cells, Field, Fields, attributes, field_table, without
 from analyzer.report.names import shoe_title
+from analyzer.report.origin import made_from, shoe_or_infinite
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message
 
@@ -30,10 +28,13 @@ WORTH = (
 )
 """Columns for the figures of a cell, under the names of its attributes."""
 
-TWO_CARDS = Column("cards", message("Two cards"), "text")
-RULE = Column("rule", message("Rule"), "text")
-BEST = Column("best", message("Best play"), "text")
-FACING = Column("facing", message("Facing"), "text")
+BANKER, TWO_CARDS, RULE, BEST, FACING = text_columns(
+    banker=message("Banker"),
+    cards=message("Two cards"),
+    rule=message("Rule"),
+    best=message("Best play"),
+    facing=message("Facing"),
+)
 
 COUPS = 1000
 """Coups for which the worth of errors is stated."""
@@ -50,12 +51,9 @@ def title(study: TableauStudy) -> Message:
 
 def provenance(study: TableauStudy) -> Provenance:
     """What was asked for a study."""
-    facts = (
-        ("rules", study.rules.id),
-        ("shoe", "infinite" if study.shoe is None else str(study.shoe)),
-        ("commission", str(study.commission)),
-    )
-    return Provenance(facts, rules_and_bets(study.rules, study.bets))
+    rules, shoe = study.rules, shoe_or_infinite(study.shoe)
+    digests = rules_and_bets(rules, study.bets)
+    return made_from(digests, rules=rules.id, shoe=shoe, commission=study.commission)
 
 
 def faced(study: TableauStudy) -> Column:
@@ -164,7 +162,7 @@ def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iter
 
 def _best_by_cards(study: TableauStudy) -> Table:
     unlike = frozenset(study.unlike)
-    columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, *grid_columns())
+    columns = (BANKER, TWO_CARDS, *grid_columns())
     rows: list[Cells] = []
     for row in rows_of(study.banker_cards):
         plays = (
@@ -184,12 +182,13 @@ def _best_by_cards(study: TableauStudy) -> Table:
 
 def _changed_by_cards(study: TableauStudy) -> Table:
     """A row for each pair of cards for which another play is best than for their total."""
-    worth = WORTH[:-1]
-    columns = (Column("banker", message("Banker"), "text"), TWO_CARDS, faced(study), BEST, *worth)
-    rows: list[Cells] = []
-    for cell in study.unlike:
-        names = (str(cell.total), cards_text(cell), facing(cell.column), letter(cell.best or ""))
-        rows.append((*names, *attributes(cell, worth)))
+    fields: Fields[Cell] = (
+        Field(BANKER, lambda cell: str(cell.total)),
+        Field(TWO_CARDS, cards_text),
+        Field(faced(study), lambda cell: facing(cell.column)),
+        Field(BEST, lambda cell: letter(cell.best or "")),
+        *WORTH[:-1],
+    )
     by_cards = cost(study.banker_cards)
     note = message(
         "Best play by totals gains Banker {totals} per unit staked and coup over the rule, by the cards "
@@ -198,4 +197,6 @@ def _changed_by_cards(study: TableauStudy) -> Table:
         cards=Figure(by_cards, "percent"),
         more=Figure(by_cards - study.banker_cost, "percent"),
     )
-    return Table(message("Where the two cards change Banker's best play"), columns, tuple(rows), (note,))
+    return field_table(
+        message("Where the two cards change Banker's best play"), study.unlike, fields, (note,)
+    )

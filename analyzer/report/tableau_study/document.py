@@ -1,7 +1,4 @@
-"""The tableau examined, as a document and as rows for machines.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""The tableau examined, as a document and as rows for machines."""
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.exact import ratio_or_none, ratio_text
@@ -50,13 +47,8 @@ def _place(study: TableauStudy, cell: Cell) -> dict[str, object]:
 
 
 def _cell_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    return {
-        **_place(study, cell),
-        "rule": cell.rule,
-        **exact_entry(cell, "draw", "stand", "difference"),
-        "best": cell.best,
-        **exact_entry(cell, "probability", "cost"),
-    }
+    figures = exact_entry(cell, "rule", "draw", "stand", "difference", "best", "probability", "cost")
+    return _place(study, cell) | figures
 
 
 def _error_document(study: TableauStudy, cell: Cell) -> dict[str, object]:

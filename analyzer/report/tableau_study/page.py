@@ -1,7 +1,4 @@
-"""The tableau examined, for people: what each play is worth in every cell, and what rules and errors cost.
-
-Lays out exact values; computes none, and renders none.
-"""
+"""The tableau examined, for people: what each play is worth in every cell, and what rules and errors cost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,10 +8,11 @@ from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import items
 from analyzer.render.chart import Band, Chart, Heatmap, Square, tone
 from analyzer.render.page import Page
-from analyzer.render.provenance import Provenance
 from analyzer.render.table import Column, Table
+from analyzer.report.columns import text_columns
 from analyzer.report.fields import Cells, attributes, without
 from analyzer.report.names import prices_text, ratio
+from analyzer.report.origin import made_from
 from analyzer.report.tableau import facing, tableau_table
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import Figure, Message, Text, Value, message
@@ -84,7 +82,7 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
 
 def _wrong(study: TableauStudy) -> Table:
     """A row a cell where the rule is not Banker's best play, and what all of them cost."""
-    columns = (Column("banker", message("Banker"), "text"), parts.faced(study), parts.RULE, *parts.WORTH)
+    columns = (parts.BANKER, parts.faced(study), parts.RULE, *parts.WORTH)
     wrong = [cell for cell in study.banker if cell.wrong]
     rows: list[Cells] = [
         (str(cell.total), facing(cell.column), parts.letter(cell.rule), *attributes(cell, parts.WORTH))
@@ -165,8 +163,7 @@ def _errors(
 
 def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[TableauStudy]) -> Page:
     """A row for each set of rules and shoe, then one for each shoe and commission under the first rules."""
-    rules = Column("rules", message("Rules"), "text")
-    decks = Column("shoe", message("Decks"), "text")
+    rules, decks = text_columns(rules=message("Rules"), shoe=message("Decks"))
     commission = Column("commission", message("Commission"), "percent")
     costs = (
         Column("wrong_banker", message("Banker's cells where the opposite is better"), "text"),
@@ -197,7 +194,7 @@ def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[Tableau
     rules_by_id = {study.rules.id: study.rules for study in (*by_rules, *by_shoe)}
     bets = dict.fromkeys(bet for study in (*by_rules, *by_shoe) for bet in study.bets)
     digests = (items("rules", rules_by_id.values()), items("bets", [tuple(bets)]))
-    made = Provenance((("rules", " ".join(rules_by_id)),), digests)
+    made = made_from(digests, rules=" ".join(rules_by_id))
     return Page(tables, made, message("Where the rules are not the best play"))
 
 
