@@ -92,8 +92,8 @@ def whole(name: str) -> dict[str, Any]:
 def schema_name(word: str) -> str:
     """The name of a schema: its own, that which a document gives itself, or that of a command.
 
-    >>> schema_name("baccarat-odds/1"), schema_name("report"), schema_name("audit-summary") ('odds-1',
-    'page-1', 'audit-summary-1') Raises RenderError if there is none.
+    >>> schema_name("baccarat-odds/1"), schema_name("report"), schema_name("audit-summary")
+    ('odds-1', 'page-1', 'audit-summary-1')
     """
     name = word.removeprefix("baccarat-").replace("/", "-")
     for known, command in PRINTED_BY.items():

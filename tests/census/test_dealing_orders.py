@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census import dealing_orders as dealing_orders_module
+from analyzer.census import two_coups as two_coups_module
 from analyzer.census.dealing_orders import dealing_orders
 from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.errors import ConditionError
@@ -94,5 +94,5 @@ def test_two_coups_of_differing_numbers_of_cards(kinds: int, monkeypatch: pytest
     held = [some for some in product(range(4), repeat=kinds) if 2 <= sum(some) <= 3]
     orders = [[place + 1, 2 * place + 5, place % 3] for place in range(len(held))]
     one = UsedUp(np.array(held), np.array(orders))
-    monkeypatch.setattr(dealing_orders_module, "one_coup", lambda rules, split: one)
-    follows(one, dealing_orders_module.two_coups.__wrapped__(RULES, ()), 3)
+    monkeypatch.setattr(two_coups_module, "one_coup", lambda rules, split: one)
+    follows(one, two_coups_module.two_coups.__wrapped__(RULES, ()), 3)
