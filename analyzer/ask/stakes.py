@@ -53,7 +53,7 @@ def bankroll(
     stakes: Mapping[str, Ratio] | None = None,
     levels: Sequence[Ratio] | None = None,
     losses: Sequence[Ratio] = (),
-    purse: Ratio | None = None,
+    bankroll: Ratio | None = None,
     push_ends: bool = False,
     law: bool = False,
     bars: bool = False,
@@ -69,7 +69,7 @@ def bankroll(
         stakes: what is staked on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
         levels: quantiles wanted, each above 0 and below 1.
         losses: losses of which the probability is wanted that the coups lose as much or more, in units.
-        purse: a bankroll, in units, whose risk of ruin is wanted.
+        bankroll: the units at the start, whose risk of ruin is wanted.
         push_ends: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
         law: whether to keep every gain with its probability.
         bars: whether to ask for the spans that a drawing shows.
@@ -87,7 +87,7 @@ def bankroll(
     else:
         quantiles = tuple(between("a quantile", level) for level in listed("levels", levels))
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
-    start = None if purse is None else _units("a bankroll", purse)
+    start = None if bankroll is None else _units("a bankroll", bankroll)
     return tuple(
         many_coups.bankroll(
             portfolio,

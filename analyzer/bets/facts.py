@@ -18,7 +18,7 @@ class Type(Enum):
 
 
 Labels = tuple[int, ...]
-"""One label for each of the 52 cards, in rank-major order: cards of equal label need not be told apart."""
+"""One label for each of the 52 cards, in rank-major order: cards of equal label need not be distinguished."""
 
 DECK = tuple(card_at(index) for index in range(52))
 POINTS: Labels = tuple(card.points for card in DECK)

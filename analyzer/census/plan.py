@@ -1,4 +1,4 @@
-"""Plans: how finely the cards must be told apart to answer a set of conditions, and at what cost.
+"""Plans: how finely cards must be distinguished to answer a set of conditions, and at what cost.
 
 A plan has two layers. `kinds` are distinguished at every place of the coup; `suit_kinds` in the suit layer
 only: at some places, or at all of them without regard to order. Given the kinds at every place, every

@@ -67,7 +67,7 @@ def bankroll(
         stakes=stakes(stake) if stake else None,
         levels=quantile or None,
         losses=loss or (),
-        purse=bankroll,
+        bankroll=bankroll,
         push_ends=push_ends_run,
         law=law,
         bars=out.plot is not None,

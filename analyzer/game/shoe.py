@@ -14,7 +14,7 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
 
 Fineness = Literal["cards", "ranks", "points"]
-"""How finely the cards of a shoe are told apart."""
+"""How finely a shoe distinguishes its cards."""
 
 CARDS_IN_DECK = 52
 

@@ -241,7 +241,7 @@ def _how_open(inside: Inside) -> Message:
 
 
 def _notes(inside: Inside) -> Iterator[Text]:
-    """What a reader must be told of all edges."""
+    """The notes on all edges."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
     yield from left_out(inside.excluded)

@@ -1,4 +1,4 @@
-"""What a reader must be told under the odds of a report."""
+"""The notes under the odds of a report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -22,7 +22,7 @@ OWN_SCALES = message("Every panel has a scale of its own.")
 
 
 def notes_on(report: Report) -> Iterator[Text]:
-    """What a reader must be told of a report: what was counted, given, repriced, locked or left out."""
+    """The notes on a report: what was counted, given, repriced, locked or left out."""
     yield from known_cards(report)
     yield _counted(report)
     yield from condition(report)

@@ -197,7 +197,7 @@ def test_stakes_on_one_coup_gain_together() -> None:
 
 
 def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
-    [found] = ba.bankroll("standard", 8, coups=10**8, bets=["banker"], purse=10)
+    [found] = ba.bankroll("standard", 8, coups=10**8, bets=["banker"], bankroll=10)
     assert (found.after, found.ruined, found.runs) == (None, None, None)
     assert found.chances[0].exact is None
     assert found.chances[0].normal == 1
@@ -207,7 +207,7 @@ def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
 
 @pytest.mark.parametrize("pay", ["99999999999", "0.000000000001"])
 def test_gains_on_a_fine_grid_are_refused_at_once(pay: str) -> None:
-    [found] = ba.bankroll(coups=3, bets=["lucky-6"], pay={"lucky-6.three-card": pay}, purse="1.5")
+    [found] = ba.bankroll(coups=3, bets=["lucky-6"], pay={"lucky-6.three-card": pay}, bankroll="1.5")
     assert found.after is None
     assert found.reach == (0, 0)
 
@@ -534,7 +534,7 @@ def test_a_number_that_is_none_is_refused_by_its_name(options: list[str], refusa
 @pytest.mark.parametrize("number", [1.5, True])
 def test_a_number_that_is_not_exact_is_refused(number: object) -> None:
     with pytest.raises(AnalyzerError, match="expected a bankroll as an exact number such as "):
-        ba.bankroll(bets=["tie"], shoe=RICH, coups=4, purse=number)  # type: ignore[arg-type]
+        ba.bankroll(bets=["tie"], shoe=RICH, coups=4, bankroll=number)  # type: ignore[arg-type]
 
 
 def test_an_observed_rtp_is_judged_at_99_percent_unless_said() -> None:
@@ -570,7 +570,7 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         stakes={"tie": HALF, "player": 1},
         losses=[2],
         levels=["50%"],
-        purse=4,
+        bankroll=4,
         law=True,
     )
     assert [F(chance["exact"]) for chance in told["chances"]] == [
@@ -639,7 +639,7 @@ def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
 @pytest.mark.parametrize("format", [name for name in FORMATS if name not in ("pdf", "xlsx")])
 def test_pages_are_shown_in_every_format(format: str) -> None:
     game = ba.variant("standard")
-    found = ba.bankroll(game, RICH, coups=5, stakes={"tie": 1, "player": 2}, purse=3, losses=[1])
+    found = ba.bankroll(game, RICH, coups=5, stakes={"tie": 1, "player": 2}, bankroll=3, losses=[1])
     limits = ba.monitor(game, RICH, stakes={"tie": 1, "player": 2}, rounds=[5], observed="3/2")
     pages = bankroll_page(found, staked=True), monitor_page(limits, staked=True)
     for page in pages:
