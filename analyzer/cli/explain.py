@@ -27,7 +27,8 @@ def explain(
     Example: baccarat explain lucky-6/12-23
     """
     from analyzer.ask.explain import explain_each
-    from analyzer.report.explain import explanation_document, explanation_page
+    from analyzer.report.explain import explanation_page
+    from analyzer.report.explain_document import explanation_document
 
     out = layout.checked()
     answer = explain_each(

@@ -64,8 +64,8 @@ def roads(
     """
     from analyzer.ask.roads import Scoreboard
     from analyzer.render.boards.html import board_html
-    from analyzer.render.boards.phrases import provenance, roads_page
     from analyzer.render.boards.svg import board_svg
+    from analyzer.render.boards.tables import provenance, roads_page
     from analyzer.render.boards.text import board_text
 
     out = Output.of(format, "4", output, force, lang, also=("svg",))

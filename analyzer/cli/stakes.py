@@ -97,7 +97,8 @@ def monitor(
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
-    from analyzer.report.money.monitor import monitor_document, monitor_page
+    from analyzer.report.money.monitor import monitor_page
+    from analyzer.report.money.monitor_document import monitor_document
 
     out = layout.checked()
     staked = bool(stake)

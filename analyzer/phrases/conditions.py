@@ -6,8 +6,9 @@ from analyzer.bets import tree
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import Labels
 from analyzer.phrases.cards import BANKER, FIRST_TWO, GROUPS, HANDS, PLACES, PLAYER, kind
+from analyzer.phrases.families import family
 from analyzer.phrases.measure import Measure, card_of, conjuncts, measure
-from analyzer.phrases.quantities import amount, constant, family, quantity
+from analyzer.phrases.quantities import amount, constant, quantity
 from analyzer.text import Message, Value, message
 
 _ATTRIBUTES = {

@@ -1,22 +1,18 @@
 """What a condition compares or counts, in words: numbers, suits and colours, and the values of numbers."""
 
-from collections.abc import Iterable, Sequence
-from itertools import compress
+from collections.abc import Iterable
 
 from analyzer.bets import tree
-from analyzer.bets.facts import RANKS, Type
+from analyzer.bets.facts import Type
 from analyzer.phrases.cards import (
     BANKER,
     GROUPS,
     PLACES,
     PLAYER,
-    RANK_SIGNS,
     SUIT_SIGNS,
     is_run,
     kind,
-    rank_signs,
 )
-from analyzer.phrases.measure import measure
 from analyzer.text import Message, Value, message
 
 _NUMBERS = {
@@ -120,51 +116,3 @@ def amount(allowed: frozenset[int], low: int, high: int) -> Value:
         (other,) = set(range(low, high + 1)) - allowed
         return message("other than {n}", n=other)
     return message("one of {numbers}", numbers=tuple(listed))
-
-
-def family(parts: Sequence[tree.Node]) -> Message | None:
-    """One clause for conditions joined by `or` that count equally, each another rank or suit; else None."""
-    measures = list(filter(None, map(measure, parts)))
-    counted = [(number, number.of) for number in measures if isinstance(number.of, tree.Count)]
-    if len(counted) < len(parts) or len({(of.scope, number.allowed) for number, of in counted}) != 1:
-        return None
-    measured, of = counted[0]
-    if 0 in measured.allowed:
-        return None
-    cards, number = GROUPS[of.scope], amount(measured.allowed, measured.low, measured.high)
-    kinds = [frozenset(compress(range(52), tree.one_card(of.inner))) for _, of in counted]
-    ranks = [sorted({RANKS[index] for index in cards_of}) for cards_of in kinds]
-    if all(len(cards_of) == 4 * len(listed) for cards_of, listed in zip(kinds, ranks, strict=True)):
-        if of.scope == "first_four" and measured.allowed == {4}:
-            groups = tuple(map(_group_of_ranks, ranks))
-            return message("the ranks of {cards} all lie within one of {groups}", cards=cards, groups=groups)
-        if all(len(listed) == 1 for listed in ranks):
-            return _of_one_rank(cards, number, {rank for (rank,) in ranks})
-    every_suit = {frozenset(4 * (rank - 1) + suit for rank in ranks[0]) for suit in range(4)}
-    return _of_one_suit(cards, number, rank_signs(ranks[0])) if set(kinds) == every_suit else None
-
-
-def _of_one_rank(cards: Message, n: Value, ranks: set[int]) -> Message:
-    """That there is a rank of which a group has that number of cards."""
-    if len(ranks) == len(RANK_SIGNS):
-        if isinstance(n, int):
-            return message("{cards} include exactly {n} of the same rank", cards=cards, n=n)
-        return message("{cards} include {number} of the same rank", cards=cards, number=n)
-    group: dict[str, Value] = {"cards": cards, "ranks": rank_signs(ranks)}
-    if isinstance(n, int):
-        return message("{cards} include exactly {n} of the same rank, one of {ranks}", n=n, **group)
-    return message("{cards} include {number} of the same rank, one of {ranks}", number=n, **group)
-
-
-def _of_one_suit(cards: Message, n: Value, ranks: tuple[str, ...]) -> Message:
-    """That there is a suit in which a group has that number of cards of some ranks."""
-    group: dict[str, Value] = {"cards": cards, "ranks": ranks}
-    if isinstance(n, int):
-        return message("{cards} include exactly {n} of rank {ranks} and of the same suit", n=n, **group)
-    return message("{cards} include {number} of rank {ranks} and of the same suit", number=n, **group)
-
-
-def _group_of_ranks(ranks: Sequence[int]) -> str:
-    """Ranks by the first and last if they are consecutive, else listed: `A–4`, `A J Q K`."""
-    signs = rank_signs(ranks)
-    return f"{signs[0]}–{signs[-1]}" if is_run(ranks) else " ".join(signs)

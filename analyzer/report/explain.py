@@ -5,16 +5,14 @@ from collections.abc import Iterator, Sequence
 from analyzer.ask.explanation import ExplainedLine, Explanation
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog import load
-from analyzer.exact import ratio_text
-from analyzer.phrases.rules import given_card, in_one
+from analyzer.phrases.coups import in_one
+from analyzer.phrases.rules import given_card
 from analyzer.render.page import Page, Provenance, rounding
 from analyzer.render.table import Cell, Table
-from analyzer.render.words import Words
 from analyzer.report.columns import BET, LINE, text_columns
-from analyzer.report.fields import exact_entry
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import bet_entry, made_from, shoe_entry
+from analyzer.report.origin import made_from
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
@@ -34,7 +32,7 @@ def explanation_page(found: Sequence[Explanation], digits: int, *, full: bool, i
     into lines. `in_rows` is for machines: one table, whose rows name bet, line and question.
     """
     each = (table for bet in found for table in _tables(bet, digits, full))
-    return Page((answers_table(found, digits),) if in_rows else tuple(each), _provenance(found))
+    return Page((answers_table(found, digits),) if in_rows else tuple(each), explanation_provenance(found))
 
 
 def _tables(found: Explanation, digits: int, full: bool) -> Iterator[Table]:
@@ -115,57 +113,7 @@ def _answers(found: Explanation, line: ExplainedLine) -> Iterator[tuple[Text, Te
         yield message("For example"), step
 
 
-def explanation_document(
-    found: Sequence[Explanation], words: Words
-) -> dict[str, object] | list[dict[str, object]]:
-    """The explanation as a document of exact texts, schema `baccarat-explain/1`; a list of several bets."""
-    documents = [_document(bet, words) for bet in found]
-    return documents[0] if len(documents) == 1 else documents
-
-
-def _document(found: Explanation, words: Words) -> dict[str, object]:
-    bet, value, shoe = found.bet, found.valuation, found.report.shoe
-    return {
-        "schema": "baccarat-explain/1",
-        "language": words.language,
-        **bet_entry(bet),
-        "rules": found.question.rules.id,
-        "shoe": shoe_entry(shoe),
-        "looks_at": found.looks_at,
-        "inside_coup": bet.inside_coup,
-        "total_ways": str(value.total),
-        "lines": [_line_entry(line, words) for line in found.lines],
-        **exact_entry(value, "hit_rate", "push_rate", "house_edge"),
-        "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
-        "source": load.citation(bet.source),
-        "sha256": digest_of_bet(bet),
-        "provenance": _provenance([found]).document(),
-    }
-
-
-def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
-    coup = line.coup and {
-        "player": list(map(str, line.coup.player)),
-        "banker": list(map(str, line.coup.banker)),
-        **exact_entry(line.coup, "player_total", "banker_total", "winner"),
-        "steps": list(map(words.translate, line.steps)),
-    }
-    return {
-        "id": line.id,
-        "name": words.translate(line.name),
-        "when": None if line.when is None else " ".join(line.when.text.split()),
-        "words": words.translate(line.event),
-        "net": ratio_text(line.net),
-        "outcome": line.outcome,
-        "pays": words.translate(line.pays),
-        "settlement": words.translate(line.settlement),
-        "ways": str(line.ways),
-        "probability": ratio_text(line.probability),
-        "coup": coup,
-    }
-
-
-def _provenance(found: Sequence[Explanation]) -> Provenance:
+def explanation_provenance(found: Sequence[Explanation]) -> Provenance:
     """What was asked: the variant, each set of rules, the shoe; digests of rules, and of all bets."""
     variant, shoe = found[0].question.variant.id, found[0].report.shoe
     rules = {bet.question.rules.id: bet.question.rules for bet in found}

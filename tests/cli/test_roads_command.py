@@ -16,8 +16,8 @@ from suite import DATA, Run
 import analyzer as ba
 from analyzer.errors import RenderError
 from analyzer.render.boards.html import board_html
-from analyzer.render.boards.phrases import provenance, roads_page
 from analyzer.render.boards.svg import board_svg
+from analyzer.render.boards.tables import provenance, roads_page
 from analyzer.render.words import wording
 
 SHOE = DATA / "roads" / "shoe.txt"

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards import phrases, svg
-from analyzer.render.boards.phrases import roads_page
 from analyzer.render.boards.svg import BEAD, CELL, board_svg
+from analyzer.render.boards.tables import roads_page
 from analyzer.render.formats.html import document, escaped, section
 from analyzer.render.words import Words
 from analyzer.text import Message, message

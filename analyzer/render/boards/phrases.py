@@ -1,13 +1,10 @@
 """Roads in words: their names, what each mark of a picture means, and roads as tables of plain values."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import NamedTuple
 
 from analyzer.play.roads.big_road import DerivedRoad, Mark, Ring
 from analyzer.play.roads.roads import Bead, NextMarks, Roads
-from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
 from analyzer.text import Message, Text, message, plural
 
 BEAD_PLATE, BIG_ROAD = message("Bead plate"), message("Big road")
@@ -106,68 +103,3 @@ def _color_meanings(road: DerivedRoad, rings: Sequence[Ring]) -> Iterator[Messag
 def ball_meaning(side: str, road: Text, color: str) -> Message:
     """What a ball of the ask road means."""
     return message("{if_wins}: {road} {color}", if_wins=IF_WINS[side], road=road, color=COLORS[color])
-
-
-def roads_page(roads: Roads, shoe: str | None = None) -> Page:
-    """The counts, every road in the order its marks came, the big road's record, and the ask road."""
-    tables = (_counts(roads), _in_order(roads), _big_road(roads), _ask_road(roads))
-    return Page(tables, provenance(roads), heading(len(roads.outcomes), shoe))
-
-
-def provenance(roads: Roads) -> Provenance:
-    """The rows of the paper, and the digest of the coups in their text form with blanks between."""
-    return Provenance((("rows", str(roads.rows)),), (("coups", sha256(_coups(roads).encode()).hexdigest()),))
-
-
-def _counts(roads: Roads) -> Table:
-    columns = (Column("result", message("Result"), "text"), Column("coups", message("Coups"), "count"))
-    counts = roads.counts
-    rows = tuple((name, counts[key]) for key, name in COUNTED.items())
-    return Table(COUNTS, columns, rows)
-
-
-def _in_order(roads: Roads) -> Table:
-    columns = (
-        Column("road", message("Road"), "text"),
-        Column("first_coup", message("First coup"), "count"),
-        Column("marks", message("Marks in order"), "text"),
-    )
-    beads: tuple[Cell, ...] = (BEAD_PLATE, 1 if roads.outcomes else None, _coups(roads) or None)
-    rows = [beads]
-    for name, road in derived(roads).items():
-        first_coup = None if road.start_coup is None else road.start_coup + 1
-        rows.append((DERIVED[name], first_coup, road.sequence or None))
-    return Table(message("Roads in order"), columns, tuple(rows), (LETTERS, COLOR_LETTERS, REPETITION))
-
-
-def _big_road(roads: Roads) -> Table:
-    columns = (
-        Column("column", message("Column"), "count"),
-        Column("winner", message("Winner"), "text"),
-        Column("length", message("Length"), "count"),
-        Column("ties", message("Ties after each"), "text"),
-    )
-    rows = tuple(
-        (number, WINNERS[run.winner], run.length, ", ".join(map(str, run.ties)))
-        for number, run in enumerate(roads.big_road.columns, 1)
-    )
-    notes = (message("Ties before the first win of a side are counted on it."),)
-    return Table(message("Big road: the record"), columns, rows, notes)
-
-
-def _ask_road(roads: Roads) -> Table:
-    columns = [Column("road", message("Road"), "text")]
-    for key, head in zip(("banker", "player"), IF_WINS.values(), strict=True):
-        where = message("{if_wins}: column, row", if_wins=head)
-        columns += [Column(key, head, "text"), Column(f"{key}_cell", where, "text")]
-    rows: dict[str, list[Cell]] = {"big_road": [BIG_ROAD]}
-    rows |= {key: [road] for key, road in DERIVED.items()}
-    for next_marks in roads.ask.values():
-        rows["big_road"] += [None, "{}, {}".format(*next_marks.display)]
-        for key, ball in balls(next_marks).items():
-            rows[key] += [None, None] if ball is None else [COLORS[ball.color], f"{ball.x}, {ball.y}"]
-    return Table(ASK_ROAD, tuple(columns), tuple(map(tuple, rows.values())))
-
-
-def _coups(roads: Roads) -> str:
-    return " ".join(map(str, roads.outcomes))

@@ -5,16 +5,15 @@ from fractions import Fraction
 from itertools import chain
 
 from analyzer.analysis.money.monitor import Limits, Monitor, Observed
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import Variant
 from analyzer.catalog.digests import rules_and_bets
-from analyzer.exact import ratio_text, root_text
+from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
-from analyzer.report.fields import exact_entry, field_table
+from analyzer.report.fields import field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.report.money.bankroll_document import agreed_or_none, bounds_text, decimal_or_none, stakes_entry
+from analyzer.report.money.bankroll_document import agreed_or_none
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
 
@@ -146,46 +145,3 @@ def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fract
     rules = bets[0][1].portfolio.joint.report.rules
     digests = rules_and_bets(rules, [bet for _, _, bet in bets])
     return Page(tuple(tables), Provenance(facts, digests), message("Limits of a measured RTP"))
-
-
-def monitor_document(monitors: Sequence[Monitor], *, alone: bool) -> object:
-    """Limits of a measured RTP as exact texts and decimals of right digits; no list if `alone`."""
-    entries = list(map(_entry, monitors))
-    return entries[0] if alone else entries
-
-
-def _entry(monitor: Monitor) -> dict[str, object]:
-    return {
-        **stakes_entry(monitor.portfolio),
-        **exact_entry(monitor, "rtp", "variance"),
-        "standard_deviation": root_text(monitor.variance, ROOT_DIGITS),
-        "variance_if_independent": ratio_text(monitor.variance_apart),
-        "limits": [_limits_entry(limit, monitor.rtp) for limit in monitor.limits],
-        "observed": None if monitor.observed is None else _observed_entry(monitor.observed),
-    }
-
-
-def _limits_entry(limit: Limits, rtp: Fraction) -> dict[str, object]:
-    known = limit.low is not None and limit.high is not None
-    return {
-        **exact_entry(limit, "rounds", "confidence"),
-        "exact": exact_entry(limit, "low", "high") if known else None,
-        "within": decimal_or_none(limit.within),
-        "normal": {
-            "low": decimal_or_none(rtp - limit.deviation),
-            "high": decimal_or_none(rtp + limit.deviation),
-        },
-        "deviation": decimal_or_none(limit.deviation),
-        "deviation_if_independent": decimal_or_none(limit.apart),
-    }
-
-
-def _observed_entry(observed: Observed) -> dict[str, object]:
-    chances = {"no_more": observed.below, "no_less": observed.above, "p_value": observed.p_value}
-    return {
-        **exact_entry(observed, "rtp", "rounds", "confidence"),
-        "z": decimal_or_none(observed.z),
-        "normal_p_value": decimal_or_none(observed.normal),
-        **{key: None if chance is None else bounds_text(chance) for key, chance in chances.items()},
-        "within": observed.within,
-    }

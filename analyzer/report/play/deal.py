@@ -14,7 +14,7 @@ from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turni
 from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
 from analyzer.play.outcome import Outcome
 from analyzer.play.roads.roads import Roads
-from analyzer.render.boards.phrases import roads_page
+from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
