@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from analyzer.analysis.count import Count
+from analyzer.analysis.score import Effects, Score
 from analyzer.errors import CatalogError
 from analyzer.exact import grouped
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import Fineness, Shoe
 
 MOST_STEPS = 3_000_000
 """Partial choices of tags after which a search is given up; a few seconds."""
@@ -150,3 +152,38 @@ class _Search:
         worse = above * best_below - best_above * below
         if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
             self.best, self._rank, self._left = tags, rank, (above, below)
+
+
+LEVELS = (1, 2, 3, 4)
+"""The levels at which the best tags are looked for: the largest size of a tag."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best tags of a level, None for real ones; `balanced` says if those of a deck must add up to 0."""
+
+    level: int | None
+    balanced: bool
+    score: Score
+
+
+def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
+    """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
+
+    Raises:
+        CatalogError: the kinds are too many for a level.
+    """
+    kinds = effects.coarsened(by)
+    if kinds.flat:
+        return
+    # Real tags lie on the effects, the largest size being 1; a kind of which no card is left has 0.
+    most = max(abs(effect) for effect in kinds.by_kind if effect)
+    real = Count("real", "real", tuple((effect or Fraction(0)) / most for effect in kinds.by_kind))
+    yield Best(None, False, Score(real, effects))
+    for level in levels:
+        for balanced in (True, False):
+            tags = best_tags(kinds.shoe, kinds.by_kind, level, balanced=balanced)
+            if tags is not None:
+                name = f"level-{level}" + ("-balanced" if balanced else "")
+                count = Count(name, name, tuple(map(Fraction, tags)))
+                yield Best(level, balanced, Score(count, effects))

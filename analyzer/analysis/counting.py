@@ -1,10 +1,9 @@
 """What a counter can make of bets: the best tags of every level, and counts scored next to them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
-from analyzer.analysis.best_tags import best_tags
+from analyzer.analysis.best_tags import LEVELS, Best, best_counts
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import ByBet, LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
@@ -14,40 +13,6 @@ from analyzer.census.census import needs
 from analyzer.displayable import Answer
 from analyzer.errors import ShoeError
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-
-LEVELS = (1, 2, 3, 4)
-"""The levels at which the best tags are looked for: the largest size of a tag."""
-
-
-@dataclass(frozen=True)
-class Best:
-    """The best tags of a level, None for real ones; `balanced` says if those of a deck must add up to 0."""
-
-    level: int | None
-    balanced: bool
-    score: Score
-
-
-def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
-    """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
-
-    Raises:
-        CatalogError: the kinds are too many for a level.
-    """
-    kinds = effects.coarsened(by)
-    if kinds.flat:
-        return
-    # Real tags lie on the effects, the largest size being 1; a kind of which no card is left has 0.
-    most = max(abs(effect) for effect in kinds.by_kind if effect)
-    real = Count("real", "real", tuple((effect or Fraction(0)) / most for effect in kinds.by_kind))
-    yield Best(None, False, Score(real, effects))
-    for level in levels:
-        for balanced in (True, False):
-            tags = best_tags(kinds.shoe, kinds.by_kind, level, balanced=balanced)
-            if tags is not None:
-                name = f"level-{level}" + ("-balanced" if balanced else "")
-                count = Count(name, name, tuple(map(Fraction, tags)))
-                yield Best(level, balanced, Score(count, effects))
 
 
 @dataclass(frozen=True, repr=False)

@@ -21,8 +21,6 @@ from analyzer.phrases.lines import event_of_line, event_of_loss, is_plain, pays_
 from analyzer.render.words import wording
 from analyzer.text import Message, Text
 
-Outcome = Literal["win", "push", "lose"]
-
 
 @dataclass(frozen=True, slots=True)
 class ExplainedLine:
@@ -46,7 +44,7 @@ class ExplainedLine:
     steps: tuple[Message, ...]
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> Literal["win", "push", "lose"]:
         """Whether the line gains, returns the stake, or loses."""
         return "push" if self.net == 0 else "win" if self.net > 0 else "lose"
 

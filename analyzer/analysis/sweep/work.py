@@ -30,8 +30,7 @@ class Work:
 
     Raises:
         ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
-        AnalyzerError: there is no bet, the seed is out of range, a count has no trigger or bets on none of
-            the bets, or a bet nets more than a tally holds.
+        AnalyzerError: bets, seed or counts are such that no sweep can be played; the sentence says why.
     """
 
     rules: Rules
