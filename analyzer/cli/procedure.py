@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from analyzer.game.procedure import CutCard, Procedure
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ShoeProcedure(Group):
     """A procedure, and changes of it."""
 
