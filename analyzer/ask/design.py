@@ -116,7 +116,7 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     if not pays:
         name = next(iter(draft.symbols or draft.bet.winning), "win")
         raise CatalogError(
-            f"expected the pays of one line or more, such as --pays {name}=1..20, got none; baccarat solve "
+            f"expected the pays of one line or more, such as --pays {name}=1..20; baccarat solve "
             f"{draft.bet.id} shows how the edge depends on the pays"
         )
     bet, found = draft.bet, dict(draft.names)

@@ -132,15 +132,15 @@ def _only(draft: Draft) -> list[str]:
     """The one name or winning line of a bet.
 
     Raises:
-        CatalogError: it has several.
+        CatalogError: it has several, or none.
     """
     names = list(draft.symbols or draft.bet.winning)
-    if len(names) > 1:
+    if len(names) == 1:
+        return names
+    if names:
         known = ", ".join(names)
-        raise CatalogError(
-            f"expected a name or a line of bet {draft.bet.id!r} to solve for: {known}; got none"
-        )
-    return names
+        raise CatalogError(f"bet {draft.bet.id!r} has several pays; name the one to solve for: {known}")
+    raise CatalogError(f"bet {draft.bet.id!r} has no line that wins; name a line to solve for")
 
 
 def _case(

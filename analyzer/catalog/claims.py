@@ -64,7 +64,7 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims of an open file, whose references start in a folder. Raises CatalogError, a line a fault."""
+    """The claims of an open file, whose references start in a folder. Raises CatalogError."""
     top.only("claim", "bet", "source")
     source = top.source()
     local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}

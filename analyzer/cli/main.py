@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is not None:
         return _run(arguments or ["--help"])
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # A program that is told to end cleans up as one that is interrupted.
+        # A terminated program cleans up as an interrupted one does.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(sys.argv[1:] or ["--help"])

@@ -532,7 +532,7 @@ BAD = {
     "--pays two-card": "expected --pays LINE=LO..HI[:STEP] such as two-card=1..200, got 'two-card'",
     "--pays two-card=1 --pays two-card=2": "expected one --pays for 'two-card', got two",
     "--pays lose=1..5": "unknown line 'lose' in bet 'lucky-6/12-20'; choose from three-card, two-card",
-    "--edge 5%": "expected the pays of one line or more, such as --pays two-card=1..20, got none",
+    "--edge 5%": "expected the pays of one line or more, such as --pays two-card=1..20; baccarat",
     "--pays two-card=1..5 --edge 8%..5%": "expected the lower end of edge first, got '8%..5%'",
     "--pays two-card=1..5 --edge ..": "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
     "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",

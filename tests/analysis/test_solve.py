@@ -323,7 +323,7 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
         (
             [],
             {"edge": "5%"},
-            "expected a name or a line of bet 'lucky-6' to solve for: two-card, three-card; got none",
+            "bet 'lucky-6' has several pays; name the one to solve for: two-card, three-card",
         ),
         (["two-card"], {"edge": "6%..5%"}, "expected the lower end of edge first, got '6%..5%'"),
         (["two-card"], {"edge": ".."}, "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
@@ -365,6 +365,15 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
 )
 def test_what_cannot_be_solved(names: list[str], options: dict[str, Any], sentence: str) -> None:
     assert refused(ba.solve, "lucky-6", names, **options) == sentence
+
+
+def test_a_bet_that_cannot_win_has_no_pay_to_solve_for(tmp_path: Path) -> None:
+    file = tmp_path / "backs.toml"
+    lines = 'lines = [{ id = "back", when = "tie" }]\npaytable = { back = "push" }\n'
+    file.write_text(f'[[bet]]\nid = "backs"\nname = "Backs"\nsource = "made up"\n{lines}', encoding="utf-8")
+    assert refused(ba.solve, "backs", edge="5%", bet_files=[file]) == (
+        "bet 'backs' has no line that wins; name a line to solve for"
+    )
 
 
 def test_the_only_winning_line_need_not_be_named() -> None:

@@ -135,12 +135,12 @@ LINES = [
     ("design lucky-6 --solve two-card --edge 5%",
      "--solve is no option of design: use baccarat solve BET LINE (see baccarat solve --help)"),
     ("design lucky-6",
-     "expected the pays of one line or more, such as --pays two-card=1..20, got none; baccarat solve "
+     "expected the pays of one line or more, such as --pays two-card=1..20; baccarat solve "
      "lucky-6 shows how the edge depends on the pays"),
     ("solve",
      "missing argument 'BET' (see baccarat solve --help)"),
     ("solve lucky-6 --edge 5%",
-     "expected a name or a line of bet 'lucky-6' to solve for: two-card, three-card; got none"),
+     "bet 'lucky-6' has several pays; name the one to solve for: two-card, three-card"),
     ("solve lucky-6 two-card",
      "expected --edge or --sd with a line to solve for, got neither"),
     ("solve lucky-6 two-card --edge 5% --sd 3",
