@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 
 from analyzer.analysis.question import Question
-from analyzer.analysis.sweep.result import Result
+from analyzer.analysis.sweep.result import SweepResult
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.census.program import Ints
@@ -99,6 +99,6 @@ def _only(shoe: Shoe, cells: list[int]) -> Shoe:
     return Shoe(tuple(n if cell in cells else 0 for cell, n in enumerate(shoe.counts)), shoe.fineness)
 
 
-def result_of(work: Work, tally: Tally) -> Result:
+def result_of(work: Work, tally: Tally) -> SweepResult:
     """The result of shoes played, asked about in the name of no variant."""
-    return Result(Question.of(work.rules, work.bets, work.shoe), work, tally)
+    return SweepResult(Question.of(work.rules, work.bets, work.shoe), work, tally)

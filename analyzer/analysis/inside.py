@@ -96,7 +96,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class InsideOffer:
     """Bets offered at some totals; None alone stands for a hand that is not open then."""
 
     bets: tuple[Bet, ...]
@@ -106,7 +106,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedBet:
     """One bet at totals at which it is offered; `value` is None where the shoe cannot bring these totals."""
 
     bet: Bet
@@ -155,7 +155,7 @@ def inside(question: Question, after: int = 4) -> Inside:
     return Inside(question, after, valued, total, tuple(situations), coarse)
 
 
-def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
+def offered(found: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, ...]:
     """What the bets of an answer are worth wherever they are offered at the same price."""
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
     answers = {found.after: found}
@@ -171,7 +171,9 @@ def offered(found: Inside, offers: Sequence[Offer]) -> tuple[Offered, ...]:
         for totals in product(offer.player, offer.banker):
             values = answer[totals].valuations
             value = values[place] if values else None
-            rows.append(Offered(answer.bets[place], offer.after, totals, answer.probability(totals), value))
+            rows.append(
+                OfferedBet(answer.bets[place], offer.after, totals, answer.probability(totals), value)
+            )
     return tuple(rows)
 
 

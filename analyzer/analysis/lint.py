@@ -30,7 +30,7 @@ Band = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SheetFault:
     """One fault: its key path inside the bet, as in a file, its severity, and a sentence."""
 
     where: str
@@ -40,7 +40,7 @@ class Fault:
 
 def lint(
     rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None, unpriced: Collection[Bet] = ()
-) -> list[list[Fault]]:
+) -> list[list[SheetFault]]:
     """The faults of each bet; none for a sound one.
 
     All bets share one census, so many cost little more than one. Of those `unpriced`, only lines are checked.
@@ -74,13 +74,13 @@ def _splits(bet: Bet) -> list[Split]:
     return [own, *((*guard(when), *own[:place]) for place, when in enumerate(within))]
 
 
-def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> Fault | None:
+def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> SheetFault | None:
     """Why a bet cannot be counted, if it cannot."""
     for lines in splits:
         try:
             need = needs(rules, lines)
         except ConditionError as error:
-            return Fault("lines", "error", str(error))
+            return SheetFault("lines", "error", str(error))
         if not need.known_by(shoe.fineness):
             raise too_coarse(f"bet {bet.id!r}", need, shoe.fineness)
     return None
@@ -103,7 +103,7 @@ class _Sheet:
     def _total(self) -> int:
         return sum(self.counted[0])
 
-    def lines(self) -> Iterator[Fault]:
+    def lines(self) -> Iterator[SheetFault]:
         """Lines that are never reached, and awards too rare."""
         reached, total = self.counted[0], self._total
         for place, line in enumerate(self._lines):
@@ -111,7 +111,7 @@ class _Sheet:
             not_held, *taken = self.counted[1 + place]
             if not_held == total:
                 text = f"no deal of this shoe under rules {self.rules.id!r} satisfies its condition"
-                yield Fault(where, "error", f"line {line.id!r} can never hold: {text}")
+                yield SheetFault(where, "error", f"line {line.id!r} can never hold: {text}")
             elif not reached[place]:
                 by = [earlier.id for earlier, ways in zip(self._lines, taken, strict=False) if ways]
                 text = (
@@ -119,15 +119,15 @@ class _Sheet:
                     f"({_chance(total - not_held, total)}) an earlier line settles the bet, {_listed(by)}; "
                     "put it first or take it out"
                 )
-                yield Fault(where, "error", text)
+                yield SheetFault(where, "error", text)
             elif line.net > 0:
                 chances = [chance for net, chance in line.outcomes if net > 0]
                 rarest = min(chances, default=Fraction(1)) * reached[place]
                 if rarest * RAREST < total:
                     seldom = f"{_one_in(rarest, total)} coups, rarer than one in 100 million"
-                    yield Fault(where, "warning", f"line {line.id!r} has an award of {seldom}")
+                    yield SheetFault(where, "warning", f"line {line.id!r} has an award of {seldom}")
 
-    def overlaps(self) -> Iterator[Fault]:
+    def overlaps(self) -> Iterator[SheetFault]:
         """Lines that hold together with later ones at other prices, unless they are special cases of them."""
         reached = self.counted[0]
         for place, line in enumerate(self._lines):
@@ -148,26 +148,26 @@ class _Sheet:
                 f"({_chance(ways, self._total)}){coup}{likewise}: {line.id!r} settles them, being listed "
                 "first; say in the conditions which is meant"
             )
-            yield Fault(f"lines[{place + 1}]", "warning", text)
+            yield SheetFault(f"lines[{place + 1}]", "warning", text)
 
     def _priced_differently(self, one: int, other: int) -> Sequence[Line]:
         """The lines at the first paytable that pays two of them differently; none if all pay them equally."""
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 
-    def completeness(self) -> Iterator[Fault]:
+    def completeness(self) -> Iterator[SheetFault]:
         """The coups that no line covers, where the sheet claims that there are none."""
         bet, total = self.prices[0], self._total
         if bet.complete is None:
             return
         not_claimed, *_, hole = self.counted[-1]
         if not_claimed == total:
-            yield Fault("complete", "error", "the condition can never hold, so it claims nothing")
+            yield SheetFault("complete", "error", "the condition can never hold, so it claims nothing")
         if hole:
             coup = self._coup(bet.complete, without=bet.lines)
             edges = "; ".join(self._edges_with(bet, hole) for bet in self.prices)
             text = f"no line covers {grouped(hole)} ways ({_chance(hole, total)}){coup}; {edges}"
-            yield Fault("complete", "error", f"the sheet claims to be complete, and {text}")
+            yield SheetFault("complete", "error", f"the sheet claims to be complete, and {text}")
 
     def _edges_with(self, bet: Bet, hole: int) -> str:
         """The house edge with uncovered coups lost, as the lines say, and at each price of the bet."""
@@ -180,29 +180,29 @@ class _Sheet:
         at = "" if bet.paytable is None else f" at paytable {bet.paytable!r}"
         return f"house edge{at} {', '.join([f'{percent_text(lost, 2)} if such a coup loses', *paid])}"
 
-    def paytables(self, band: Band | None) -> Iterator[Fault]:
+    def paytables(self, band: Band | None) -> Iterator[SheetFault]:
         """The faults of a bet at each of its prices."""
         before: dict[tuple[object, ...], str] = {}
         for bet in self.prices:
             where = "paytable" if bet.paytable is None else f"paytables.{bet.paytable}"
             pays = tuple(line.outcomes for line in bet.lines)
             if pays in before:
-                yield Fault(where, "warning", f"every price is that of {before[pays]}; take one out")
+                yield SheetFault(where, "warning", f"every price is that of {before[pays]}; take one out")
             before.setdefault(pays, where)
             value = self._value(bet)
             yield from _falling(value, where)
             if value.hit_rate == 0:
-                yield Fault(where, "error", "the bet can never win")
+                yield SheetFault(where, "error", "the bet can never win")
             if value.exposure == 0:
-                yield Fault(where, "error", "the bet can never lose")
+                yield SheetFault(where, "error", "the bet can never lose")
             if bet.inside_coup:
                 continue  # what a fresh coup gives is no edge of theirs
             if value.ev > 0:
-                yield Fault(where, "error", f"the bettor has an edge of {_exactly(value.ev)}")
+                yield SheetFault(where, "error", f"the bettor has an edge of {_exactly(value.ev)}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
                 low, high = (_short(100 * end, 6) for end in band)
                 text = f"expected a house edge from {low}% to {high}%, got {_exactly(value.house_edge)}"
-                yield Fault(where, "error", text)
+                yield SheetFault(where, "error", text)
 
     def _value(self, bet: Bet) -> Valuation:
         return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
@@ -216,7 +216,7 @@ class _Sheet:
         return f", such as {coup}" if coup else ""  # no card matters where every coup is one
 
 
-def _falling(value: Valuation, where: str) -> Iterator[Fault]:
+def _falling(value: Valuation, where: str) -> Iterator[SheetFault]:
     """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
     nets, ways = value.bet.nets, value.ways
     # A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
@@ -231,7 +231,7 @@ def _falling(value: Valuation, where: str) -> Iterator[Fault]:
     )
     likewise = f"; likewise {_listed(others)}" if others else ""
     text = f"pays fall where rarity rises: {rarer}, the commoner {commoner}{likewise}"
-    yield Fault(f"{where}.{rare.id}", "warning", text)
+    yield SheetFault(f"{where}.{rare.id}", "warning", text)
 
 
 def _pays(line: Line) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations, compress
 
 from analyzer.analysis.checks import Check, Coups, checks, guarded
 from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
-from analyzer.analysis.lint import Fault, lint
+from analyzer.analysis.lint import SheetFault, lint
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.question import split
 from analyzer.analysis.valuation import Valuation
@@ -46,7 +46,7 @@ class RuleSheet(OnReport):
     report: Report
     coups: Coups
     decks: tuple[Mapping[Decks, Valuation], ...]
-    remarks: tuple[tuple[Fault, ...], ...]
+    remarks: tuple[tuple[SheetFault, ...], ...]
     checks: tuple[Check, ...]
 
     @property

@@ -40,7 +40,7 @@ _FREE = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then
 _FEWEST = 8  # Bits of a weight to take at once, with fewer of which Python's integers are no slower.
 
 
-class Sums(NamedTuple):
+class CompositionSums(NamedTuple):
     """Sums for a bet over compositions, each as often as it can be drawn.
 
     `gain` is that of all deals, in the bet's smallest unit, `positive` the part of gains above zero, and
@@ -56,11 +56,11 @@ class Sums(NamedTuple):
     best_number: int
     best_at: tuple[int, ...]
 
-    def merged(self, other: "Sums") -> "Sums":
+    def merged(self, other: "CompositionSums") -> "CompositionSums":
         """The sums of these compositions and others; of two equally good ones `best_at` is of these."""
         best = max((self, other), key=lambda sums: sums.best)
         equal = [sums for sums in (self, other) if sums.best == best.best]
-        return Sums(
+        return CompositionSums(
             self.gain + other.gain,
             self.positive + other.positive,
             self.chance + other.chance,
@@ -127,16 +127,16 @@ class Unseen:
             draws = np.multiply.outer(block.outer.draws, block.inner.draws)
             yield block.shoes(self.kinds), draws.ravel()
 
-    def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[Sums]:
+    def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
         """The sums for each bet; `on_progress` is called after each block with the number of compositions.
 
         Raises:
             AnalyzerError: `threads` is no whole number of 1 or more.
         """
         work = _Work(self)
-        total: list[Sums] = []
+        total: list[CompositionSums] = []
         for listed, sums in in_order(work, _blocks(self, work.bits), checked_threads(threads)):
-            total = list(map(Sums.merged, total, sums)) if total else sums
+            total = list(map(CompositionSums.merged, total, sums)) if total else sums
             on_progress(listed)
         return total
 
@@ -253,13 +253,13 @@ class _Work:
         self.bits = {self.of_truths, *self.of_gains} - {0}
         self.best: list[int | None] = [None] * len(unseen.bets)
 
-    def __call__(self, block: _Block) -> tuple[int, list[Sums]]:
+    def __call__(self, block: _Block) -> tuple[int, list[CompositionSums]]:
         """The number of compositions in a block, and the sums for each bet."""
         shoes = block.shoes(self.unseen.kinds)
         by_bet = self.unseen.batch.gains(shoes)
         return len(block), [self._sums(place, block, shoes, gains) for place, gains in enumerate(by_bet)]
 
-    def _sums(self, place: int, block: _Block, shoes: Ints, gains: Numbers) -> Sums:
+    def _sums(self, place: int, block: _Block, shoes: Ints, gains: Numbers) -> CompositionSums:
         bits, best = self.of_gains[place], int(gains.max())
         table = gains.reshape(len(block.outer), len(block.inner))
         above = table > 0
@@ -270,11 +270,11 @@ class _Work:
             chance = block.summed(above.astype(np.int64), self.of_truths)
         known = self.best[place]
         if known is not None and best < known:
-            return Sums(gain, positive, chance, best, 0, 0, ())
+            return CompositionSums(gain, positive, chance, best, 0, 0, ())
         self.best[place] = best
         where = np.flatnonzero(gains == best)
         outer, inner = np.divmod(where, len(block.inner))
         draws = block.outer.draws[outer] * block.inner.draws[inner]
         arranged = block.outer.arrangements[outer] * block.inner.arrangements[inner]
         at = tuple(shoes[where[0], _cells(self.unseen.kinds)].tolist())
-        return Sums(gain, positive, chance, best, int(draws.sum()), int(arranged.sum()), at)
+        return CompositionSums(gain, positive, chance, best, int(draws.sum()), int(arranged.sum()), at)

@@ -9,7 +9,7 @@ from itertools import pairwise, permutations
 from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import OPEN, Band, Limits, Payer
+from analyzer.analysis.design.limits import OPEN, Band, DesignLimits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
@@ -95,7 +95,7 @@ def design(
             f"expected fewer than {grouped(MOST_CANDIDATES)} candidate paytables, got "
             f"{grouped(space.candidates) if space.candidates < 10**30 else 'far more'}; give fewer pays"
         )
-    limits = Limits(
+    limits = DesignLimits(
         OPEN if edge is None else band("edge", edge, percent=True),
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
         OPEN if sd is None else _not_negative(band("sd", sd)),

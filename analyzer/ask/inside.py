@@ -5,7 +5,7 @@ from typing import Unpack
 
 from analyzer.analysis import inside as inside_analysis
 from analyzer.analysis import peek as peek_analysis
-from analyzer.analysis.inside import Inside, Offered
+from analyzer.analysis.inside import Inside, OfferedBet
 from analyzer.analysis.peek import Peek
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import on_winner
@@ -37,7 +37,7 @@ def inside(
     return inside_analysis.inside(on_winner(variant, shoe, shared, insurance), after)
 
 
-def offered(found: Inside) -> tuple[Offered, ...]:
+def offered(found: Inside) -> tuple[OfferedBet, ...]:
     """What the bets of an answer are worth where a published manual offers them, on the same shoe.
 
     >>> [one.totals for one in offered(inside(bets=["insurance-player-wins/3-2"]))]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from os import PathLike
 
 from analyzer.analysis import lint as checks
-from analyzer.analysis.lint import Band, Fault
+from analyzer.analysis.lint import Band, SheetFault
 from analyzer.ask.question import listed, rules_of, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
@@ -71,21 +71,21 @@ def _faults(
     shoe: Shoe | str | int | None,
     rules: Rules | str | PathLike[str] | None,
     band: Band | None,
-) -> Iterator[Fault]:
+) -> Iterator[SheetFault]:
     """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
     for where, sentence in read.faults:
-        yield Fault(where, "error", sentence)
+        yield SheetFault(where, "error", sentence)
     for where, sentence in read.remarks:
-        yield Fault(where, "warning", sentence)
+        yield SheetFault(where, "warning", sentence)
     game = read.game or load.variant("standard")
     cards = shoe_of(game, shoe)
     if read.procedure is not None:
         try:
             read.procedure.check(cards, rules_of(game, rules).cards_from_shoe)
         except ShoeError as error:
-            yield Fault("", "error", str(error))
+            yield SheetFault("", "error", str(error))
     own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
-    found: dict[KeyPath, list[Fault]] = {}
+    found: dict[KeyPath, list[SheetFault]] = {}
     for ref in dict.fromkeys(own or [None]):
         placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
         dealt_under = load.rules(ref) if ref else rules_of(game, rules)
@@ -96,8 +96,8 @@ def _faults(
             yield _placed(fault, place, prices[0])
 
 
-def _placed(fault: Fault, place: str, bet: Bet) -> Fault:
+def _placed(fault: SheetFault, place: str, bet: Bet) -> SheetFault:
     """A bet's fault with its place in the file; a bet that a variant only names has its lines elsewhere."""
     if place.startswith("bets["):
-        return Fault(place, fault.severity, f"{bet.reference}: {fault.message}")
-    return Fault(f"{place}.{fault.where}", fault.severity, fault.message)
+        return SheetFault(place, fault.severity, f"{bet.reference}: {fault.message}")
+    return SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)

@@ -23,7 +23,7 @@ Cards = Shoe | str | int | None
 """The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
 
 
-class Dealing(TypedDict, total=False):
+class DealingTerms(TypedDict, total=False):
     """How coups are dealt, and the commission, where not as the variant has them."""
 
     rules: Rules | str | PathLike[str] | None
@@ -32,7 +32,7 @@ class Dealing(TypedDict, total=False):
     """Sets the Banker's winning price to one minus this rate."""
 
 
-class Terms(Dealing, total=False):
+class Terms(DealingTerms, total=False):
     """How coups are dealt and paid, where not as the variant has it."""
 
     pay: Mapping[str, Ratio] | None
@@ -87,7 +87,7 @@ class OneBet(SeenCards, total=False):
     """Count also what needs more than 10⁸ patterns."""
 
 
-class DesignedBet(Dealing, total=False):
+class DesignedBet(DealingTerms, total=False):
     """What a bet with open pays can be designed with, apart from the shoe."""
 
     variant: str | PathLike[str] | Variant

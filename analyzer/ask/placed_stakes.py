@@ -23,7 +23,7 @@ from analyzer.text import Message, message
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Offer:
+class StakedGame:
     """A variant, the rules it is dealt under, its shoe before the burn, and the bets of files."""
 
     variant: Variant
@@ -43,7 +43,7 @@ class Offer:
 class StakedCoup:
     """A coup of a shoe, what is offered on it, and its stakes; `lost` is why these cannot be settled."""
 
-    offer: Offer
+    offer: StakedGame
     shoe: str
     coup: RecordedCoup
     stakes: tuple[Stake, ...]
@@ -75,7 +75,7 @@ class StakedCoup:
 class StakedRecord:
     """The shoes of a record, each with what it offers; `missed` is what of it could not be read."""
 
-    def __init__(self, shoes: Sequence[tuple[RecordedShoe, Offer]]) -> None:
+    def __init__(self, shoes: Sequence[tuple[RecordedShoe, StakedGame]]) -> None:
         """Begin with what the reader of the record could not read."""
         self._shoes = shoes
         self.offers = [offer for _, offer in shoes]

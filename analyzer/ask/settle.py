@@ -11,7 +11,7 @@ from analyzer.analysis.question import Excluded, Question
 from analyzer.ask.game_settings import per_shoe
 from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import StakeTerms, check_parameters
-from analyzer.ask.placed_stakes import Offer, StakedCoup, StakedRecord
+from analyzer.ask.placed_stakes import StakedCoup, StakedGame, StakedRecord
 from analyzer.ask.question import (
     bet_of,
     bets_of_files,
@@ -31,7 +31,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
 from analyzer.play.settlement.ledger import ledger
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
 from analyzer.records import Records, shoes_of
@@ -47,7 +47,7 @@ def settle(
     stakes: str | PathLike[str] | None = None,
     stake: Mapping[str, Ratio] | None = None,
     balance: Ratio | Mapping[str, Ratio] | None = None,
-    limits: str | PathLike[str] | Limits | None = None,
+    limits: str | PathLike[str] | TableLimits | None = None,
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
     **shared: Unpack[StakeTerms],
@@ -82,10 +82,10 @@ def settle(
     own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
     files, pays = bets_of_files(shared)
 
-    def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> Offer:
+    def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> StakedGame:
         game = variant_of(variant if variant is not None else id or "standard")
         dealt_under = rules_of(game, own_rules if own_rules is not None else rules)
-        return Offer(game, dealt_under, shoe_of(game, remaining or decks), tuple(files))
+        return StakedGame(game, dealt_under, shoe_of(game, remaining or decks), tuple(files))
 
     offer_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
     recorded = StakedRecord([(shoe, offer_of(shoe)) for shoe in shoes_of(record)])
@@ -114,7 +114,7 @@ def settle(
 
 
 def _priced(
-    offer: Offer, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
+    offer: StakedGame, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
 ) -> dict[str, Bet]:
     """The bets that stakes are on, at the prices asked for, by what the stakes call them."""
     local = by_name(offer.files)
@@ -167,9 +167,9 @@ def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fr
 
 
 def _limits(
-    limits: str | PathLike[str] | Limits | None, bets: Mapping[Offer, Mapping[str, Bet]]
-) -> Limits | None:
-    if limits is None or isinstance(limits, Limits):
+    limits: str | PathLike[str] | TableLimits | None, bets: Mapping[StakedGame, Mapping[str, Bet]]
+) -> TableLimits | None:
+    if limits is None or isinstance(limits, TableLimits):
         return limits
     staked = {bet for priced in bets.values() for bet in priced.values()}
     known = {name: name for bet in staked for name in (bet.id, bet.reference)}
@@ -178,7 +178,9 @@ def _limits(
     return limits_named(fspath(limits), known)
 
 
-def _rounded(book: Ledger, bets: Mapping[Offer, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], Excluded]:
+def _rounded(
+    book: Ledger, bets: Mapping[StakedGame, Mapping[str, Bet]]
+) -> tuple[tuple[Rounded, ...], Excluded]:
     """What rounding does to each bet at each size staked, on a fresh shoe; and the bets of no worth there."""
     sizes: defaultdict[Bet, set[Fraction]] = defaultdict(set)
     for entry in book.entries:

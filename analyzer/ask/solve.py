@@ -11,7 +11,7 @@ from typing import Unpack
 from analyzer.analysis.design.limits import Band
 from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import (
-    Case,
+    DraftOnShoe,
     ForEdge,
     Solution,
     Solutions,
@@ -113,7 +113,7 @@ def solve(
         """An opened draft on every shoe asked for, and on those of one deck less and more."""
         return {None: _on(opened, rules, cards)} if cards is not None else _fresh(opened, rules, sizes)
 
-    cases: list[Case] = []
+    cases: list[DraftOnShoe] = []
     for target in targets:
         shoes = on(_with(draft, target))
         for size in sizes or (None,):
@@ -148,10 +148,10 @@ def _case(
     size: Decks | None,
     solution: Solution | None,
     pays: Mapping[str, Fraction],
-) -> Case:
+) -> DraftOnShoe:
     """What is found on one shoe; its sensitivity is taken at these pays."""
     fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
-    return Case(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
+    return DraftOnShoe(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
 
 def _solution(symbolic: Symbolic, target: str, edges: Band | None, sd: Fraction | None) -> Solution:

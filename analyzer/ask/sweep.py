@@ -11,7 +11,7 @@ from typing import Unpack
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import Question, answerable, excluded
 from analyzer.analysis.sweep.played import Played
-from analyzer.analysis.sweep.result import Result
+from analyzer.analysis.sweep.result import SweepResult
 from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
@@ -42,7 +42,7 @@ def sweep(
     resume: str | PathLike[str] | None = None,
     on_progress: Callable[[Played], object] = lambda _: None,
     **shared: Unpack[Shared],
-) -> Result:
+) -> SweepResult:
     """What bets are worth in shoes played to the end, with the exact EV of each before every coup.
 
     Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
@@ -80,7 +80,7 @@ def sweep(
     finally:
         if resume is not None:
             checkpoint.write()
-    return Result(question, work, checkpoint.played.tally)
+    return SweepResult(question, work, checkpoint.played.tally)
 
 
 def play(

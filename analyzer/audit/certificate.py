@@ -39,7 +39,7 @@ _SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Mismatch:
     """A place where a certificate is wrong: what it claims there, what is exact, as JSON in ASCII."""
 
     where: str
@@ -52,7 +52,7 @@ class Verification(Answer):
     """What came of checking a certificate: every difference, and what the document should be."""
 
     exact: Mapping[str, Any]
-    differences: tuple[Difference, ...]
+    differences: tuple[Mismatch, ...]
 
     @property
     def holds(self) -> bool:
@@ -113,11 +113,11 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     found = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
     own = digest({key: value for key, value in claimed.items() if key != "sha256"})
     if claimed.get("sha256") != own:
-        found.append(Difference("sha256", _shown(claimed.get("sha256")), _shown(own)))
+        found.append(Mismatch("sha256", _shown(claimed.get("sha256")), _shown(own)))
     known = (library or {}).get(rules.id)
     if known is not None and rules_value(known) != rules_value(rules):
         other = "rules of another name, as they deal otherwise"
-        found.append(Difference("rules.id", _shown(rules.id), other))
+        found.append(Mismatch("rules.id", _shown(rules.id), other))
     return Verification(exact, tuple(found))
 
 
@@ -212,13 +212,13 @@ def _line(part: _Part) -> Line:
     )
 
 
-def _differences(claimed: object, exact: object, where: str) -> Iterator[Difference]:
+def _differences(claimed: object, exact: object, where: str) -> Iterator[Mismatch]:
     if isinstance(claimed, dict) and isinstance(exact, dict):
         for key in dict.fromkeys([*exact, *claimed]):
             name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else _shown(key)
             place = f"{where}.{name}" if where else name
             if key not in claimed or key not in exact:
-                yield Difference(place, _shown_of(claimed, key), _shown_of(exact, key))
+                yield Mismatch(place, _shown_of(claimed, key), _shown_of(exact, key))
             elif key == "classes" and isinstance(claimed[key], list):
                 yield from _class_differences(claimed[key], exact[key], place)
             else:
@@ -227,27 +227,27 @@ def _differences(claimed: object, exact: object, where: str) -> Iterator[Differe
         for index, (one, other) in enumerate(zip(claimed, exact, strict=True)):
             yield from _differences(one, other, f"{where}[{index}]")
     elif type(claimed) is not type(exact) or claimed != exact:
-        yield Difference(where, _shown(claimed), _shown(exact))
+        yield Mismatch(where, _shown(claimed), _shown(exact))
 
 
 def _class_differences(
     claimed: Sequence[object], exact: Sequence[Sequence[object]], where: str
-) -> Iterator[Difference]:
+) -> Iterator[Mismatch]:
     """Where the classes of a line differ, by multiset."""
     left = {str(row[0]): list(row) for row in exact}
     order: list[str] = []
     for index, row in enumerate(claimed):
         if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in left):
             none = "no class of this line, or one that came before"
-            yield Difference(f"{where}[{index}]", _shown(row), none)
+            yield Mismatch(f"{where}[{index}]", _shown(row), none)
             continue
         order.append(row[0])
         yield from _differences(row, left.pop(row[0]), f"{where}[{row[0]}]")
     for multiset, row in left.items():
-        yield Difference(f"{where}[{multiset}]", "missing", _shown(row))
+        yield Mismatch(f"{where}[{multiset}]", "missing", _shown(row))
     there = set(order)
     if order != [row[0] for row in exact if row[0] in there]:
-        yield Difference(where, "classes in another order", "by number of cards, then by kinds")
+        yield Mismatch(where, "classes in another order", "by number of cards, then by kinds")
 
 
 def _shown_of(table: Mapping[str, object], key: str) -> str:

@@ -35,7 +35,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DoubtfulClaim:
     """A claim that is not right as stated: its bets by shoe and on its own shoe, and its exact value."""
 
     claim: Claim
@@ -53,7 +53,7 @@ class Case:
                 yield name, replace(self.claim, decks=decks), values
 
 
-def other_conventions(case: Case) -> Iterator[Reading]:
+def other_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
     """The figure under each other convention, one thing changed at a time."""
     yield from _changed(case.claim, case.stated)
     for name, claim, values in case.on_other_decks():
@@ -62,7 +62,7 @@ def other_conventions(case: Case) -> Iterator[Reading]:
         yield from _denominators(case.claim, case.stated)
 
 
-def two_conventions(case: Case) -> Iterator[Reading]:
+def two_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
     """The figure with another shoe and one more thing changed."""
     for name, claim, values in case.on_other_decks():
         more = _denominators(claim, values) if claim.quantity == "ways" else ()
@@ -70,7 +70,7 @@ def two_conventions(case: Case) -> Iterator[Reading]:
             yield replace(reading, name=message("{first} and {second}", first=name, second=reading.name))
 
 
-def slips(case: Case) -> Iterator[Reading]:
+def slips(case: DoubtfulClaim) -> Iterator[Reading]:
     """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
     claim, stated = case.claim, case.stated
     if claim.quantity in PRICED and len(stated) == 1:
@@ -86,7 +86,7 @@ def slips(case: Case) -> Iterator[Reading]:
         yield Reading(message("but for its sign"), -case.exact)
 
 
-def neighbours(case: Case, others: Values | str) -> Iterator[Reading]:
+def neighbours(case: DoubtfulClaim, others: Values | str) -> Iterator[Reading]:
     """The figure of another price or line of the bet, or of the other bets on the table, by shoe."""
     claim, stated = case.claim, case.stated
     if len(stated) != 1:

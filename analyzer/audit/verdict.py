@@ -9,7 +9,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
 from analyzer.audit.explanations import (
     OTHER_DECKS,
-    Case,
+    DoubtfulClaim,
     Reading,
     Values,
     neighbours,
@@ -93,9 +93,11 @@ def audit(claims: Iterable[Claim]) -> Audit:
     claims = list(claims)
     # A census takes long and one more shoe hardly any time, so every claim is valued on all shoes at once.
     judged = list(map(_as_stated, claims, _valued(claims)))
-    cases = (case for case in judged if isinstance(case, Case))
+    cases = (case for case in judged if isinstance(case, DoubtfulClaim))
     others = iter(_valued([replace(case.claim, bets=case.claim.others) for case in cases]))
-    return Audit(tuple(_explained(item, next(others)) if isinstance(item, Case) else item for item in judged))
+    return Audit(
+        tuple(_explained(item, next(others)) if isinstance(item, DoubtfulClaim) else item for item in judged)
+    )
 
 
 _BetValues = Mapping[Decks, Valuation | None]
@@ -143,7 +145,7 @@ def _of_claim(claim: Claim, known: Mapping[Asked, _BetValues | str]) -> Values |
     return by_shoe
 
 
-def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
+def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
     """The finding on a claim that is right as stated, or that cannot be judged; the case of any other."""
     if isinstance(values, str):
         return Finding(claim, "cannot-say", values)
@@ -173,11 +175,11 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | Case":
             n=SPREADSHEET_DIGITS,
         )
     else:
-        return Case(claim, values, stated, exact)
+        return DoubtfulClaim(claim, values, stated, exact)
     return Finding(claim, verdict, _with_decks(claim, note), exact)
 
 
-def _explained(case: Case, others: Values | str) -> Finding:
+def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
     page, exact = case.claim.printed, case.exact
     right = _right(page, other_conventions(case))
     verdict: Verdict
@@ -231,7 +233,7 @@ def _rounds(page: Printed, reading: Reading) -> bool:
     return page.agrees(reading.exact) or page.by_spreadsheet(reading.exact)
 
 
-def _why(case: Case, others: Values | str, right: Sequence[Reading]) -> Message:
+def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) -> Message:
     """What the figure may be instead; the fewer digits it shows, the fewer explanations are tried."""
     page, exact = case.claim.printed, case.exact
     if page.figures < FEWEST and not _says_enough(page):

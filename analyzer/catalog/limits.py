@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from functools import cache, partial
 
-from analyzer.analysis.inside import Offer
+from analyzer.analysis.inside import InsideOffer
 from analyzer.catalog import load
 from analyzer.catalog.reference import is_path
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable
 from analyzer.errors import CatalogError
-from analyzer.play.settlement.limits import Limit, Limits
+from analyzer.play.settlement.limits import Limit, TableLimits
 
 _AMOUNTS = ("least", "most", "table")
 NO_OTHER_BETS: Mapping[str, str] = {}
 """Only the library's bets are known."""
 
 
-def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
+def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> TableLimits:
     """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
     `known` are ids, references and aliases of further bets, each with the id or reference meant. Raises
     CatalogError for an unknown id, and with a line per fault of a file.
@@ -26,7 +26,7 @@ def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
     return load.find("limits", ref, partial(read_limits, known=known) if is_path(ref) else read_limits)
 
 
-def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Limits:
+def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_BETS) -> TableLimits:
     """The limits that a file describes. Raises CatalogError with a line per fault."""
     top.only(*DESCRIPTION, "limit")
     description, aliases = top.description(name), top.aliases()
@@ -38,7 +38,7 @@ def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_B
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.raise_if_any()
-    return Limits(name, limits=tuple(each), aliases=aliases, **description)
+    return TableLimits(name, limits=tuple(each), aliases=aliases, **description)
 
 
 def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
@@ -77,7 +77,7 @@ def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str])
 
 
 @cache
-def offers() -> tuple[Offer, ...]:
+def offers() -> tuple[InsideOffer, ...]:
     """Every offer of insurance that the library lists, in the order of its file."""
     top = load.packaged(".", "offers")
     top.only("source", "offer")
@@ -86,7 +86,7 @@ def offers() -> tuple[Offer, ...]:
         table.only("bets", "after", "player", "banker")
         bets = tuple(map(load.bet, table.items("bets", str, "a bet such as 'tie/8'")))
         after = table.whole("after", 4, 5, required=False) or 4
-        listed.append(Offer(bets, after, _totals(table, "player"), _totals(table, "banker")))
+        listed.append(InsideOffer(bets, after, _totals(table, "player"), _totals(table, "banker")))
     top.faults.raise_if_any()
     return tuple(listed)
 

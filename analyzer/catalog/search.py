@@ -20,11 +20,11 @@ from analyzer.exact import parse_ratio, quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.text import message
 
-Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | Limits
-Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | Limits
+Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableLimits
+Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | TableLimits
 """One thing of the library; a bet at each of its prices."""
 
 _SIGN = re.compile("<=|>=|<|>|=")

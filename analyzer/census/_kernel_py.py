@@ -122,7 +122,7 @@ class _Steps:
         self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
         family = (level * 2 + (first >= program.kinds // 2))[program.inner]
         self.blocks = [
-            _Block(program, np.flatnonzero(family == number), dtype) for number in np.unique(family)
+            _EntryBlock(program, np.flatnonzero(family == number), dtype) for number in np.unique(family)
         ]
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
@@ -145,7 +145,7 @@ def _steps(program: bytes, dtype: type) -> _Steps:
     return _Steps(Program.unpacked(program), dtype)
 
 
-class _Block:
+class _EntryBlock:
     """Some entries of a program, and their rows: a matrix unless it would be mostly zeros."""
 
     def __init__(self, program: Program, entries: Ints, dtype: type) -> None:

@@ -13,7 +13,7 @@ from analyzer.bets.tree import Literal, Node, children, looks, touched
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Terms, distinct
+from analyzer.census.polynomials import PolynomialTerms, distinct
 from analyzer.census.program import Ints
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -163,7 +163,7 @@ def _digits(column: Column) -> tuple[int, Column]:
     return len(found), which
 
 
-def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Terms]:
+def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """Patterns of several courses, in one group: what the columns hold by class, and the terms by class."""
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
@@ -181,12 +181,12 @@ def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Terms]:
     polynomial, codes = np.divmod(key, groups.size)
     there, row = distinct(codes)
     [held] = groups.decode(there)
-    return list(number), Terms(polynomial, orders, row, held[:, :0], held)
+    return list(number), PolynomialTerms(polynomial, orders, row, held[:, :0], held)
 
 
 def collect_terms(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
-) -> tuple[list[tuple[int, ...]], Terms]:
+) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """The patterns of a plan with one layer, joined: the outcomes of each class, and the terms."""
     [tables] = collect(rules, plan, dealt, [splits])
     return join(tables)

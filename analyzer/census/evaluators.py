@@ -14,7 +14,7 @@ from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
 from analyzer.census.polynomials import (
     Polynomials,
-    Terms,
+    PolynomialTerms,
     as_integers,
     compile_program,
     distinct,
@@ -117,7 +117,7 @@ class _Course:
         held[place] = gone
         self.held, self.classes = len(held), len(table.classes)
         number = self.held * self.classes
-        terms = Terms(place[row] * self.classes + table.class_of, table.orders, row, gone, rest)
+        terms = PolynomialTerms(place[row] * self.classes + table.class_of, table.orders, row, gone, rest)
         self.base = Polynomials(plan.kinds, compile_program(len(plan.kinds), terms, number, unknown))
         signature = classify([*settled.reshape(-1, len(rows))], {}, len(rows))
         first = np.unique(signature, return_index=True)[1]

@@ -37,7 +37,7 @@ _FLAGS = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class PolynomialTerms:
     """Terms of several polynomials, each an index of a polynomial, dealing orders, and an index of a row of
     cards. For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt,
     sorted; the kind after the last is no card.
@@ -112,7 +112,7 @@ def as_integers(ways: Numbers, most: int) -> Numbers:
 
 def compile_program(
     kinds: int,
-    terms: Terms,
+    terms: PolynomialTerms,
     number: int,
     unknown: int,
     sums: Sequence[Sequence[int]] | None = None,
@@ -199,7 +199,7 @@ class _Products:
         return int(self.times(np.zeros(1, dtype=np.int64), factors[:, None])[0])
 
 
-def _outer_and_inner(products: _Products, terms: Terms, unknown: int) -> Ints:
+def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) -> Ints:
     """The outer and the inner product of each row of cards: 2 × rows. The outer one has the cards not seen.
     One is over the lower half of the kinds, the other over the rest; the outer one has fewer factors. Where
     all cards are of one half, it is the last card, which saves the longest products.

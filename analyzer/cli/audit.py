@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import Layout
+from analyzer.cli.groups import LayoutOptions
 from analyzer.cli.options import argument, flag, option
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
@@ -21,7 +21,7 @@ def audit(
         "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
     ),
     all: bool = flag("--all", "In text, show also what agrees; other formats always do."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 

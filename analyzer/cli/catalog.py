@@ -3,7 +3,7 @@
 import json
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Decks, Layout
+from analyzer.cli.groups import DeckOptions, LayoutOptions
 from analyzer.cli.options import argument, option
 from analyzer.cli.output import Output
 from analyzer.cli.remarks import remark
@@ -27,8 +27,8 @@ def list_items(
         "repeated.",
         complete.filters,
     ),
-    cards: Decks,
-    layout: Layout,
+    cards: DeckOptions,
+    layout: LayoutOptions,
 ) -> None:
     """What the library holds: variants, bets, rules and more; with --where only some of them.
 
@@ -56,7 +56,7 @@ def show(
         "claim; or a file of one.",
         complete.items,
     ),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """One item of the library in full; rules as the drawing table.
 

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.groups import KnownCoup, Layout
+from analyzer.cli.groups import KnownCoupOptions, LayoutOptions
 from analyzer.cli.options import argument
 from analyzer.cli.output import Output
 from analyzer.cli.remarks import remark_excluded
@@ -17,7 +17,7 @@ _MOST_BYTES = 64_000_000
 
 def certify(
     *,
-    question: KnownCoup,
+    question: KnownCoupOptions,
     lang: options.Language = "en",
     output: options.Output = None,
     force: options.Force = False,
@@ -48,7 +48,7 @@ def certify(
 
 
 def verify_certificate(
-    *, file: str = argument("FILE", "A certificate, or - for standard input."), layout: Layout
+    *, file: str = argument("FILE", "A certificate, or - for standard input."), layout: LayoutOptions
 ) -> int:
     """Check a certificate by dealing every coup anew, card by card, and tell every difference.
 

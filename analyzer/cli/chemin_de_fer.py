@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, cast
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Cards, Illustrated
+from analyzer.cli.groups import CardOptions, IllustratedLayoutOptions
 from analyzer.cli.options import option
 from analyzer.cli.values import shoe_or_infinite
 
@@ -19,7 +19,7 @@ def chemin_de_fer(
         "A fresh shoe of N decks, or every card put back; else 6.",
         complete.words("infinite"),
     ),
-    cards: Cards,
+    cards: CardOptions,
     model: str | None = option(
         "--model",
         "MODEL",
@@ -27,7 +27,7 @@ def chemin_de_fer(
         complete.models,
     ),
     digits: options.Digits = "6",
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """Chemin de fer, the game from which the tableau comes: best play of both hands, proved, and its value.
 

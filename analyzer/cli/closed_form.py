@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import AnyCoup, Illustrated
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions
 from analyzer.cli.options import option
 from analyzer.cli.remarks import remark_excluded
 from analyzer.errors import AnalyzerError, did_you_mean
@@ -13,7 +13,7 @@ _BY = ("counts", "decks")
 
 def closed_form(
     *,
-    question: AnyCoup,
+    question: AnyCoupOptions,
     by: str = option(
         "--by",
         "decks|counts",
@@ -25,7 +25,7 @@ def closed_form(
         "--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports
     ),
     digits: options.Digits = "6",
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """EV and probabilities as formulas: rational functions of the number of decks, or of the cards left.
 

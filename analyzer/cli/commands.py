@@ -58,7 +58,7 @@ class Commands(Mapping[str, TyperCommand]):
         return len(NAMES)
 
 
-class Program(TyperGroup):
+class CommandGroup(TyperGroup):
     """The program, whose help lists commands by what they are for."""
 
     def __init__(self, **settings: Any) -> None:

@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import AnyCoup, Illustrated
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions
 from analyzer.cli.options import argument, flag, option
 from analyzer.cli.values import shoe_of
 
@@ -16,10 +16,10 @@ def compare(
     variant: str | None = option(
         "--variant", "ID|FILE", "The variant of both; else standard.", complete.variants
     ),
-    question: AnyCoup,
+    question: AnyCoupOptions,
     everything: bool = flag("--all", "What did not change, too."),
     lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.groups import LayoutOptions, WholeCoupOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.values import whole
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def count(
     *,
-    question: WholeCoups,
+    question: WholeCoupOptions,
     tags: list[str] | None = option(
         "--tags",
         "TAGS",
@@ -26,7 +26,7 @@ def count(
     all_counts: bool = flag("--all-counts", "Score every published count on each bet."),
     by: options.Kinds = None,
     level: str = option("--level", "N", "Best integer tags up to this size, 1 to 9.", default="4"),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.
 

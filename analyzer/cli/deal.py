@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.cli import options
-from analyzer.cli.groups import Cards, Layout
+from analyzer.cli.groups import CardOptions, LayoutOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.procedure import ShoeProcedure
@@ -25,7 +25,7 @@ MOST_SHOES = 1_000_000
 def deal(
     *,
     variant: options.VariantArgument = "standard",
-    cards: Cards,
+    cards: CardOptions,
     rules: options.Rules = None,
     seed: options.Seed = "1",
     shoe: str = option("--shoe", "N", "Which of the seed's shoes, from 1.", default="1"),
@@ -36,7 +36,7 @@ def deal(
     record: str | None = option(
         "--record", "FILE", "Also a record, in a file *.txt, *.csv, *.jsonl or *.json."
     ),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """A shoe shuffled from a seed and dealt coup by coup: cards, totals, results, the burn, the cut card.
 

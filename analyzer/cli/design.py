@@ -4,7 +4,7 @@ from functools import partial
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import DesignedBet, Illustrated
+from analyzer.cli.groups import DesignedBetOptions, IllustratedLayoutOptions
 from analyzer.cli.options import option
 from analyzer.cli.progress import watch
 from analyzer.cli.values import by_name, whole
@@ -46,8 +46,8 @@ def design(
         complete.fronts,
     ),
     limit: str | None = option("--limit", "N", "The most rows; 50 on a page, all as csv and json."),
-    draft: DesignedBet,
-    layout: Illustrated,
+    draft: DesignedBetOptions,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """Every paytable of a bet with the edge wanted, exactly counted.
 

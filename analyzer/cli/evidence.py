@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import analyzer
-from analyzer.cli.groups import Layout, RecordedBets
+from analyzer.cli.groups import LayoutOptions, RecordedBetOptions
 from analyzer.cli.options import option
 from analyzer.cli.progress import watch
 from analyzer.cli.remarks import remark
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 def evidence(
     *,
-    records: RecordedBets,
+    records: RecordedBetOptions,
     alpha: str = option("--alpha", "RATE", "How often fair records may raise an alarm.", default="1%"),
     confidence: str = option(
         "--confidence", "RATE", "The confidence of the limits of each RTP.", default="99%"
     ),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> int:
     """Whether recorded coups come as they come off a fair shoe: all records tested together.
 

@@ -1,7 +1,7 @@
 """The command `baccarat explain`."""
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Cards, Layout, Terms
+from analyzer.cli.groups import CardOptions, LayoutOptions, TermOptions
 from analyzer.cli.options import argument, option
 
 
@@ -16,11 +16,11 @@ def explain(
         "The variant whose price, decks and rules are meant; else standard, or the bet's own rules.",
         complete.variants,
     ),
-    cards: Cards,
+    cards: CardOptions,
     bets: list[str] | None = option("--bets", "FILE", "A file whose bets may be named; may be repeated."),
-    terms: Terms,
+    terms: TermOptions,
     exhaustive: options.Exhaustive = False,
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """When a bet wins, pays, pushes and loses, in words, with a worked coup for each line.
 

@@ -29,7 +29,7 @@ _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
 
 
 @dataclass(eq=False, repr=False)
-class Group:
+class OptionGroup:
     """Options that go together."""
 
     @property
@@ -41,7 +41,7 @@ class Group:
 
 
 @dataclass(eq=False, repr=False)
-class Decks(Group):
+class DeckOptions(OptionGroup):
     """A shoe."""
 
     decks: options.Decks = None
@@ -54,14 +54,14 @@ class Decks(Group):
 
 
 @dataclass(eq=False, repr=False)
-class Cards(Decks):
+class CardOptions(DeckOptions):
     """A shoe, perhaps partly dealt."""
 
     seen: options.Seen = ""
 
 
 @dataclass(eq=False, repr=False)
-class Bets(Group):
+class BetOptions(OptionGroup):
     """Which bets."""
 
     bet: options.Bet = None
@@ -69,7 +69,7 @@ class Bets(Group):
 
 
 @dataclass(eq=False, repr=False)
-class Terms(Group):
+class TermOptions(OptionGroup):
     """How coups are dealt and paid."""
 
     rules: options.Rules = None
@@ -78,7 +78,7 @@ class Terms(Group):
 
 
 @dataclass(eq=False, repr=False)
-class Chips(Group):
+class ChipOptions(OptionGroup):
     """How gains are paid that the smallest chip does not divide."""
 
     chip: options.Chip = None
@@ -86,7 +86,7 @@ class Chips(Group):
 
 
 @dataclass(eq=False, repr=False)
-class DesignedBet(Cards):
+class DesignedBetOptions(CardOptions):
     """What a bet with open pays is designed with."""
 
     bets: options.Bets = None
@@ -95,7 +95,7 @@ class DesignedBet(Cards):
 
 
 @dataclass(eq=False, repr=False)
-class RecordedBets(Terms, Bets, Decks):
+class RecordedBetOptions(TermOptions, BetOptions, DeckOptions):
     """Records, and what they were dealt by, each as the record says where it is not given; and which bets."""
 
     variant: str | None = option(
@@ -105,7 +105,7 @@ class RecordedBets(Terms, Bets, Decks):
 
 
 @dataclass(eq=False, repr=False)
-class WholeCoups(Terms, Bets, Cards):
+class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
     """What every question of a shoe can be asked with."""
 
     variant: options.VariantArgument = "standard"
@@ -126,7 +126,7 @@ class WholeCoups(Terms, Bets, Cards):
 
 
 @dataclass(eq=False, repr=False)
-class KnownCoup(WholeCoups):
+class KnownCoupOptions(WholeCoupOptions):
     """The same for a coup of which something may be known."""
 
     dealt: str | None = option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
@@ -134,14 +134,14 @@ class KnownCoup(WholeCoups):
 
 
 @dataclass(eq=False, repr=False)
-class AnyCoup(KnownCoup):
+class AnyCoupOptions(KnownCoupOptions):
     """The same, counted even where that may take long."""
 
     exhaustive: options.Exhaustive = False
 
 
 @dataclass(eq=False, repr=False)
-class Layout:
+class LayoutOptions:
     """How the answer is written, and where."""
 
     format: str = option(
@@ -164,7 +164,7 @@ class Layout:
 
 
 @dataclass(eq=False, repr=False)
-class Illustrated(Layout):
+class IllustratedLayoutOptions(LayoutOptions):
     """The same for an answer that can be drawn."""
 
     plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")

@@ -2,14 +2,14 @@
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.groups import LayoutOptions, WholeCoupOptions
 from analyzer.cli.options import option
 from analyzer.cli.values import whole
 
 
 def inside(
     *,
-    question: WholeCoups,
+    question: WholeCoupOptions,
     player: str | None = option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9."),
     banker: str | None = option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9."),
     after: str = option(
@@ -20,7 +20,7 @@ def inside(
         default="4",
     ),
     digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
 
@@ -58,11 +58,11 @@ def inside(
 
 def peek(
     *,
-    question: WholeCoups,
+    question: WholeCoupOptions,
     card: list[str] | None = option(
         "--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."
     ),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """What it is worth to know one of the next six cards before betting: EVs for each card, the average.
 

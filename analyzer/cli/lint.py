@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.groups import Decks, Layout
+from analyzer.cli.groups import DeckOptions, LayoutOptions
 from analyzer.cli.options import argument, option
 
 
@@ -11,10 +11,10 @@ def lint(
     files: list[str] = argument(
         "FILE", "Files of bets, variants, rules, claims, counts, procedures or limits."
     ),
-    cards: Decks,
+    cards: DeckOptions,
     rules: options.Rules = None,
     band: str | None = option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> int:
     """Find the faults of rule sheets by counting every deal.
 

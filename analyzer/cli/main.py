@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from analyzer import __version__
 from analyzer.cli import complete
-from analyzer.cli.commands import NAMES, Program
+from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.progress import watched
 from analyzer.cli.remarks import Interrupted, drop, remark
@@ -21,7 +21,7 @@ from analyzer.exact import quoted
 
 app = typer.Typer(
     name="baccarat",
-    cls=Program,
+    cls=CommandGroup,
     help="Every probability in baccarat, exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import AnyCoup, Illustrated, Layout
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.remarks import remark, remark_excluded
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def odds(
     *,
-    question: AnyCoup,
+    question: AnyCoupOptions,
     lines: bool = flag("--lines", "Every line of every bet, not one row a bet."),
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
     plot_of: str | None = option(
         "--plot-of", "VIEW", "all (up to 12 bets), lines, decks, outcomes, or edge (beyond).", complete.views
     ),
@@ -60,7 +60,7 @@ def odds(
     return status
 
 
-def report(*, question: AnyCoup, layout: Layout) -> int:
+def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
     """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
 
     Ends with status 1 if a check fails.

@@ -3,7 +3,7 @@
 import analyzer
 from analyzer.catalog import load
 from analyzer.cli import options
-from analyzer.cli.groups import Cards, Layout, Terms
+from analyzer.cli.groups import CardOptions, LayoutOptions, TermOptions
 from analyzer.cli.options import option
 from analyzer.cli.progress import counted
 from analyzer.cli.values import whole
@@ -12,12 +12,12 @@ from analyzer.cli.values import whole
 def prediction(
     *,
     variant: options.VariantArgument = "standard",
-    cards: Cards,
-    terms: Terms,
+    cards: CardOptions,
+    terms: TermOptions,
     coups: str = option("--coups", "N", "Results before that are known, 0 to 2.", default="2"),
     shoes: str = option("--shoes", "N", "Shoes dealt and valued.", default="300"),
     seed: options.Seed = "1",
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, get_args
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Group
+from analyzer.cli.groups import OptionGroup
 from analyzer.cli.options import flag, option
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False, repr=False)
-class ShoeProcedure(Group):
+class ShoeProcedure(OptionGroup):
     """A procedure, and changes of it."""
 
     procedure: options.Procedure = ""

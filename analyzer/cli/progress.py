@@ -18,7 +18,7 @@ _FIRST, _EVERY = 1.0, 0.5
 _CLEAR = "\r\x1b[K"
 
 
-class Line:
+class ProgressLine:
     """A line that says how long an answer has taken so far, and how much of it is done."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic) -> None:
@@ -74,7 +74,7 @@ class Line:
             self.stream.flush()
 
 
-_now: list[Line] = []
+_now: list[ProgressLine] = []
 """The line of the command that runs, if there is a terminal."""
 
 
@@ -84,7 +84,7 @@ def watched() -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    line, ended = Line(sys.stderr), Event()
+    line, ended = ProgressLine(sys.stderr), Event()
 
     def tick() -> None:
         wait = _FIRST

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, cast
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Illustrated, WholeCoups
+from analyzer.cli.groups import IllustratedLayoutOptions, WholeCoupOptions
 from analyzer.cli.options import option
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def removal(
     *,
-    question: WholeCoups,
+    question: WholeCoupOptions,
     by: options.Kinds = None,
     order: str = option(
         "--order",
@@ -25,7 +25,7 @@ def removal(
         default="1",
     ),
     digits: options.Digits = "6",
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """Effects of removal: what each bet gains or loses when one card, or two, leave the shoe.
 

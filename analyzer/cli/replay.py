@@ -4,21 +4,21 @@ from itertools import chain
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import Chips, Layout, RecordedBets
+from analyzer.cli.groups import ChipOptions, LayoutOptions, RecordedBetOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.remarks import remark
 
 
 def replay(
     *,
-    records: RecordedBets,
+    records: RecordedBetOptions,
     procedure: str | None = option(
         "--procedure", "ID|FILE", "The burn, the cut card and coups after it.", complete.procedures
     ),
-    chips: Chips,
+    chips: ChipOptions,
     odds: bool = flag("--odds", "Exact odds before each coup, from the cards nobody has seen."),
     coups: bool = flag("--coups", "Every coup, also where the record has several shoes; so does --odds."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> int:
     """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Chips, Layout, Terms
+from analyzer.cli.groups import ChipOptions, LayoutOptions, TermOptions
 from analyzer.cli.options import argument, option
 from analyzer.cli.remarks import remark, remark_excluded
 from analyzer.errors import AnalyzerError
@@ -33,10 +33,10 @@ def settle(
     limits: str | None = option(
         "--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits
     ),
-    chips: Chips,
+    chips: ChipOptions,
     bets: options.Bets = None,
-    terms: Terms,
-    layout: Layout,
+    terms: TermOptions,
+    layout: LayoutOptions,
 ) -> None:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.groups import DesignedBet, Layout
+from analyzer.cli.groups import DesignedBetOptions, LayoutOptions
 from analyzer.cli.options import argument, option
 from analyzer.cli.values import by_name, shoe_of
 from analyzer.errors import AnalyzerError, ShoeError
@@ -30,8 +30,8 @@ def solve(
         "--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."
     ),
     decks: str | None = option("--decks", "N,N…", "Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
-    draft: DesignedBet,
-    layout: Layout,
+    draft: DesignedBetOptions,
+    layout: LayoutOptions,
 ) -> None:
     """The pay of a line that makes a house edge or a standard deviation, exactly.
 

@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import options
-from analyzer.cli.groups import AnyCoup, Illustrated, Layout, WholeCoups
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions, WholeCoupOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.values import stakes, whole
 from analyzer.errors import AnalyzerError
@@ -10,13 +10,13 @@ from analyzer.errors import AnalyzerError
 
 def joint(
     *,
-    question: AnyCoup,
+    question: AnyCoupOptions,
     stake: list[str] | None = option(
         "--stake",
         "BET=AMOUNT",
         "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
     ),
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """Several bets on one coup: joint outcomes, covariance and correlation, and the law of stakes on them.
 
@@ -39,7 +39,7 @@ def joint(
 def bankroll(
     *,
     coups: str | None = option("--coups", "N", "How many coups are played; must be given."),
-    question: WholeCoups,
+    question: WholeCoupOptions,
     stake: options.Stake = None,
     quantile: list[str] | None = option(
         "--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."
@@ -48,7 +48,7 @@ def bankroll(
     bankroll: str | None = option("--bankroll", "B", "Risk of ruin of B units within these coups."),
     push_ends_run: bool = flag("--push-ends-run", "A coup without gain or loss ends a losing run."),
     law: bool = flag("--law", "Every gain with its probability; with --format json."),
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """The exact gain of N coups: loss, quantiles, ruin, losing runs; and Kelly stakes.
 
@@ -89,9 +89,9 @@ def monitor(
         "--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."
     ),
     observed: str | None = option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%."),
-    question: WholeCoups,
+    question: WholeCoupOptions,
     stake: options.Stake = None,
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.groups import LayoutOptions, WholeCoupOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.procedure import ShoeProcedure
 from analyzer.cli.progress import watch
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def sweep(
     *,
     context: typer.Context,
-    question: WholeCoups,
+    question: WholeCoupOptions,
     shoes: str = option("--shoes", "N", "How many shoes are played.", default="10000"),
     seed: options.Seed = "1",
     procedure: options.Procedure = "cut-14",
@@ -39,13 +39,13 @@ def sweep(
     cluster: str | None = option("--cluster", "tcp://HOST:PORT", "Let a Dask cluster play."),
     resume: str | None = option("--resume", "FILE", "Keep what is played in a file, and go on from it."),
     by_coup: bool = flag("--by-coup", "Also the mean EV before every coup, as text."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
     Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
     """
-    from analyzer.analysis.sweep.result import Result
+    from analyzer.analysis.sweep.result import SweepResult
     from analyzer.ask.execution.checkpoint import Checkpoint
     from analyzer.ask.question import question as resolved
     from analyzer.ask.sweep import bets_of, play, work_of
@@ -81,7 +81,7 @@ def sweep(
         raise AnalyzerError(f"{error}{_keep(checkpoint, wanted, context)}") from None
     if resume is not None:
         checkpoint.write()
-    result = Result(answered, work, checkpoint.played.tally)
+    result = SweepResult(answered, work, checkpoint.played.tally)
     out.emit(
         lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
         lambda: sweep_document(result),

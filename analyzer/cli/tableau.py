@@ -2,7 +2,7 @@
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import Cards, Illustrated
+from analyzer.cli.groups import CardOptions, IllustratedLayoutOptions
 from analyzer.cli.options import argument, flag, option
 from analyzer.cli.values import prices, shoe_or_infinite
 
@@ -15,7 +15,7 @@ def tableau(
     decks: str | None = option(
         "--decks", "N", "A fresh shoe of N decks, or infinite; else 8.", complete.words("infinite")
     ),
-    cards: Cards,
+    cards: CardOptions,
     commission: str = option(
         "--commission", "RATE", "Commission on the Banker bet, such as 5%; else none.", default="0"
     ),
@@ -23,7 +23,7 @@ def tableau(
     composition: bool = flag("--composition", "Also by the two cards of a hand, not its total alone."),
     errors: bool = flag("--errors", "Also what a dealer's error in each cell costs whom."),
     digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, fewer in text grids."),
-    layout: Illustrated,
+    layout: IllustratedLayoutOptions,
 ) -> None:
     """Drawing against standing in every cell of the tableau: EVs, where the rule is not best, what it costs.
 

@@ -1,7 +1,7 @@
 """The command `baccarat tail`."""
 
 import analyzer
-from analyzer.cli.groups import Layout, WholeCoups
+from analyzer.cli.groups import LayoutOptions, WholeCoupOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.progress import watch
 from analyzer.cli.values import whole
@@ -10,10 +10,10 @@ from analyzer.cli.values import whole
 def tail(
     *,
     unseen: str | None = option("--unseen", "N", "How many cards of the shoe are left, none of them seen."),
-    question: WholeCoups,
+    question: WholeCoupOptions,
     exhaustive: bool = flag("--exhaustive", "List even more than 10⁸ compositions; may take long."),
     threads: str | None = option("--threads", "T", "Threads to work on; one for each core by default."),
-    layout: Layout,
+    layout: LayoutOptions,
 ) -> None:
     """How often, and by how much, bets favour the bettor with N unseen cards: exact, over all compositions.
 

@@ -18,7 +18,7 @@ from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.outcome import Outcome
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result
+from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
 
 MOST_NUMBER = 10**12
 """The number of the last shoe of a seed that is dealt."""
@@ -90,7 +90,7 @@ class DealtShoe(Answer):
         """The shoe as a record has it, with what the record says of the game."""
         coups = []
         for dealt in self.coups:
-            player, banker, result = dealt.coup.player, dealt.coup.banker, Result.of(dealt.coup)._asdict()
+            player, banker, result = dealt.coup.player, dealt.coup.banker, CoupResult.of(dealt.coup)._asdict()
             coups.append(RecordedCoup(dealt.number, player=player, banker=banker, cut=dealt.cut, **result))
         return RecordedShoe(id, tuple(coups), (), self.burned_as_seen, settings)
 

@@ -57,7 +57,7 @@ class RecordedCoup(Displayable):
     stakes: tuple[Stake, ...] = ()
 
 
-class Result(NamedTuple):
+class CoupResult(NamedTuple):
     """Totals, winner and flags of a coup, dealt or as a record has them; None is unknown, or not recorded."""
 
     player_total: int | None = None
@@ -68,12 +68,12 @@ class Result(NamedTuple):
     natural: bool | None = None
 
     @classmethod
-    def recorded(cls, coup: RecordedCoup) -> "Result":
+    def recorded(cls, coup: RecordedCoup) -> "CoupResult":
         """The result that a record states."""
         return cls._make(_RESULT(coup))
 
     @classmethod
-    def of(cls, coup: Coup) -> "Result":
+    def of(cls, coup: Coup) -> "CoupResult":
         """The result of a finished coup."""
         return cls(
             coup.player_total,
@@ -89,7 +89,7 @@ class Result(NamedTuple):
         return any(part is not None for part in self)
 
 
-_RESULT = attrgetter(*Result._fields)
+_RESULT = attrgetter(*CoupResult._fields)
 
 
 def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:

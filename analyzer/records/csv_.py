@@ -12,7 +12,7 @@ from analyzer.play.record import RecordedShoe
 from analyzer.records import fields, values
 from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, Field, normalized
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
 from analyzer.records.tokens import stakes_in
 
 _MOST_LINES = 20
@@ -84,8 +84,8 @@ class _CoupTable:
         self._names = [name.strip() for name in (cells_of(header, "|") if self.separator == "|" else names)]
         self.width = len(self._names)
         self._shoes = shoes
-        self._coup: list[tuple[int, Field]] = []
-        self._settings: list[tuple[int, Field]] = []
+        self._coup: list[tuple[int, RecordField]] = []
+        self._settings: list[tuple[int, RecordField]] = []
         self._hands: dict[str, list[int]] = {}
         self._stakes: dict[tuple[str, str], dict[str, int]] = {}
         self._others: dict[str, int] = {}
@@ -235,6 +235,6 @@ class _CoupTable:
             faults.append((place, fault))
 
 
-def _cached(field: Field) -> Field:
+def _cached(field: RecordField) -> RecordField:
     """The field, remembering what it has parsed unless it holds cards: cells repeat the same few texts."""
-    return field if field.name in HANDS else Field(field.name, lru_cache(1024)(field.parse))
+    return field if field.name in HANDS else RecordField(field.name, lru_cache(1024)(field.parse))

@@ -15,7 +15,7 @@ from analyzer.records import values
 from analyzer.records.builder import SETTINGS, Row
 
 
-class Field(NamedTuple):
+class RecordField(NamedTuple):
     """What a key or column fills, and how its value is parsed."""
 
     name: str
@@ -27,8 +27,8 @@ _SIDES = {"player": ("player", "p"), "banker": ("banker", "b")}
 
 
 _total = partial(values.whole_number, most=99)
-COUP: Mapping[str, Field] = {
-    key: Field(name, parse)
+COUP: Mapping[str, RecordField] = {
+    key: RecordField(name, parse)
     for name, parse, keys in (
         ("number", values.whole_number, "coup coup_number coup_no number hand # no no. 局"),
         ("player", values.hand_of, "player player_cards player_hand p p_cards p_hand 闲 閒 闲家 閒家"),
@@ -60,10 +60,10 @@ def _counts(value: Any) -> str:
     return values.text(value)
 
 
-SHOE: Mapping[str, Field] = {
-    **{key: Field(key, _id_or_text) for key in SETTINGS},
-    "remaining": Field("remaining", _counts),
-    **dict.fromkeys(("burned", "burn"), Field("burned", values.cards_of)),
+SHOE: Mapping[str, RecordField] = {
+    **{key: RecordField(key, _id_or_text) for key in SETTINGS},
+    "remaining": RecordField("remaining", _counts),
+    **dict.fromkeys(("burned", "burn"), RecordField("burned", values.cards_of)),
 }
 """The fields of a shoe, except for its name under `shoe`."""
 
@@ -132,7 +132,7 @@ def closest_name(name: str) -> str | None:
     return _AMBIGUOUS.get(key) or next(iter(get_close_matches(key, KNOWN_NAMES, 1, 0.8)), None)
 
 
-def store(row: Row, field: Field, value: Any) -> None:
+def store(row: Row, field: RecordField, value: Any) -> None:
     """Parse a value into a coup; it may not contradict another value of the same field."""
     if field.name != "winner" and field.name not in row:
         row[field.name] = field.parse(value)
@@ -174,7 +174,7 @@ def store_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int,
             return
     if hand:
         try:
-            store(row, Field(side, tuple), hand)
+            store(row, RecordField(side, tuple), hand)
         except AnalyzerError as fault:
             yield 0, fault
 

@@ -9,7 +9,7 @@ from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedShoe
 from analyzer.records import fields, json_shapes, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, Field, normalized
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
 from analyzer.records.json_recovery import DECODER, Broken, recover
 
 
@@ -52,7 +52,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.shoes = ShoeBuilder()
-        self._fields: dict[str, Field | None] = dict(COUP)
+        self._fields: dict[str, RecordField | None] = dict(COUP)
         self._settings: dict[str, dict[str, Any]] = {}
 
     def read(self, value: Any, where: str) -> None:
@@ -200,7 +200,7 @@ class _Reader:
         else:
             self._read_setting(key, value)
 
-    def _learn(self, key: str, where: str) -> Field | None:
+    def _learn(self, key: str, where: str) -> RecordField | None:
         """The field of a key met for the first time; an unknown key is reported once."""
         name = normalized(key)
         field = self._fields[key] = COUP.get(name)

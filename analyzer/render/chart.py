@@ -16,7 +16,7 @@ Marks = Literal["bars", "dots"]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
 
     Of bars, the second number is there to compare the first with, and is drawn as a dot. A label that is a
@@ -34,7 +34,7 @@ class Panel:
     """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
 
     title: Text
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     marks: Marks = "bars"
     from_zero: bool = True
     line: Fraction | None = None
@@ -102,14 +102,14 @@ def tone(gain: Fraction) -> Tone:
     return "gain" if gain > 0 else "loss" if gain < 0 else "even"
 
 
-def label_text(row: Row, words: Words) -> str:
+def label_text(row: ChartRow, words: Words) -> str:
     """A row's label as people read it."""
     if isinstance(row.label, Fraction):
         return words.number(row.label, "ratio")
     return words.translate(row.label)
 
 
-def figures_text(row: Row, words: Words, marks: Marks) -> str:
+def figures_text(row: ChartRow, words: Words, marks: Marks) -> str:
     """A row's numbers as people read them."""
     sign = " → " if marks == "dots" else " ○ "
     return sign.join("–" if value is None else _percent(value, words) for value in row.values)

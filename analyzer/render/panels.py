@@ -4,7 +4,16 @@ from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 
-from analyzer.render.chart import Heatmap, Panel, Row, Scatter, Square, figures_text, label_text, square_text
+from analyzer.render.chart import (
+    ChartRow,
+    Heatmap,
+    Panel,
+    Scatter,
+    Square,
+    figures_text,
+    label_text,
+    square_text,
+)
 from analyzer.render.page import one_line
 from analyzer.render.sheet import INK, PALE, PAPER, RULE, SMALL, Sheet, break_lines, text_height, text_width
 from analyzer.render.words import Words
@@ -67,7 +76,7 @@ class PlacedPanel:
         part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
 
-    def _mark(self, sheet: Sheet, row: Row, left: float, middle: float) -> None:
+    def _mark(self, sheet: Sheet, row: ChartRow, left: float, middle: float) -> None:
         color = _COLORS[row.tone]
         places = [None if value is None else left + self._at(value) for value in row.values]
         present = [place for place in places if place is not None]

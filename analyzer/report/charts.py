@@ -10,7 +10,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.phrases.labels import label
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.report.names import decks_name
 from analyzer.report.notes import OWN_SCALES, condition, known_cards
@@ -81,7 +81,7 @@ def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:
     valuations, decks = report.valuations, fresh_decks(report)
     if view == "edge":
         by_edge = sorted(zip(names, valuations, strict=True), key=lambda pair: pair[1].house_edge)
-        rows = (Row(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)
+        rows = (ChartRow(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)
         yield Band((Panel(message("House edge"), tuple(rows)),))
         return
     lines, outcomes, by_decks = map(_lines, valuations), map(_outcomes, valuations), _by_decks(report, decks)
@@ -99,10 +99,10 @@ def _lines(valuation: Valuation) -> Panel:
     title = message("Share of each line in the EV")
     shares = ((line, net, valuation.contribution(line)) for line, net in valuation.bet.nets.items())
     rows = [
-        Row(message("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
+        ChartRow(message("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
         for line, net, share in shares
     ]
-    return Panel(title, (*rows, Row(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))
+    return Panel(title, (*rows, ChartRow(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))
 
 
 def _outcomes(valuation: Valuation) -> Panel:
@@ -110,7 +110,7 @@ def _outcomes(valuation: Valuation) -> Panel:
     for line, outcomes in valuation.bet.outcomes.items():
         for net, chance in outcomes:
             chances[net] = chances.get(net, Fraction(0)) + chance * valuation.probability(line)
-    rows = tuple(Row(net, (chances[net],), tone(net)) for net in sorted(chances))
+    rows = tuple(ChartRow(net, (chances[net],), tone(net)) for net in sorted(chances))
     return Panel(message("Probability by net gain"), rows)
 
 
@@ -120,7 +120,9 @@ def _by_decks(report: Report, here: int) -> Iterator[Panel]:
     values = fresh(report.rules, bets, shoes, exhaustive=report.question.exhaustive)
     for place in range(len(report.valuations)):
         valued = ((decks, values[decks][place]) for decks in shoes)
-        rows = (Row(decks_name(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v)
+        rows = (
+            ChartRow(decks_name(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v
+        )
         yield Panel(message("House edge by number of decks"), tuple(rows), "dots", from_zero=False)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
-from analyzer.analysis.chemin_de_fer.game import Cell, Hands, Model
+from analyzer.analysis.chemin_de_fer.game import BankerDecision, Hands, Model
 from analyzer.analysis.drawing import COLUMNS
 from analyzer.bets.digest import digest_of_rules
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.render.chart import Band, Chart, Panel, Row
+from analyzer.render.chart import Band, Chart, ChartRow, Panel
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
@@ -81,7 +81,7 @@ def _choice_document(choice: Choice | None) -> dict[str, object]:
     return exact_entry(choice, "draws", "least", "most")
 
 
-def _banker(game: Equilibrium) -> Iterator[tuple[Cell, Choice]]:
+def _banker(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
     """Banker's cells to which a deal leads, each with what is best there."""
     for cell, choice in zip(game.game.cells, game.banker, strict=True):
         if choice is not None:
@@ -284,11 +284,11 @@ def _curve(game: Equilibrium) -> Panel:
     tenths = (Fraction(tenth, 10) for tenth in range(11))
     lowest = min(game.turns, key=game.if_player)
     rows = [
-        Row(figures([draws], ""), (game.if_player(draws),), strong=draws == lowest)
+        ChartRow(figures([draws], ""), (game.if_player(draws),), strong=draws == lowest)
         for draws in sorted({*tenths, lowest})
     ]
     if len(game.player) > 1:
-        rows.append(Row(message("best by two cards"), (game.value,), strong=True))
+        rows.append(ChartRow(message("best by two cards"), (game.value,), strong=True))
     return Panel(message("Model {model}", model=_NAMES[game.model]), tuple(rows), "dots", from_zero=False)
 
 

@@ -11,7 +11,7 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
@@ -293,7 +293,7 @@ def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
     rows = []
     for name, match in _shown(found, every):
         edge = match.change(QUANTITIES["house_edge"])
-        rows.append(Row(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
+        rows.append(ChartRow(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
     check_number(len(rows), MOST_EDGES)
     panel = Panel(message("House edge: ○ in A, ● in B"), tuple(rows), "dots")
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from analyzer.analysis.inside import TOTALS, Inside, Offered, Situation, Totals, decided
+from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
@@ -24,7 +24,7 @@ _FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_document(
-    inside: Inside, sold: Sequence[Offered] = (), only: Situation | None = None
+    inside: Inside, sold: Sequence[OfferedBet] = (), only: Situation | None = None
 ) -> dict[str, object]:
     """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
     return {
@@ -59,7 +59,7 @@ def _situation_document(inside: Inside, situation: Situation) -> dict[str, objec
     }
 
 
-def _offer_document(offer: Offered) -> dict[str, object]:
+def _offer_document(offer: OfferedBet) -> dict[str, object]:
     """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
     return {
         "bet": offer.bet.id,
@@ -71,7 +71,7 @@ def _offer_document(offer: Offered) -> dict[str, object]:
     }
 
 
-def inside_page(inside: Inside, sold: Sequence[Offered], *, full: bool, prices: bool = True) -> Page:
+def inside_page(inside: Inside, sold: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
     """Where bets are sold, what favours the bettor, how likely the totals are, and grids of house edges.
 
     With `full` there is room beyond 80 columns; else percentages in the grids have no sign. With `prices` a
@@ -247,7 +247,7 @@ def _notes(inside: Inside) -> Iterator[Text]:
     yield from left_out(inside.excluded)
 
 
-def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
+def _offers_tables(sold: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:
     """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
     columns = (
         PAYS,
@@ -271,7 +271,7 @@ def _offers_tables(sold: Sequence[Offered], *, full: bool) -> Iterator[Table]:
         yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
 
 
-def _offer_row(offer: Offered) -> Cells:
+def _offer_row(offer: OfferedBet) -> Cells:
     open_cards = offer.after if None not in offer.totals else 2
     value = offer.value
     figures = (value.hit_rate, value.house_edge, _favours(value)) if value else (None, None, None)

@@ -17,7 +17,7 @@ from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.phrases.procedures import fields_in_words
-from analyzer.play.settlement.limits import Limit, Limits
+from analyzer.play.settlement.limits import Limit, TableLimits
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, text_columns
@@ -27,7 +27,7 @@ from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, 
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
-Item = Variant | Rules | tuple[Bet, ...] | Procedure | Limits | Stated
+Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Stated
 
 
 def find(ref: str) -> Item:
@@ -71,7 +71,7 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
             }
         case Procedure():
             facts = {"aliases": list(item.aliases), **item.steps, **item.manner}
-        case Limits():
+        case TableLimits():
             amounts = ("least", "most", "table", "difference")
             limits = [{"bets": list(limit.bets), **exact_entry(limit, *amounts)} for limit in item.limits]
             facts = {"aliases": list(item.aliases), "limits": limits}
@@ -99,7 +99,7 @@ def table(item: Item, language: str = "en") -> Table:
             return _bets_table(_title(item), [(bet,) for bet in item.bets], _variant_notes(item, language))
         case Rules():
             return tableau_table(_title(item), item, _notes(item, language))
-        case Limits():
+        case TableLimits():
             return _limits_table(item, _notes(item, language))
         case Procedure():
             return _facts_table(_title(item), fields_in_words(item), _notes(item, language))
@@ -124,7 +124,7 @@ def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[
     return Table(title, text_columns(key=message("Key"), value=message("Value")), rows, tuple(notes))
 
 
-def _limits_table(item: Limits, notes: Sequence[Text]) -> Table:
+def _limits_table(item: TableLimits, notes: Sequence[Text]) -> Table:
     """A row a limit: on which bets, and the least and the most that may be staked."""
     of_difference, of_each = message("the difference between them"), message("each of them")
     fields: Fields[Limit] = (
@@ -236,7 +236,7 @@ def _notes(item: Described, language: str) -> list[Text]:
         notes.append(message("Offered inside a coup only, for what lies open then."))
     if names:
         notes.append(message("In other languages: {names}.", names=names))
-    if isinstance(item, Bet | Procedure | Limits) and item.aliases:
+    if isinstance(item, Bet | Procedure | TableLimits) and item.aliases:
         notes.append(message("Found as well by: {aliases}.", aliases=item.aliases))
     if source:
         notes.append(message("Source: {source}.", source=source))

@@ -17,7 +17,7 @@ from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
@@ -94,7 +94,7 @@ def _entry(found: SearchResult) -> dict[str, object]:
     }
     if not isinstance(head, Claim):
         entry["names"] = dict(head.names)
-    if isinstance(head, Bet | Procedure | Limits | Uncomputable):
+    if isinstance(head, Bet | Procedure | TableLimits | Uncomputable):
         entry["aliases"] = list(head.aliases)
     if isinstance(head, Count):
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}

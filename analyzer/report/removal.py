@@ -8,7 +8,7 @@ from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.removal import Removal, Removals, RemovedPair
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import FINENESSES, Fineness
-from analyzer.render.chart import Chart, Panel, Row, tone
+from analyzer.render.chart import Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
@@ -179,7 +179,7 @@ def removal_chart(answer: Removals) -> Chart:
     """A panel a bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
     check_number(len(answer), MOST_BETS)
     panels = [
-        Panel(name, tuple(Row(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
+        Panel(name, tuple(ChartRow(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
         for name, removal in _with_names(answer)
     ]
     title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))

@@ -7,10 +7,10 @@ from analyzer.catalog import counts, load
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.text import Text, message
 
-Described = Variant | Rules | Bet | Procedure | Limits
+Described = Variant | Rules | Bet | Procedure | TableLimits
 Stated = Claim | Count | Uncomputable
 Named = Described | Count | Uncomputable
 

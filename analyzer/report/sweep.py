@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.sweep.result import QUANTILES, Player, Result
+from analyzer.analysis.sweep.result import QUANTILES, Player, SweepResult
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
@@ -38,7 +38,7 @@ _NARROW = ("bets_standard_error", "frequency_standard_error", "edge_standard_err
 """What a terminal has no room for of a bettor."""
 
 
-def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
+def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Page:
     """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what 80 columns lack.
 
     Under `by_coup` and under `full` every bet has its EVs by depth and before every coup.
@@ -61,7 +61,7 @@ def sweep_page(result: Result, *, full: bool, by_coup: bool = False) -> Page:
     return Page(tuple(tables), provenance(result), title)
 
 
-def _played(result: Result) -> Table:
+def _played(result: SweepResult) -> Table:
     work, procedure = result.work, result.work.procedure
     rows: list[Cells] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
     if procedure.name:
@@ -82,7 +82,7 @@ def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *n
     return Table(title, tuple(columns), tuple(rows), notes, estimates=True)
 
 
-def _estimated(result: Result) -> Text:
+def _estimated(result: SweepResult) -> Text:
     """From how many shoes the estimates of a table are, and what their standard error is."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
@@ -91,7 +91,7 @@ def _estimated(result: Result) -> Text:
     )
 
 
-def _estimated_without_errors(result: Result) -> Text:
+def _estimated_without_errors(result: SweepResult) -> Text:
     """From how many shoes the estimates of a table are that has no standard errors."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are.",
@@ -100,7 +100,7 @@ def _estimated_without_errors(result: Result) -> Text:
     )
 
 
-def _coups(result: Result) -> Table:
+def _coups(result: SweepResult) -> Table:
     columns = (
         Column("mean", message("Mean"), "decimal"),
         Column("standard_error", _SE, "root"),
@@ -130,7 +130,7 @@ def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]
         )
 
 
-def _yields(result: Result) -> Table:
+def _yields(result: SweepResult) -> Table:
     names: list[Text] = [*names_of(result.work.bets)]
     if len(names) > 1:
         names.append(message("the best of all"))
@@ -145,7 +145,7 @@ def _yields(result: Result) -> Table:
     return _estimates(message("Perfect play"), (BET, *_BETTING), rows, *notes)
 
 
-def _counts(result: Result) -> Table:
+def _counts(result: SweepResult) -> Table:
     bets = names_of(result.work.bets)
     names = [count.title for count, _ in result.work.counts]
     players = result.players[len(bets) + 1 :]
@@ -169,7 +169,7 @@ def _counts(result: Result) -> Table:
     return _estimates(message("Counts against perfect play"), columns, rows, *notes)
 
 
-def _over_all_coups(result: Result) -> Table:
+def _over_all_coups(result: SweepResult) -> Table:
     """The mean EV of every coup of every shoe, against the EV on the full shoe."""
     columns = (
         BET,
@@ -190,7 +190,7 @@ def _over_all_coups(result: Result) -> Table:
     return _estimates(message("EV over all coups"), columns, rows, meaning, _estimated(result))
 
 
-def _reached_by_all(result: Result) -> Table:
+def _reached_by_all(result: SweepResult) -> Table:
     """How far the mean EV before the coups that every shoe reaches is from that on the full shoe."""
     columns = (
         BET,
@@ -215,7 +215,7 @@ def _reached_by_all(result: Result) -> Table:
     return _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
 
 
-def _by_depth(result: Result, full: bool) -> Table:
+def _by_depth(result: SweepResult, full: bool) -> Table:
     """How the EVs of a bet are spread, ten coups at a time."""
     digits = _EV_DIGITS if full else 4
     quantiles = [
@@ -252,7 +252,7 @@ def _by_depth(result: Result, full: bool) -> Table:
     return table if full else without(table, "coups", "effect", *narrow)
 
 
-def _before_every_coup(result: Result) -> Table:
+def _before_every_coup(result: SweepResult) -> Table:
     """The mean EV before each coup, over the shoes that reach it."""
     columns = (
         BET,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, Result
+from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, SweepResult
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.render.page import Provenance
@@ -10,7 +10,7 @@ from analyzer.report.fields import exact_entry
 from analyzer.report.origin import bet_entry, origin
 
 
-def sweep_document(result: Result) -> dict[str, object]:
+def sweep_document(result: SweepResult) -> dict[str, object]:
     """A sweep as a document of exact texts, schema `baccarat-sweep-result/1`."""
     work, players = result.work, list(result.players)
     bets = len(work.bets)
@@ -36,7 +36,7 @@ def sweep_document(result: Result) -> dict[str, object]:
     }
 
 
-def _bet(result: Result, place: int, player: Player) -> dict[str, object]:
+def _bet(result: SweepResult, place: int, player: Player) -> dict[str, object]:
     bet = result.work.bets[place]
     return {
         **bet_entry(bet),
@@ -99,7 +99,7 @@ def _root(value: Fraction | None) -> str | None:
     return None if value is None else root_text(value)
 
 
-def provenance(result: Result) -> Provenance:
+def provenance(result: SweepResult) -> Provenance:
     """What was asked of a sweep; the digest of it is that of all that decides its shoes."""
     work = result.work
     facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))

@@ -137,7 +137,7 @@ def _write_totals(
         book.head(sheet, _TOP, place, head, align="left" if place < _NET or place == _LOW else "right")
         sheet.set_column(place, place, width)
     sheet.set_row(_TOP, book.height(2))
-    totals = _Totals(book, sheet)
+    totals = _TotalFormulas(book, sheet)
     totals.deals(report, ranges[0])
     for index, valuation in enumerate(report.valuations):
         totals.bet(index, valuation, next(found for found in ranges if index in found.lines))
@@ -166,7 +166,7 @@ def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree
         sheet.conditional_format(3, 1, 3, 1, {"type": "formula", "criteria": criteria, "format": look})
 
 
-class _Totals:
+class _TotalFormulas:
     """The rows of the totals as they are written; `row` is the next, `agree` whether all agreed so far."""
 
     def __init__(self, book: Book, sheet: "Worksheet") -> None:

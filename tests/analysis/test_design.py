@@ -16,7 +16,7 @@ from suite import MULTIPLIER, Run
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design import search as searched
-from analyzer.analysis.design.limits import Bounded, Limits
+from analyzer.analysis.design.limits import Bounded, DesignLimits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
 from analyzer.analysis.design.space import Range, Space
@@ -58,7 +58,7 @@ def within(ends: tuple[F | None, F | None], number: F) -> bool:
     return (low is None or low <= number) and (high is None or number <= high)
 
 
-def keeps(value: Valuation, limits: Limits, draft: Draft) -> bool:
+def keeps(value: Valuation, limits: DesignLimits, draft: Draft) -> bool:
     """Whether a valued paytable keeps to limits."""
     nets = {name: value.bet.nets[line] for line, name in draft.names.items()}
     pairs = [[nets[one] if isinstance(one, str) else one for one in pair] for pair in limits.falling]
@@ -102,11 +102,11 @@ def random_band(random: Random, numbers: list[F]) -> tuple[F | None, F | None]:
     return (low if random.random() < 0.8 else None), (high if random.random() < 0.8 else None)
 
 
-def random_limits(random: Random, space: Space, values: list[Valuation]) -> Limits:
+def random_limits(random: Random, space: Space, values: list[Valuation]) -> DesignLimits:
     """Limits that leave some paytables, with ends that are just reached."""
     payers = [*space.names, F(2)]
     deviations = [F(n, 2) for n in range(12)]
-    return Limits(
+    return DesignLimits(
         random_band(random, [value.house_edge for value in values])
         if random.random() < 0.7
         else (None, None),
@@ -117,7 +117,7 @@ def random_limits(random: Random, space: Space, values: list[Valuation]) -> Limi
     )
 
 
-def asked(space: Space, limits: Limits, **wanted: Any) -> Designs:
+def asked(space: Space, limits: DesignLimits, **wanted: Any) -> Designs:
     """The paytables of a space within limits; of no report."""
     return Designs(space, limits, Wanted(**wanted), None)  # type: ignore[arg-type]
 
@@ -177,7 +177,9 @@ def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
 
     low, high = limits.edge
     others = [
-        value for _, value in each if keeps(value, Limits((None, None), *astuple(limits)[1:]), space.draft)
+        value
+        for _, value in each
+        if keeps(value, DesignLimits((None, None), *astuple(limits)[1:]), space.draft)
     ]
     below = [value.house_edge for value in others if low is not None and value.house_edge <= low]
     above = [value.house_edge for value in others if high is not None and value.house_edge >= high]
@@ -187,7 +189,7 @@ def test_the_paytables_found_are_those_of_every_one_tried(seed: int) -> None:
     ]
 
 
-def astuple(limits: Limits) -> tuple[Any, ...]:
+def astuple(limits: DesignLimits) -> tuple[Any, ...]:
     """The fields of limits, in order."""
     return limits.edge, limits.hit_rate, limits.deviation, limits.exposure, limits.falling
 
@@ -205,11 +207,11 @@ def test_whole_numbers_decide_what_doubles_cannot() -> None:
     for _, value in each[::17]:
         bound = F(round(value.variance * 10**6), 10**6)
         for low, high in ((None, F(3)), (F(2), F(3)), (bound, None)):
-            limits = Limits(deviation=(low, high))
+            limits = DesignLimits(deviation=(low, high))
             kept = [number for number, value in each if keeps(value, limits, space.draft)]
             assert [one.number for one in asked(space, limits)] == kept
     ranked = sorted(each, key=lambda pair: (pair[1].variance, pair[0]))
-    assert [one.number for one in asked(space, Limits(), rank="sd")] == [number for number, _ in ranked]
+    assert [one.number for one in asked(space, DesignLimits(), rank="sd")] == [number for number, _ in ranked]
 
 
 class Rough(Variances):
@@ -227,7 +229,7 @@ def test_doubles_that_are_well_off_change_nothing(monkeypatch: pytest.MonkeyPatc
     ways = {name: random.randint(1, 20) for name in ("a", "b", "lose")}
     bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ab"))
     space = Space(Draft.opened(bet, "ab"), dict.fromkeys("ab", Range(F(-2), F(9))), ways, sum(ways.values()))
-    limits = Limits(deviation=(F(2), F(7, 2)))
+    limits = DesignLimits(deviation=(F(2), F(7, 2)))
     kept = [number for number, value in valued(space) if keeps(value, limits, space.draft)]
     monkeypatch.setattr(spans, "Variances", Rough)
     assert [one.number for one in asked(space, limits)] == kept
@@ -246,7 +248,7 @@ def test_doubles_find_every_span_of_a_standard_deviation(
     bet = Bet("two", "Two", tuple(Line(name, Condition.parse("tie"), F(1)) for name in "ba"))
     pays = {"b": Range(F(1), F(40)), "a": Range(F(1), F(300))}
     space = Space(Draft.opened(bet, "ba"), pays, {"b": 20, "a": 9, "lose": 71}, 100)
-    assert sum(1 for _ in asked(space, Limits(deviation=(low, high)))) == many
+    assert sum(1 for _ in asked(space, DesignLimits(deviation=(low, high)))) == many
 
 
 def one_line(pays: Range, **ways: int) -> Space:
@@ -259,7 +261,7 @@ def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
     # Doubles that rise where the exact keys fall, by no more than they may be off.
     near = Key(lambda rows: rows.numbers * 0.1, lambda number: -number, error=100.0)
     alike = Key(lambda rows: rows.numbers * 0, lambda number: 0)
-    search = Search(Bounded(one_line(Range(F(1), F(99)), a=1, lose=9), Limits()))
+    search = Search(Bounded(one_line(Range(F(1), F(99)), a=1, lose=9), DesignLimits()))
     rows = [block for spans in search.spans() for block in search.rows(spans)]
     assert front(iter(rows), alike, near) == [98]
     assert ranks.first(iter(rows), near, 3) == [98, 97, 96]
@@ -316,13 +318,13 @@ def test_more_paytables_than_can_be_compared_are_refused(monkeypatch: pytest.Mon
 def test_a_standard_deviation_met_exactly_is_within(ends: tuple[int | None, ...], pays: list[int]) -> None:
     # An even chance of x or the loss of one: the standard deviation is (x + 1) / 2.
     low, high = (None if end is None else F(end) for end in ends)
-    found = asked(one_line(Range(F(1), F(9)), a=50, lose=50), Limits(deviation=(low, high)))
+    found = asked(one_line(Range(F(1), F(9)), a=50, lose=50), DesignLimits(deviation=(low, high)))
     assert [one.pays["a"] for one in found] == pays
     assert [one.standard_deviation for one in found] == [root_text(F(x + 1, 2) ** 2) for x in pays]
 
 
 def test_what_cannot_happen_exposes_to_nothing() -> None:
-    limits = Limits(exposure=F(1))
+    limits = DesignLimits(exposure=F(1))
     assert [one.pays["a"] for one in asked(one_line(Range(F(-3), F(0)), a=0, lose=9), limits)] == [
         -3,
         -2,

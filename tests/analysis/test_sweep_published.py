@@ -13,7 +13,7 @@ from suite import MULTIPLIER
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.result import Player, Result
+from analyzer.analysis.sweep.result import Player, SweepResult
 from analyzer.analysis.sweep.work import Work
 from analyzer.catalog import load, procedures
 from analyzer.game.shoe import Shoe
@@ -41,7 +41,7 @@ PRINTED = {
 """Yield per shoe, bets per coup and mean edge, as printed."""
 
 
-def swept(procedure: str, bets: list[str], counts: dict[str, tuple[str, int]]) -> Result:
+def swept(procedure: str, bets: list[str], counts: dict[str, tuple[str, int]]) -> SweepResult:
     """Shoes of 8 decks played to the end."""
     systems = tuple(
         (Count("own", "Own", tuple(map(Fraction, tags.split())), true_trigger=Fraction(trigger)), place)

@@ -13,7 +13,7 @@ from test_sweep_shoes import WORKS, work
 
 import analyzer as ba
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.result import QUANTILES, Estimate, Result, mean, ratio
+from analyzer.analysis.sweep.result import QUANTILES, Estimate, SweepResult, mean, ratio
 from analyzer.analysis.sweep.tally import Tally
 from analyzer.catalog import procedures
 from analyzer.errors import AnalyzerError
@@ -26,7 +26,7 @@ WORK = WORKS["usual"]
 
 
 @cache
-def result() -> Result:
+def result() -> SweepResult:
     """Shoes played side by side."""
     return result_of(WORK, play(WORK, 0, SHOES))
 

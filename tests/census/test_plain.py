@@ -10,7 +10,7 @@ from test_twins import made_at_random
 from twins import Engine, Reading, every_engine, wrapped
 
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
-from analyzer.census.polynomials import Terms, compile_program
+from analyzer.census.polynomials import PolynomialTerms, compile_program
 from analyzer.census.program import Ints, Program
 
 pytestmark = pytest.mark.kernel
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.kernel
 
 def test_a_program_is_carried_out_step_by_step() -> None:
     """Of kinds a, b and c: 3 (a)₂ b + 2 a c times one more card; the second term alone; nothing."""
-    terms = Terms(
+    terms = PolynomialTerms(
         polynomial=np.array([0, 1]),
         orders=np.array([3, 2]),
         row=np.array([0, 1]),

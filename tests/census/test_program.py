@@ -7,7 +7,7 @@ from test_twins import counted
 from analyzer.bets.facts import RANKS
 from analyzer.census.evaluators import SuitLayerEvaluator
 from analyzer.census.kinds import Kinds
-from analyzer.census.polynomials import Terms, compile_program
+from analyzer.census.polynomials import PolynomialTerms, compile_program
 from analyzer.census.program import Program
 from analyzer.game.shoe import Shoe
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.kernel
 
 def made() -> Program:
     """3 (a)₂ b + 2 a c, of cards of kinds a, b and c; two of any cards are seen less in the second."""
-    terms = Terms(
+    terms = PolynomialTerms(
         polynomial=np.array([0, 0]),
         orders=np.array([3, 2]),
         row=np.array([0, 1]),

@@ -24,7 +24,7 @@ from analyzer.catalog import load
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
 from analyzer.census.kinds import Kinds
-from analyzer.census.polynomials import Polynomials, Terms, compile_program, number_type
+from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_program, number_type
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -148,13 +148,13 @@ def test_fewer_unknown_cards_are_as_the_oracle_deals_them(
 
 
 @cache
-def all_deals_but_one() -> tuple[Terms, Polynomials]:
+def all_deals_but_one() -> tuple[PolynomialTerms, Polynomials]:
     """Outcomes: all deals of six; all but one order of six certain kinds; that order."""
     rows = list(combinations_with_replacement(range(10), 6))
     orders = [factorial(6) // prod(factorial(row.count(kind)) for kind in set(row)) for row in rows]
     apart = rows.index((0, 1, 2, 3, 4, 5))
     orders[apart] -= 1
-    terms = Terms(
+    terms = PolynomialTerms(
         polynomial=np.array([*[0] * len(rows), 1]),
         orders=np.array([*orders, 1]),
         row=np.array([*range(len(rows)), apart]),

@@ -26,7 +26,7 @@ from analyzer.census.census import Census, census
 from analyzer.census.evaluators import PlainEvaluator
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
-from analyzer.census.polynomials import Terms, compile_program
+from analyzer.census.polynomials import PolynomialTerms, compile_program
 from analyzer.census.program import Ints, Program
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -39,7 +39,7 @@ ALL_NUMBERS = (DOUBLES, WORDS, PAIRS)
 # Programs made at random
 
 
-def made_at_random(random: Random) -> tuple[Program, Terms, int, int, list[list[int]]]:
+def made_at_random(random: Random) -> tuple[Program, PolynomialTerms, int, int, list[list[int]]]:
     """A program without cells, and what it was laid out from."""
     kinds = random.choice([1, 2, 3, 5, 10, 11, 13, 20, 52])
     unknown, number = random.randint(0, 6), random.randint(0, 6)
@@ -51,14 +51,14 @@ def made_at_random(random: Random) -> tuple[Program, Terms, int, int, list[list[
     return compile_program(kinds, terms, number, unknown, sums, complete), terms, number, unknown, sums
 
 
-def some_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
+def some_deals(random: Random, kinds: int, unknown: int, number: int) -> PolynomialTerms:
     """Any terms at all, of any numbers of cards that can be dealt, some of them gone."""
     gone = random.randint(0, unknown)
     rows = random.choice([0, 1, 5, 40])
     size = random.choice([0, 1, 7, 100]) if rows and number else 0
     dealt = [random.choices(range(kinds), k=random.randint(0, unknown - gone)) for _ in range(rows)]
     width = random.randint(unknown - gone, 6)
-    return Terms(
+    return PolynomialTerms(
         polynomial=np.array([random.randrange(number) for _ in range(size)], dtype=np.int64),
         orders=np.array([random.choice([1, 2, 6, 720]) for _ in range(size)], dtype=np.int64),
         row=np.array([random.randrange(rows) for _ in range(size)], dtype=np.int64),
@@ -71,7 +71,7 @@ def matrix(rows: list[list[int]], width: int) -> Ints:
     return np.array(rows, dtype=np.int64).reshape(len(rows), width)
 
 
-def all_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
+def all_deals(random: Random, kinds: int, unknown: int, number: int) -> PolynomialTerms:
     """All ordered deals of as many cards as leave some hundred terms at most, shared out at random."""
     seen = next(n for n in range(unknown, -1, -1) if kinds**n <= 600 * factorial(n))
     rows = list(combinations_with_replacement(range(kinds), seen))
@@ -83,7 +83,9 @@ def all_deals(random: Random, kinds: int, unknown: int, number: int) -> Terms:
             terms.append((random.randrange(number), orders, row))
             left -= orders
     polynomial, orders_, row = np.array(terms, dtype=np.int64).T
-    return Terms(polynomial, orders_, row, matrix([[]] * len(rows), 0), matrix(list(map(list, rows)), seen))
+    return PolynomialTerms(
+        polynomial, orders_, row, matrix([[]] * len(rows), 0), matrix(list(map(list, rows)), seen)
+    )
 
 
 @pytest.mark.parametrize("seed", range(60 * MULTIPLIER))

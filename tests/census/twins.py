@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from analyzer.census import _kernel_py, kernel
 from analyzer.census._kernel_py import PAIRS
-from analyzer.census.polynomials import Terms
+from analyzer.census.polynomials import PolynomialTerms
 from analyzer.census.program import Ints, Program
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
@@ -107,7 +107,7 @@ def using(engine: Engine) -> Iterator[None]:
         yield
 
 
-def by_terms(terms: Terms, number: int, unknown: int, counts: list[int]) -> list[int]:
+def by_terms(terms: PolynomialTerms, number: int, unknown: int, counts: list[int]) -> list[int]:
     """Polynomials worked out term by term, from the cards of each kind."""
     weights = []
     for gone, row in zip(terms.gone.tolist(), terms.kinds.tolist(), strict=True):

@@ -24,7 +24,7 @@ from analyzer.audit.verdict import VERDICTS
 from analyzer.catalog import counts, load
 from analyzer.catalog.reference import stems
 from analyzer.cli import complete, progress
-from analyzer.cli.commands import Program
+from analyzer.cli.commands import CommandGroup
 from analyzer.cli.help import TASKS, examples, write
 from analyzer.cli.main import app, main
 from analyzer.cli.output import ALL_FORMATS
@@ -82,7 +82,7 @@ def test_the_program_alone_lists_every_command_by_its_task(capsys: pytest.Captur
         for name in commands.keys() & COMMANDS:
             assert f"\n  {name} " in out
     assert "..." not in out.partition("Begin with")[2]
-    assert isinstance(PROGRAM, Program)
+    assert isinstance(PROGRAM, CommandGroup)
 
 
 @pytest.mark.parametrize(
@@ -275,10 +275,10 @@ def test_bash_completes_by_the_script_that_is_shown(tmp_path: Path) -> None:
 # Long work.
 
 
-def line_at(*seconds: float) -> tuple[progress.Line, io.StringIO]:
+def line_at(*seconds: float) -> tuple[progress.ProgressLine, io.StringIO]:
     """A line on a stream, by a clock that says one of these after the other."""
     stream, clock = io.StringIO(), iter(seconds)
-    return progress.Line(stream, lambda: next(clock)), stream
+    return progress.ProgressLine(stream, lambda: next(clock)), stream
 
 
 def test_a_line_says_how_long_it_takes_and_goes_away() -> None:

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from analyzer.cli.commands import Program
+from analyzer.cli.commands import CommandGroup
 from analyzer.cli.help import TASKS, examples, folded, prose, rows
 from analyzer.cli.main import app
 
@@ -60,7 +60,7 @@ NOT_HERE = {"publish"}
 def page() -> str:
     """The text of the page."""
     program = get_command(app)
-    assert isinstance(program, Program)
+    assert isinstance(program, CommandGroup)
     tasks = {task: [name for name in names if name in program.commands] for task, names in TASKS.items()}
     listed = {name for names in tasks.values() for name in names}
     tasks["Other"] = [name for name in program.commands if name not in listed]

@@ -13,7 +13,7 @@ from suite import DATA, MULTIPLIER
 import analyzer as ba
 from analyzer.ask.roads import outcomes_of
 from analyzer.errors import CardError, RenderError, ShoeError
-from analyzer.play.roads.big_road import Column, Mark, Ring
+from analyzer.play.roads.big_road import Mark, Ring, Streak
 from analyzer.play.roads.roads import Bead, Roads, dropped
 
 VECTORS: list[dict[str, Any]] = json.loads((DATA / "roads" / "vectors.json").read_text(encoding="utf-8"))[
@@ -153,9 +153,9 @@ def test_roads_have_values_to_draw_from() -> None:
     assert " ".join(map(str, roads.outcomes)) == "T B Bb T P Pp T T B"
     assert roads.bead_plate[2] == Bead(1, 3, "B", "b")
     assert roads.big_road.columns == [
-        Column("B", 2, (1, 1)),
-        Column("P", 2, (0, 2)),
-        Column("B", 1, (0,)),
+        Streak("B", 2, (1, 1)),
+        Streak("P", 2, (0, 2)),
+        Streak("B", 1, (0,)),
     ]
     assert roads.big_road.display[1] == Ring(1, 2, "B", 1, "b", 2)
     assert roads.big_eye.display == [Mark(1, 1, "r"), Mark(1, 2, "r")]

@@ -24,7 +24,7 @@ from analyzer.cli.main import main
 from analyzer.game.cards import card_at
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
-from analyzer.play.settlement.limits import Limit, Limits
+from analyzer.play.settlement.limits import Limit, TableLimits
 from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.play.settlement.settlement import settle as settled_by
@@ -205,7 +205,7 @@ def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
     assert [entry.status for entry in found.entries] == ["settled", "refused", "settled"]
 
 
-DIFFERENCE = Limits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
+DIFFERENCE = TableLimits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
 
 
 SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
@@ -272,7 +272,7 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
     )
     found = settled(
         f"{EIGHT_THREE} a@tie=4 a@tie=41 a@tie=40 b@tie=30 b@tie=20 b@tie=5 b@tie/9=2 b@player=1000",
-        limits=Limits("t", "t", each),
+        limits=TableLimits("t", "t", each),
     )
     assert reasons(found) == [
         ("refused", "less than the least stake of 5"),
@@ -609,7 +609,7 @@ def test_a_ledger_adds_up_and_is_that_of_a_slow_one() -> None:
         for number, coup in enumerate(coups, 1)
     )
     shoe = RecordedShoe("1", recorded)
-    found = ba.settle([shoe], variant="niu-niu", balance=start, limits=Limits("d", "d", (
+    found = ba.settle([shoe], variant="niu-niu", balance=start, limits=TableLimits("d", "d", (
         Limit(("player", "banker"), table=Fraction(40), difference=True),
     )))  # fmt: skip
     gains, left = slow_ledger(shoe, coups, start, Fraction(40))

@@ -20,7 +20,7 @@ from analyzer.catalog import load
 from analyzer.errors import RenderError
 from analyzer.exact import percent_text
 from analyzer.render import plot as plotting
-from analyzer.render.chart import Band, Chart, Panel, Point, Row, Scatter
+from analyzer.render.chart import Band, Chart, ChartRow, Panel, Point, Scatter
 from analyzer.render.page import Provenance
 from analyzer.render.panels import PlacedScatter
 from analyzer.render.plot import plot
@@ -59,7 +59,7 @@ def every() -> Report:
 
 def chart_of(*labels: str) -> Chart:
     """A chart of rows of these labels, titled by the first of them."""
-    rows = tuple(Row(label, (F(1, 3),), "loss") for label in labels)
+    rows = tuple(ChartRow(label, (F(1, 3),), "loss") for label in labels)
     return Chart(labels[0], (Band((Panel(labels[0], rows),), labels[0]),), (labels[0],), Provenance())
 
 
@@ -118,7 +118,7 @@ def test_outcomes_of_one_net_are_one_bar_and_a_drawn_factor_makes_several() -> N
 
 
 def test_bars_and_dots_stand_where_their_numbers_are() -> None:
-    rows = tuple(Row(str(x), (F(x),)) for x in (-1, 0, 3))
+    rows = tuple(ChartRow(str(x), (F(x),)) for x in (-1, 0, 3))
     chart = Chart(
         "t", (Band((Panel("p", rows), Panel("q", rows, "dots", from_zero=False))),), (), Provenance()
     )

@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 
 import analyzer as ba
-from analyzer.audit.certificate import Difference
+from analyzer.audit.certificate import Mismatch
 from analyzer.catalog import counts
 from analyzer.cli.main import main
 from analyzer.displayable import Displayable
@@ -101,7 +101,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Tails": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6),
     "Valuation": lambda: report()["tie"],
     "Variant": lambda: ba.variant("standard"),
-    "Verification": lambda: ba.Verification({"variant": "standard"}, (Difference("bets[0]", "1", "2"),)),
+    "Verification": lambda: ba.Verification({"variant": "standard"}, (Mismatch("bets[0]", "1", "2"),)),
 }
 """How a small value of each sort that shows itself is made."""
 

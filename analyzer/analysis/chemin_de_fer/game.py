@@ -37,7 +37,7 @@ Form = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BankerDecision:
     """A situation in which Banker chooses, and what each choice gains; no deal leads there if not `possible`.
 
     `column` is None where Player stood, else the points of Player's third card.
@@ -73,7 +73,7 @@ class Game:
     free: tuple[Hands, ...]
     possible: tuple[bool, ...]
     settled: int
-    cells: tuple[Cell, ...]
+    cells: tuple[BankerDecision, ...]
 
     def against(self, player: Sequence[Fraction]) -> Fraction:
         """Banker's expected gain per unit, answering best: `player` draws with these probabilities."""
@@ -145,7 +145,7 @@ def game(played: Plays, model: Model) -> Game:
     if model != "totals":
         banker_hands = [[place] for places in banker_hands for place in places]
     cells = [
-        Cell(
+        BankerDecision(
             _points(hands),
             column,
             bool((reached[hands, place] > 0).any()),

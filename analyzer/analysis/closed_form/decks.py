@@ -152,7 +152,7 @@ def closed_forms(question: Question) -> ClosedForms:
         AnalyzerError: what is given, or known of the coup, cannot happen at any number of decks.
     """
     rules, dealt = question.rules, question.dealt
-    shoes = _Shoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
+    shoes = _FreshShoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
     first = guard(question.given)
     fineness = shoes.least.fineness
     if not (need := needs(rules, first, dealt, question.exhaustive)).known_by(fineness):
@@ -180,7 +180,7 @@ class _Ways:
     counted: Mapping[int, int]
 
 
-class _Shoes:
+class _FreshShoes:
     """Fresh shoes of d decks less the cards known: those that forms are made from, and those that check them.
 
     `first` is the least d whose decks hold the cards, with enough left for a coup, and `least` its shoe.

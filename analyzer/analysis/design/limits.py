@@ -18,7 +18,7 @@ Payer = str | Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class DesignLimits:
     """What paytables must keep to; by default anything is allowed.
 
     `edge` is per unit staked, `deviation` the standard deviation in units staked, 0 or more, `exposure` the
@@ -41,7 +41,7 @@ class Bounded:
     """A space, and its limits in whole numbers."""
 
     space: Space
-    limits: Limits
+    limits: DesignLimits
 
     @cached_property
     def possible(self) -> bool:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import Band, Bounded, Limits
+from analyzer.analysis.design.limits import Band, Bounded, DesignLimits
 from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
 from analyzer.analysis.design.space import Design, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
@@ -51,7 +51,7 @@ class Designs(OnReport):
     """
 
     space: Space = field(repr=False)
-    limits: Limits
+    limits: DesignLimits
     wanted: Wanted
     report: Report = field(repr=False)
     gains: Gains | None = field(default=None, repr=False)
@@ -179,7 +179,7 @@ class Designs(OnReport):
         """What a perfect counter gains by a paytable, in units per coup; None if not wanted."""
         return None if self.gains is None else self.gains.of(design.places)
 
-    def _search(self, limits: Limits) -> Search:
+    def _search(self, limits: DesignLimits) -> Search:
         return Search(Bounded(self.space, limits))
 
     def _spans(self, search: Search) -> Iterator[Spans]:

@@ -154,7 +154,7 @@ def sensitivity(
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DraftOnShoe:
     """A draft of a bet on one shoe, fresh `decks` or else None, the pays found, and what moves its edge."""
 
     decks: Decks | None
@@ -176,7 +176,7 @@ class Solutions(Answer):
     shoe: Shoe | None
     edge: Band | None
     sd: Fraction | None
-    cases: tuple[Case, ...]
+    cases: tuple[DraftOnShoe, ...]
 
     @property
     def solutions(self) -> tuple[Solution, ...]:

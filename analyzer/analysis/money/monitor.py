@@ -19,7 +19,7 @@ CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RtpLimits:
     """The RTPs between which a measured one lies after some rounds, with at least this confidence.
 
     `low` and `high` are the nearest RTPs that can be measured and leave each tail at most half of the
@@ -75,7 +75,7 @@ class Monitor(OnPortfolio):
     """Limits for the RTP of stakes, by number of rounds and confidence; `observed` if an RTP was measured."""
 
     portfolio: Portfolio
-    limits: tuple[Limits, ...]
+    limits: tuple[RtpLimits, ...]
     observed: Observed | None = None
 
     @property
@@ -113,7 +113,7 @@ def monitor(
     return replace(bare, limits=tuple(limits), observed=seen)
 
 
-def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[Limits]:
+def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[RtpLimits]:
     law, staked = of.portfolio.law, rounds * of.portfolio.staked
     zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
     exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = [(None, None, None)] * len(zs)
@@ -131,7 +131,7 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         ]
     roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
     return [
-        Limits(rounds, confidence, *ends, z * roots[0], z * roots[1])
+        RtpLimits(rounds, confidence, *ends, z * roots[0], z * roots[1])
         for confidence, ends, z in zip(confidences, exact, zs, strict=True)
     ]
 

@@ -15,7 +15,7 @@ from analyzer.exact import root_text
 
 
 @dataclass(frozen=True, slots=True)
-class Extreme:
+class ExtremeGain:
     """The greatest or the least net gain of a coup, and the joint outcomes that lead to it, likeliest first.
 
     An outcome is a line for each bet with a stake above zero; its probability is that of happening and
@@ -122,12 +122,12 @@ class Portfolio(Answer):
         return max(Fraction(0), -self.law.gains[0])
 
     @property
-    def best(self) -> Extreme:
+    def best(self) -> ExtremeGain:
         """The joint outcomes that gain most."""
         return self._extreme(-1)
 
     @property
-    def worst(self) -> Extreme:
+    def worst(self) -> ExtremeGain:
         """The joint outcomes that lose most."""
         return self._extreme(0)
 
@@ -158,14 +158,14 @@ class Portfolio(Answer):
         """The places of the bets with a stake above zero."""
         return [place for place, stake in enumerate(self.stakes) if stake]
 
-    def _extreme(self, place: int) -> Extreme:
+    def _extreme(self, place: int) -> ExtremeGain:
         net = self.law.gains[place]
         chances: defaultdict[Settled, Fraction] = defaultdict(Fraction)
         for lines, ways in self.joint.outcomes:
             if chance := self.joint.gains(lines, self.stakes).get(net):
                 staked = tuple(lines[place] for place in self._staked)
                 chances[staked] += chance * Fraction(ways, self.joint.total)
-        return Extreme(net, tuple(sorted(chances.items(), key=lambda outcome: (-outcome[1], outcome[0]))))
+        return ExtremeGain(net, tuple(sorted(chances.items(), key=lambda outcome: (-outcome[1], outcome[0]))))
 
 
 class OnPortfolio(Answer):

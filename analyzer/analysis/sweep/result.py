@@ -143,7 +143,7 @@ class AtDepth:
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Answer):
+class SweepResult(Answer):
     """The results of shoes played.
 
     Raises:

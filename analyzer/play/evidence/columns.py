@@ -19,7 +19,7 @@ from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import deal, total
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Shoe, coarser
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, before_unread
+from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, before_unread
 
 Numbers = NDArray[Any]
 
@@ -102,7 +102,7 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
             cells += banker
             gone += others
             gone += (NONE,) * (6 - len(others))
-            stated += (_CODES.get(part, part) for part in Result.recorded(coup))
+            stated += (_CODES.get(part, part) for part in CoupResult.recorded(coup))
             coups.append((start.record.id, coup))
         lengths.append(len(coups) - before)
         shoe = start.left

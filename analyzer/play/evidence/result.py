@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 
-from analyzer.analysis.money.monitor import Limits
+from analyzer.analysis.money.monitor import RtpLimits
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
@@ -65,7 +65,7 @@ class Wager:
     p: Fraction
     exact: bool
     rtp: Fraction
-    limits: Limits
+    limits: RtpLimits
     adjusted: Fraction = Fraction(1)
 
     @property

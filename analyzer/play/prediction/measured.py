@@ -52,7 +52,7 @@ _BANKER = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RoadGroup:
     """Coups before which the roads say the same; estimates are over the shoes dealt.
 
     `shoes` had such coups. `share` is the probability that Banker wins, given that a hand does, over all of
@@ -91,7 +91,7 @@ class Measured:
     shoes: int
     seed: int
     bets: tuple[Bet, Bet]
-    groups: tuple[Group, ...]
+    groups: tuple[RoadGroup, ...]
     systems: tuple[System, ...]
 
 
@@ -209,13 +209,13 @@ class _Totals:
             self.sums["excess", key].add(by_shoe(excesses[on, coups]), stakes)
             self.counts["on banker", key] += int((on == _BANKER).sum())
 
-    def groups(self, shoes: int) -> Iterator[Group]:
+    def groups(self, shoes: int) -> Iterator[RoadGroup]:
         for key in KEYS:
             evs = tuple(self.sums[bet, key].estimate(shoes, 2**_BITS) for bet in _BETS)
             favourable = tuple(self.counts[bet, key] for bet in _BETS)
             coups = self.sums[_BETS[0], key]
             share = self.sums["share", key].estimate(shoes)
-            yield Group(key, coups.shoes, coups.below, share, evs, favourable)
+            yield RoadGroup(key, coups.shoes, coups.below, share, evs, favourable)
 
     def systems(self, shoes: int) -> Iterator[System]:
         for key in SYSTEMS:

@@ -10,7 +10,7 @@ from itertools import product
 from analyzer.game.cards import Card
 from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup, Result
+from analyzer.play.record import CoupResult, Read, RecordedCoup
 from analyzer.play.replay.fault import Finding
 from analyzer.text import Message, Value, message
 
@@ -102,7 +102,7 @@ def _totals(one: int | None, two: int | None) -> Sequence[int]:
     return _ANY if one is None or two is None else ((one + two) % 10,)
 
 
-def impossible(rules: Rules, recorded: Result) -> Finding | None:
+def impossible(rules: Rules, recorded: CoupResult) -> Finding | None:
     """That no coup at all has the recorded result, where none does; for a record that has no cards."""
     stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
     if not stated or any(all(found[place] == part for place, part in stated) for found in possible(rules)):
@@ -113,7 +113,7 @@ def impossible(rules: Rules, recorded: Result) -> Finding | None:
 
 
 @cache
-def possible(rules: Rules) -> frozenset[Result]:
+def possible(rules: Rules) -> frozenset[CoupResult]:
     """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
     found = set()
     for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
@@ -125,7 +125,7 @@ def possible(rules: Rules) -> frozenset[Result]:
             for last in range(10) if draws_too else (0,):
                 total = (other + last) % 10
                 winner: Winner = "tie" if final == total else "player" if final > total else "banker"
-                found.add(Result(final, total, winner, pair, other_pair, natural))
+                found.add(CoupResult(final, total, winner, pair, other_pair, natural))
     return frozenset(found)
 
 

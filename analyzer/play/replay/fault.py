@@ -8,7 +8,7 @@ from itertools import chain, repeat
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup, Result
+from analyzer.play.record import CoupResult, Read, RecordedCoup
 from analyzer.text import Message, Text, message
 
 Finding = tuple[str, Message]
@@ -124,9 +124,9 @@ _FLAGS = {
 """What is wrong with a flag that is recorded as false, and as true."""
 
 
-def contradictions(recorded: Result, found: Result) -> Iterator[Finding]:
+def contradictions(recorded: CoupResult, found: CoupResult) -> Iterator[Finding]:
     """Each part of a result that is recorded otherwise than it was found; unknown parts are passed over."""
-    for part in Result._fields:
+    for part in CoupResult._fields:
         one, other = getattr(recorded, part), getattr(found, part)
         if one is None or other is None or one == other:
             continue

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, is_pair, total
 from analyzer.game.rules import Rules
-from analyzer.play.record import Read, RecordedCoup, Result
+from analyzer.play.record import CoupResult, Read, RecordedCoup
 from analyzer.play.replay.drawing import banker_rule, player_rule
 from analyzer.play.replay.fault import (
     BANKER,
@@ -45,7 +45,7 @@ class Judge:
         """Begin with no ruling."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
-        self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], Result]] = {}
+        self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
 
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None where that is unknown; and what is wrong with it.
@@ -57,10 +57,10 @@ class Judge:
             return self._drawn(recorded, recorded.drawn)
         sized = 1 < len(player or ()) < 4 > len(banker or ()) > 1
         if sized and player and banker and _read(player) and _read(banker):
-            return self._hands(player, banker, Result.recorded(recorded))
+            return self._hands(player, banker, CoupResult.recorded(recorded))
         return self._broken(recorded, player or (), banker or ())
 
-    def _hands(self, player: Hand, banker: Hand, recorded: Result) -> tuple[Coup | None, list[Finding]]:
+    def _hands(self, player: Hand, banker: Hand, recorded: CoupResult) -> tuple[Coup | None, list[Finding]]:
         """Hands of two or three cards, all of which could be read."""
         coup = Coup(player, banker)
         faults, result = self._ruling(coup)
@@ -72,14 +72,14 @@ class Judge:
         if not faults:
             return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
         should = self._dealt_again(player, banker)
-        return should, [*wrong, *faults, *contradictions(recorded, Result.of(should or coup))]
+        return should, [*wrong, *faults, *contradictions(recorded, CoupResult.of(should or coup))]
 
     def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
         """The coup that the rules deal from the cards of two hands; None where a card is missing."""
         _, coup, missing = self.split(dealing_order(player, banker)[len(self._given) :])
         return coup if missing is None else None
 
-    def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], Result]:
+    def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], CoupResult]:
         """What is wrong with the third cards of a coup, and its result."""
         player, banker = coup.player, coup.banker
         two = (player[0].points + player[1].points) % 10
@@ -88,7 +88,10 @@ class Judge:
         last = banker[2].points if len(banker) == 3 else _NONE
         key = (two, other, third, last, is_pair(player), is_pair(banker))
         if (ruling := self._rulings.get(key)) is None:
-            ruling = self._rulings[key] = tuple(self._third_cards(two, other, third, last)), Result.of(coup)
+            ruling = self._rulings[key] = (
+                tuple(self._third_cards(two, other, third, last)),
+                CoupResult.of(coup),
+            )
         return ruling
 
     def _third_cards(self, two: int, other: int, third: int, last: int) -> Iterator[Finding]:
@@ -128,17 +131,17 @@ class Judge:
 
     def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
         """Cards in the order drawn; a record may have the hands as well."""
-        result = Result.recorded(recorded)
+        result = CoupResult.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
         took, coup, missing = self.split(cards)
         if missing is not None:
-            return None, [missing, *(contradictions(result, Result.of(coup)) if coup else ())]
+            return None, [missing, *(contradictions(result, CoupResult.of(coup)) if coup else ())]
         assert coup is not None  # nothing is missing
         if took == len(cards) and recorded.player is None and recorded.banker is None:
             return self._hands(coup.player, coup.banker, result)
         wrong = [self._too_many(len(cards), took, coup)] if took < len(cards) else []
-        return coup, [*wrong, *other_hands(recorded, coup), *contradictions(result, Result.of(coup))]
+        return coup, [*wrong, *other_hands(recorded, coup), *contradictions(result, CoupResult.of(coup))]
 
     def _too_many(self, came: int, took: int, coup: Coup) -> Finding:
         """That more cards are recorded than the coup takes, and why it takes no more."""
@@ -170,8 +173,8 @@ class Judge:
         if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
             return None, wrong
         should = self._dealt_again(player[:3], banker[:3])
-        result = Result.of(should or Coup(player[:3], banker[:3]))
-        return should, [*wrong, *contradictions(Result.recorded(recorded), result)]
+        result = CoupResult.of(should or Coup(player[:3], banker[:3]))
+        return should, [*wrong, *contradictions(CoupResult.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         for label, card in labelled_cards(self.rules, recorded):

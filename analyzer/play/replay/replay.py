@@ -18,12 +18,12 @@ from analyzer.game.coup import Coup
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Result, Stake, Unread
+from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.drawing import coups_of_stream, impossible
 from analyzer.play.replay.fault import Fault, Finding, cards_text, labelled_cards
 from analyzer.play.replay.judge import Judge, has_cards
 from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
-from analyzer.play.replay.shoe_checks import CutCard, Depth, SeenCards, burn_faults, cards_burned
+from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_faults, cards_burned
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.text import Figure, Message, Value, message
 
@@ -87,7 +87,7 @@ class _ShoeReplay:
         depth: Depth | None,
     ) -> None:
         self._judge, self._rules, self._procedure = judge, judge.rules, procedure
-        self._seen = SeenCards(full)
+        self._seen = CardCounts(full)
         extra = None if procedure is None else procedure.extra_coups
         if procedure is None and recorded.settings.get("procedure") == OWN:
             extra = full.size  # such a procedure may let any number of coups follow the cut card
@@ -129,16 +129,16 @@ class _ShoeReplay:
         coup: Coup | None = None
         seen: tuple[Card, ...] = ()
         if recorded.status == "cancelled":
-            has = (has_cards(recorded), bool(Result.recorded(recorded)))
+            has = (has_cards(recorded), bool(CoupResult.recorded(recorded)))
             wrong += [("cancelled", what) for what in compress(_CANCELLED, has)]
         elif unread and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
             pass  # what could not be read may be the hand that is not there
         elif has_cards(recorded):
             coup, found = self._judge.judged(recorded)
             wrong += _broken_off(found, recorded, last=last) if found else ()
-        elif (contradiction := impossible(self._rules, Result.recorded(recorded))) is not None:
+        elif (contradiction := impossible(self._rules, CoupResult.recorded(recorded))) is not None:
             wrong.append(contradiction)
-        elif recorded.status == "interrupted" and not Result.recorded(recorded):
+        elif recorded.status == "interrupted" and not CoupResult.recorded(recorded):
             what = message("it was broken off and never completed: it has no cards and no result")
             wrong.append(("interrupted", what))
         if first is recorded or _cards(first) != _cards(recorded):  # else one coup is written down twice

@@ -158,7 +158,7 @@ class CutCard:
         )
 
 
-class SeenCards:
+class CardCounts:
     """How often each card of a shoe has been seen, by card where suits are known, and by rank or points."""
 
     def __init__(self, full: Shoe) -> None:

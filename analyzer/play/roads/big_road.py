@@ -10,7 +10,7 @@ Cell = tuple[int, int]
 """A place on paper: column from the left and row from the top, both from 1."""
 
 
-class Layout:
+class RoadLayout:
     """The cells that runs of marks take on paper, in the order placed.
 
     A run's head goes into row 1 of the first column right of the head before whose row 1 is free. The run
@@ -53,7 +53,7 @@ class Layout:
         self._heads -= cell[1] == 1
 
 
-class Column(NamedTuple):
+class Streak(NamedTuple):
     """A run of one winner; `ties[i]` came after its bead in row i + 1, in the first run also before it."""
 
     winner: str
@@ -78,14 +78,14 @@ class BigRoad:
     def __init__(self, rows: int) -> None:
         """An empty road on paper with this many rows."""
         self.leading_ties = 0
-        self.layout = Layout(rows)
+        self.layout = RoadLayout(rows)
         self._runs: list[tuple[str, list[int]]] = []
         self._beads: list[tuple[str, int]] = []
 
     @property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[Streak]:
         """The record, from the first run to the last."""
-        return [Column(winner, len(ties), tuple(ties)) for winner, ties in self._runs]
+        return [Streak(winner, len(ties), tuple(ties)) for winner, ties in self._runs]
 
     @property
     def display(self) -> list[Ring]:
@@ -162,7 +162,7 @@ class DerivedRoad:
         self.step = step
         self.start_coup: int | None = None
         self.start_at: Cell | None = None
-        self._layout = Layout(rows)
+        self._layout = RoadLayout(rows)
         self._colors: list[str] = []
 
     @property

@@ -9,9 +9,9 @@ from typing import Any
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.play.record import Stake, Status
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, settle
-from analyzer.play.settlement.statement import Entry, EntryStatus, Ledger, account
+from analyzer.play.settlement.statement import EntryStatus, Ledger, SettledStake, account
 from analyzer.text import Figure, Message, message
 
 
@@ -40,7 +40,7 @@ def ledger(
     *,
     opening: Mapping[str, Fraction] | None = None,
     usual: Fraction | None = None,
-    limits: Limits | None = None,
+    limits: TableLimits | None = None,
     chips: Chips = EXACT,
 ) -> Ledger:
     """Stakes settled coup by coup, in the order recorded.
@@ -53,7 +53,7 @@ def ledger(
     """
     writer = _LedgerWriter(opening or {}, usual, limits, chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
-    own: defaultdict[str, list[Entry]] = defaultdict(list)
+    own: defaultdict[str, list[SettledStake]] = defaultdict(list)
     for entry in entries:
         own[entry.bettor].append(entry)
     funds = writer.funds.items()
@@ -84,7 +84,7 @@ class _LedgerWriter:
 
     opening: Mapping[str, Fraction]
     usual: Fraction | None
-    limits: Limits | None
+    limits: TableLimits | None
     chips: Chips
     funds: dict[str, _Funds] = field(default_factory=dict)
 
@@ -95,7 +95,7 @@ class _LedgerWriter:
             self.funds[bettor] = _Funds(opening, opening or ZERO)
         return self.funds[bettor]
 
-    def play(self, round_: Round) -> Iterator[Entry]:
+    def play(self, round_: Round) -> Iterator[SettledStake]:
         """The entries of one coup: all stakes are taken or refused before any is settled."""
         refused: dict[int, Message] = {}
         while self._refuse(round_.placed, refused):
@@ -133,7 +133,7 @@ class _LedgerWriter:
                 funds.reserved += held
         return False
 
-    def _taken(self, round_: Round, placed: Placed) -> Entry:
+    def _taken(self, round_: Round, placed: Placed) -> SettledStake:
         """The entry of a stake that was taken; what it held is free again unless it stays open."""
         funds, held = self.funds_of(placed.stake.bettor), amount_held(placed.bet, placed.stake.amount)
         if round_.status == "cancelled":
@@ -162,8 +162,8 @@ class _LedgerWriter:
         except AnalyzerError:
             return message("chance multiplies what line {line} pays; the record must say", line=placed.line)
 
-    def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> Entry:
+    def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> SettledStake:
         """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
         stake, balance = placed.stake, self.funds_of(placed.stake.bettor).balance
         what = (round_.shoe, round_.number, stake.bettor, placed.bet, stake.amount)
-        return Entry(*what, status, balance, where=stake.where, **outcome)
+        return SettledStake(*what, status, balance, where=stake.where, **outcome)

@@ -41,7 +41,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits(Titled):
+class TableLimits(Titled):
     """The limits of a table, at most one per bet; a bet that no limit names may have any stake."""
 
     id: str

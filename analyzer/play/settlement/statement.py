@@ -11,7 +11,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.displayable import Answer
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.limits import Limits
+from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import ZERO, Chips
 from analyzer.text import Message, Text
 
@@ -21,7 +21,7 @@ taken, or taken and not settled."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SettledStake:
     """What became of one stake; money in the unit of the stakes.
 
     `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
@@ -68,7 +68,9 @@ class Account:
     net: Fraction
 
 
-def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Sequence[Entry]) -> Account:
+def account(
+    bettor: str, opening: Fraction | None, held: Fraction, entries: Sequence[SettledStake]
+) -> Account:
     """One bettor's own entries together, with what was brought and what is still held."""
     staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
     commission = sum((entry.commission for entry in entries), ZERO)
@@ -81,10 +83,10 @@ def account(bettor: str, opening: Fraction | None, held: Fraction, entries: Sequ
 class Ledger:
     """Every stake of a record, settled, in order, and what it comes to."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[SettledStake, ...]
     accounts: tuple[Account, ...]
     chips: Chips
-    limits: Limits | None
+    limits: TableLimits | None
 
     @property
     def net(self) -> Fraction:
@@ -147,7 +149,7 @@ class Settlement(Answer):
     missed: tuple[Missed, ...]
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[SettledStake, ...]:
         """Every stake, in order."""
         return self.ledger.entries
 

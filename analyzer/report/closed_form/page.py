@@ -15,7 +15,7 @@ from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
-from analyzer.render.chart import Chart, Panel, Row, tone
+from analyzer.render.chart import Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
@@ -113,7 +113,7 @@ def closed_form_chart(found: ClosedForms, at: int | None = None) -> Chart:
     panels = []
     for (name, *_), form in _with_names(found, False):
         valued = _by_decks(form, at)
-        rows = tuple(Row(decks_name(d), (-ev,), tone(ev), strong=d == at) for d, ev in valued)
+        rows = tuple(ChartRow(decks_name(d), (-ev,), tone(ev), strong=d == at) for d, ev in valued)
         panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
     title = message("{variant}: house edge by number of decks", variant=found.question.variant.title)
     scale = (OWN_SCALES,) if len(panels) > 1 else ()

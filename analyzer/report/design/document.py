@@ -8,7 +8,7 @@ from itertools import islice
 from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.design.space import Design, Range
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.catalog.digests import rules_and_bets
@@ -185,7 +185,7 @@ def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None)
     return str(low) if low == high else [_text(low), _text(high)]
 
 
-def _solved(case: Case) -> dict[str, object]:
+def _solved(case: DraftOnShoe) -> dict[str, object]:
     solution = case.solution
     entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
     if isinstance(solution, ForEdge):
@@ -213,7 +213,7 @@ def _whole(whole: Whole | None) -> object:
     return {"pay": str(whole.pay), **exact_entry(whole, "house_edge"), "standard_deviation": deviation}
 
 
-def _polynomials(case: Case) -> dict[str, object]:
+def _polynomials(case: DraftOnShoe) -> dict[str, object]:
     symbolic = case.symbolic
     return {
         "decks": case.decks,
@@ -237,7 +237,7 @@ def _polynomials(case: Case) -> dict[str, object]:
     }
 
 
-def _decks(case: Case) -> dict[str, object]:
+def _decks(case: DraftOnShoe) -> dict[str, object]:
     """How the edge changes with the decks, in the names still open, and the pays put in for it."""
     return {
         "one_deck_less": _text(case.sensitivity.fewer),
@@ -246,14 +246,14 @@ def _decks(case: Case) -> dict[str, object]:
     }
 
 
-def _sensitivity(case: Case) -> dict[str, object]:
+def _sensitivity(case: DraftOnShoe) -> dict[str, object]:
     return {
         "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
         "commission_point": ratio_or_none(case.sensitivity.commission),
     }
 
 
-def pays_of(case: Case, line: str) -> Fraction | str:
+def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
     """What a line pays: a name as polynomials write it, or a net gain."""
     name = case.symbolic.draft.names.get(line)
     return case.symbolic.draft.bet.nets[line] if name is None else written(name)

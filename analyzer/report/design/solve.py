@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from analyzer.analysis.design.polynomial import Polynomial, written
-from analyzer.analysis.design.solve import Case, ForDeviation, ForEdge, Solutions, Whole, moved_by
+from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole, moved_by
 from analyzer.analysis.design.symbols import Symbolic
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
@@ -40,7 +40,7 @@ def solve_page(found: Solutions, digits: int) -> Page:
     return Page((*tables, _moves(found)), solve_provenance(found))
 
 
-def _shoe(found: Solutions, case: Case) -> Text:
+def _shoe(found: Solutions, case: DraftOnShoe) -> Text:
     return decks_name(case.decks or "infinite") if found.shoe is None else shoe_title(found.shoe)
 
 
@@ -52,7 +52,7 @@ def _title(found: Solutions) -> Text:
     return message("{bet}, {shoe}", bet=found.draft.bet.title, shoe=_shoe(found, found.cases[0]))
 
 
-def _lines(found: Solutions, case: Case) -> Table:
+def _lines(found: Solutions, case: DraftOnShoe) -> Table:
     """A row a line: what it pays, how often, and how the edge moves with its pay."""
     symbolic = case.symbolic
     rows: list[tuple[Cell, ...]] = []
@@ -67,7 +67,7 @@ def _lines(found: Solutions, case: Case) -> Table:
     return Table(title, columns, tuple(rows), tuple(_notes_on_lines(found, case)))
 
 
-def _notes_on_lines(found: Solutions, case: Case) -> Iterator[Text]:
+def _notes_on_lines(found: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     symbolic = case.symbolic
     yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
     yield rates_note(symbolic)
@@ -95,7 +95,7 @@ def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
     )
 
 
-def _terms(found: Solutions, case: Case) -> Table:
+def _terms(found: Solutions, case: DraftOnShoe) -> Table:
     """A row a term: its coefficients in EV, house edge and variance; the polynomials in full below."""
     symbolic = case.symbolic
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
@@ -242,7 +242,7 @@ def _moves(found: Solutions) -> Table:
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
-def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
+def _changes(case: DraftOnShoe) -> Iterator[tuple[Message, Fraction | Polynomial]]:
     moved = case.sensitivity
     for name, change in moved.pays.items():
         yield message("{name} pays one unit more", name=written(name)), change
@@ -253,7 +253,7 @@ def _changes(case: Case) -> Iterator[tuple[Message, Fraction | Polynomial]]:
             yield _at(case, what), by_decks
 
 
-def _at(case: Case, what: Message) -> Message:
+def _at(case: DraftOnShoe, what: Message) -> Message:
     """What is changed, with the pays put in for that."""
     whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
     pays = tuple(

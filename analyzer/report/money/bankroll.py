@@ -9,7 +9,7 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.errors import RenderError
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
@@ -264,5 +264,5 @@ def _panel(bankroll: Bankroll) -> Panel:
     for bar in bankroll.bars:
         low, high = bankroll.grid.gain(bar.span[0]), bankroll.grid.gain(bar.span[1] - 1)
         label = low if low == high else message("{low} … {high}", low=ratio(low), high=ratio(high))
-        rows.append(Row(label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)))
+        rows.append(ChartRow(label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)))
     return Panel(stake_name(bankroll.portfolio), tuple(rows), "bars")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import compress
 
 from analyzer.analysis.money.joint import Joint, Settled
-from analyzer.analysis.money.portfolio import Extreme, Portfolio
+from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import LOSE
 from analyzer.exact import ratio_or_none, ratio_text
@@ -245,7 +245,7 @@ def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
     }
 
 
-def _extreme_entry(extreme: Extreme, keys: Sequence[str], total: int) -> dict[str, object]:
+def _extreme_entry(extreme: ExtremeGain, keys: Sequence[str], total: int) -> dict[str, object]:
     outcomes = [_outcome_entry(keys, lines, chance, total) for lines, chance in extreme.outcomes]
     return {**exact_entry(extreme, "net", "probability"), "outcomes": outcomes}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analyzer.analysis.money.monitor import Limits, Monitor, Observed
+from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
 from analyzer.bets.bet import Variant
 from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import ratio_text
@@ -70,7 +70,7 @@ def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
         yield _observed(monitor.observed)
 
 
-def _limits(monitor: Monitor, limit: Limits) -> tuple[Cell, ...]:
+def _limits(monitor: Monitor, limit: RtpLimits) -> tuple[Cell, ...]:
     return monitor.rtp - limit.deviation, monitor.rtp + limit.deviation, limit.low, limit.high
 
 

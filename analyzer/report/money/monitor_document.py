@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from analyzer.analysis.money.monitor import Limits, Monitor, Observed
+from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
 from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.exact import ratio_text, root_text
 from analyzer.report.fields import exact_entry
@@ -27,7 +27,7 @@ def _entry(monitor: Monitor) -> dict[str, object]:
     }
 
 
-def _limits_entry(limit: Limits, rtp: Fraction) -> dict[str, object]:
+def _limits_entry(limit: RtpLimits, rtp: Fraction) -> dict[str, object]:
     known = limit.low is not None and limit.high is not None
     return {
         **exact_entry(limit, "rounds", "confidence"),

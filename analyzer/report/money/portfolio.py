@@ -9,7 +9,7 @@ from typing import TypeVar
 from analyzer.analysis.money.portfolio import Part, Portfolio
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_or_none, ratio_text
-from analyzer.render.chart import Band, Chart, Panel, Row, tone
+from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
@@ -147,9 +147,9 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
             "choose bets with --bet or --stake"
         )
     chances = (Fraction(ways, law.total) for ways in law.ways)
-    gains = (Row(gain, (chance,), tone(gain)) for gain, chance in zip(law.gains, chances, strict=True))
+    gains = (ChartRow(gain, (chance,), tone(gain)) for gain, chance in zip(law.gains, chances, strict=True))
     shares = (
-        Row(
+        ChartRow(
             message("{bet} ({stake})", bet=name, stake=Figure(part.stake, "ratio")),
             (part.share,),
             tone(-(part.share or Fraction(0))),

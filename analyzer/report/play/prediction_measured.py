@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from analyzer.analysis.money.normal import quantile
 from analyzer.analysis.sweep.result import Estimate
-from analyzer.play.prediction.measured import CUT, Group, System
+from analyzer.play.prediction.measured import CUT, RoadGroup, System
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.road_history import ALL, LONG
 from analyzer.render.table import Cell, Column, Table
@@ -90,7 +90,7 @@ def shares_table(prediction: Prediction) -> Table:
     return Table(title, columns, rows, notes, estimates=True)
 
 
-def _shares_notes(groups: Sequence[Group], expected: Fraction | None, seed: int) -> Iterator[Message]:
+def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: int) -> Iterator[Message]:
     yield message(
         "Shoes dealt with seed {seed}, nothing burned, a coup begun with {cut} cards or more left. A coup is "
         "in several groups. A streak of {long}+ is one of {long} or more; a chop, {long} or more runs of one "
@@ -134,7 +134,7 @@ def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tup
     return estimate.value, estimate.variance, off
 
 
-def _few_shoes(rows: Sequence[Group | System]) -> Iterator[Message]:
+def _few_shoes(rows: Sequence[RoadGroup | System]) -> Iterator[Message]:
     """Why some rows do not show how far off they are."""
     if any(row.shoes < _MANY for row in rows):
         yield message(

@@ -9,7 +9,7 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
 from analyzer.play.settlement.settlement import ZERO
-from analyzer.play.settlement.statement import Account, Entry, Settlement
+from analyzer.play.settlement.statement import Account, SettledStake, Settlement
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.render.words import Words
@@ -58,7 +58,7 @@ def _entries(settlement: Settlement, full: bool) -> Table:
     entries = settlement.entries
     named = any(entry.bettor for entry in entries)
     commission, rounded = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
-    fields: Fields[Entry] = (
+    fields: Fields[SettledStake] = (
         Field(SHOE, lambda entry: entry.shoe, full or _several_shoes(settlement)),
         COUP,
         Field(_BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, full or named),
@@ -88,13 +88,13 @@ def _has_commission(settlement: Settlement) -> bool:
     return any(entry.commission for entry in settlement.entries)
 
 
-def _settled_by(entry: Entry, full: bool) -> Text | None:
+def _settled_by(entry: SettledStake, full: bool) -> Text | None:
     if entry.line is not None:
         return label(entry.line)
     return None if full else STATUSES[entry.status]
 
 
-def _settled(entry: Entry, amount: Fraction) -> Fraction | None:
+def _settled(entry: SettledStake, amount: Fraction) -> Fraction | None:
     """An amount, if the stake was settled."""
     return amount if entry.status in _SETTLED else None
 
@@ -142,7 +142,7 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
 def _unsettled(settlement: Settlement) -> Table:
     """Stakes with a remark: refused, refunded, open, or settled late."""
     shoes = _several_shoes(settlement)
-    fields: Fields[Entry] = (
+    fields: Fields[SettledStake] = (
         Field(
             Column("coup", message("Coup"), "text"),
             lambda entry: f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
@@ -158,7 +158,7 @@ def _unsettled(settlement: Settlement) -> Table:
     return field_table(message("Refused, refunded, open or settled late"), entries, fields, (note,))
 
 
-def _stake_text(entry: Entry) -> Text:
+def _stake_text(entry: SettledStake) -> Text:
     stake, bet = ratio(entry.stake), entry.bet.title
     if entry.bettor:
         return message("{stake} on {bet} by {bettor}", stake=stake, bet=bet, bettor=entry.bettor)
@@ -190,11 +190,11 @@ def _closing(account: Account) -> Fraction | None:
 
 def _bets(settlement: Settlement) -> Table:
     """One row per bet: the sums over its settled stakes."""
-    by_bet: dict[Bet, list[Entry]] = {}
+    by_bet: dict[Bet, list[SettledStake]] = {}
     for entry in settlement.entries:
         if entry.status in _SETTLED:
             by_bet.setdefault(entry.bet, []).append(entry)
-    fields: Fields[list[Entry]] = (
+    fields: Fields[list[SettledStake]] = (
         Field(BET, lambda entries: entries[0].bet.title),
         Field(REFERENCE, lambda entries: entries[0].bet.reference),
         Field(Column("stakes", message("Stakes settled"), "count"), len),
