@@ -195,7 +195,7 @@ def _add_indexes(
             for place, (item, entry) in enumerate(listed):
                 tags = _languages(item, everything=everything)
                 links = tuple(_translations(f"{item.path}{ending}", "en", tags, index))
-                entries[place] = replace(entry, elsewhere=links)
+                entries[place] = replace(entry, translations=links)
         page = _undated(contents_page(entries, ending, whole=everything, checks=english))
         nav = tuple(_translations(index, words.language, languages))
         text = _rendered(replace(page, nav=nav), ending[1:], words)

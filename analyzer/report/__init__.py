@@ -1,4 +1,4 @@
-"""What each answer says: its page, its document, and how it shows itself.
+"""How answers are presented: as pages and charts, as documents for machines, and in notebooks.
 
 Modules here lay out exact values; they compute none and render none.
 """

@@ -1,4 +1,4 @@
-"""Reports as charts: what the analysis found, for people who would rather look than read."""
+"""The odds of a report as charts, for people who would rather look than read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,32 +18,32 @@ from analyzer.report.odds import odds_page
 from analyzer.text import Figure, Message, Text, message
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
-"""What can be looked at: lines, decks and outcomes of each bet side by side, one of these, or the edges."""
+"""The views: lines, decks and outcomes of each bet side by side, one of these alone, or all house edges."""
 
 MOST_BETS, MOST_EDGES = 12, 1_000
-"""The most bets of which more than the edge is shown, and of which the edge is."""
+"""The most bets in a chart that shows more than house edges, and in one that shows only those."""
 
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
 def check_view(view: str | None) -> None:
-    """Refuse a view that there is none of; None leaves the choice to the number of bets. Raises RenderError
-    if there is no such view.
+    """Check that a view exists; None leaves the choice to `view_of`. Raises RenderError if there is no such
+    view.
     """
     if view is not None and view not in VIEWS:
         raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
 
 
 def view_of(report: Report, view: str | None) -> str:
-    """The view itself, or where none is named all of up to twelve bets, and the edges of more."""
+    """The view that was named; otherwise `all` for up to MOST_BETS bets, and `edge` for more."""
     return view or ("all" if len(report.valuations) <= MOST_BETS else "edge")
 
 
 def odds_chart(report: Report, view: str | None = None) -> Chart:
-    """The odds of bets on one shoe, in one of VIEWS; see `view_of` where none is named.
+    """A chart of the odds of bets on one shoe, in one of VIEWS; None leaves the choice to `view_of`.
 
     Raises:
-        RenderError: there are too many bets for the view, or the edge by decks is asked of no fresh shoe.
+        RenderError: there are too many bets for the view, or the view is `decks` and the shoe is not fresh.
         ConditionError: a condition needs more than 10⁸ patterns, and the question is not exhaustive.
     """
     chosen = view_of(report, view)
@@ -59,7 +59,7 @@ def odds_chart(report: Report, view: str | None = None) -> Chart:
 
 
 def check_number(bets: int, most: int) -> None:
-    """Refuse a plot of no bets, or of more than these many."""
+    """Check that a chart has from 1 to `most` bets. Raises RenderError if it does not."""
     if not 0 < bets <= most:
         raise RenderError(
             f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them with --bet"
@@ -67,12 +67,12 @@ def check_number(bets: int, most: int) -> None:
 
 
 def names_in(page: Page) -> list[Text]:
-    """What the bets are called in a page's first column, in order."""
+    """The names of the bets, from the first column of a page's first table, in order."""
     return [row[0] for row in page.tables[0].rows if isinstance(row[0], str | Message)]
 
 
 def in_bands(panels: Sequence[Panel], title: Text = "") -> Iterator[Band]:
-    """Panels three to a band, the first band with the title."""
+    """Bands of three panels each; only the first has the title."""
     for place in range(0, len(panels), 3):
         yield Band(tuple(panels[place : place + 3]), "" if place else title)
 
@@ -114,15 +114,13 @@ def _outcomes(valuation: Valuation) -> Panel:
     return Panel(message("Probability by net gain"), rows)
 
 
-def _by_decks(report: Report, here: int) -> Iterator[Panel]:
-    shoes = SHOES if here in SHOES else (*SHOES[:-1], here, SHOES[-1])
+def _by_decks(report: Report, own: int) -> Iterator[Panel]:
+    shoes = SHOES if own in SHOES else (*SHOES[:-1], own, SHOES[-1])
     bets = [(valuation.bet, None) for valuation in report.valuations]
     values = fresh(report.rules, bets, shoes, exhaustive=report.question.exhaustive)
     for place in range(len(report.valuations)):
         valued = ((decks, values[decks][place]) for decks in shoes)
-        rows = (
-            ChartRow(decks_name(d), (v.house_edge,), tone(v.ev), strong=d == here) for d, v in valued if v
-        )
+        rows = (ChartRow(decks_name(d), (v.house_edge,), tone(v.ev), strong=d == own) for d, v in valued if v)
         yield Panel(message("House edge by number of decks"), tuple(rows), "dots", from_zero=False)
 
 

@@ -1,4 +1,4 @@
-"""Chemin de fer: what the game is worth, how both hands play, and where that is not the tableau."""
+"""Chemin de fer: the value of the game, the best play of both hands, and where it leaves the tableau."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -21,7 +21,7 @@ from analyzer.text import Message, Text, message
 
 _DRAWS, _STANDS, _MIXES = message("D"), message("S"), message("M")
 _EITHER, _BY_CARDS = message("E"), message("C")
-"""What Banker does in a cell: always, never, sometimes; what best plays differ in; by its two cards."""
+"""Banker's play in a cell: draws, stands, mixes, either (best plays differ), or as its two cards decide."""
 
 _NAMES: dict[Model, Text] = {
     "totals": message("totals"),
@@ -37,14 +37,14 @@ _SHOE = Column("shoe", message("Shoe"), "text")
 _MODEL = Column("model", message("Model"), "text")
 
 Place = tuple[int, int | None]
-"""Banker's total, and the column of the tableau."""
+"""Banker's total, and the column of the tableau: None where Player stood."""
 
 Plays = dict[Message, list[Hands]]
 """Hands by what Banker does with them."""
 
 
 def chemin_de_fer_document(games: Sequence[Equilibrium]) -> object:
-    """The equilibria as exact texts; no list where there is but one."""
+    """The equilibria as exact texts: a list, or a single object if there is only one."""
     entries = [_game_document(game) for game in games]
     return entries[0] if len(entries) == 1 else entries
 
@@ -82,27 +82,27 @@ def _choice_document(choice: Choice | None) -> dict[str, object]:
 
 
 def _banker(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
-    """Banker's cells to which a deal leads, each with what is best there."""
+    """The cells that a deal can reach, each with Banker's choice there."""
     for cell, choice in zip(game.game.cells, game.banker, strict=True):
         if choice is not None:
             yield cell, choice
 
 
 def _hand(hands: Hands) -> str:
-    """A hand as it is known: by its two cards, or by its total."""
+    """The total of several hands that the model does not distinguish, or the two cards of a single one."""
     return f"{sum(hands[0]) % 10}" if len(hands) > 1 else "{{{},{}}}".format(*hands[0])
 
 
 def _play(choice: Choice) -> Message:
-    """What Banker does by a choice, in one letter."""
+    """Banker's play under a choice, in one letter."""
     if not choice.settled:
         return _EITHER
     return _MIXES if choice.mixed else _DRAWS if choice.draws else _STANDS
 
 
 def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
-    """The models side by side, what is mixed, and for each model Banker's play as a grid."""
-    # A column of its own for the tableau would leave too little of a page for the ratios of many decks.
+    """What Banker gains by model, how often hands draw, and for each model a grid of Banker's play."""
+    # The tableau is a row: a column for it would leave too little room for the ratios of many decks.
     rows = [(_NAMES[game.model], game.value) for game in games]
     rows.append((message("Tableau"), games[0].tableau_value))
     exact = Table(message("The same as exact ratios"), (_MODEL, EXACT), tuple(rows))
@@ -114,7 +114,7 @@ def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
 
 
 def decks_page(games: Sequence[Equilibrium]) -> Page:
-    """What the game is worth, a row a shoe and a column a model, exactly too, and what is mixed."""
+    """What Banker gains, one row per shoe and one column per model; exact ratios; how often hands draw."""
     by_shoe: dict[Shoe | None, dict[Model, Equilibrium]] = {}
     for game in games:
         by_shoe.setdefault(game.shoe, {})[game.model] = game
@@ -172,7 +172,7 @@ def _notes(games: Sequence[Equilibrium]) -> Iterator[Text]:
 
 
 def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
-    """A row for each of Player's hands of 5, and each cell where Banker mixes; `by_shoe` names the shoes."""
+    """A row for each of Player's hands of 5 and each cell where Banker mixes; `by_shoe` adds the shoe."""
     columns = (
         _SHOE,
         _MODEL,
@@ -204,7 +204,7 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
 
 
 def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
-    """All of Player's choices, and those of Banker's that are mixed or open only in part."""
+    """All of Player's choices, and those of Banker's that mix or are neither determined nor entirely free."""
     for hands, choice in zip(game.game.free, game.player, strict=True):
         yield message("Player {hand}", hand=_hand(hands)), "", choice
     for cell, choice in _banker(game):
@@ -213,7 +213,7 @@ def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
 
 
 def _grids(game: Equilibrium) -> Iterator[Table]:
-    """Banker's play by total and third card, and the hands where their two cards matter."""
+    """Banker's play by total and third card; then the hands in cells where its two cards matter."""
     plays: dict[Place, Plays] = {}
     differs: set[Place] = set()
     for cell, choice in _banker(game):
@@ -241,7 +241,7 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
 
 
 def _letter(plays: Plays, differs: bool) -> Text | None:
-    """What Banker does in a cell, with a mark where that differs from the tableau."""
+    """Banker's play in a cell, with * where it differs from the tableau; None if no deal leads there."""
     if not plays:
         return None
     play = next(iter(plays)) if len(plays) == 1 else _BY_CARDS
@@ -249,7 +249,7 @@ def _letter(plays: Plays, differs: bool) -> Text | None:
 
 
 def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
-    """A row for each place where Banker's two cards matter: the hands by what Banker does with them."""
+    """A row for each cell where Banker's two cards matter: the hands by what Banker does with them."""
     columns = {
         _DRAWS: Column("draws", message("Draws with"), "text"),
         _STANDS: Column("stands", message("Stands with"), "text"),
@@ -267,7 +267,7 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
 
 
 def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
-    """A panel a model: what Banker gains at best by how often Player draws on 5, on every 5 alike."""
+    """One panel per model: what Banker gains at best, by the probability that Player draws on every 5."""
     title = message(
         "Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe)
     )

@@ -1,6 +1,6 @@
-"""The sheets of an audit workbook that its totals are added up from: the shoe, and classes with their ways.
+"""The sheets from which an audit workbook adds up its totals: the shoe, and classes with their ways.
 
-Must not know what bets pay. Why every number is exact is said in `analyzer.report.workbook`.
+Must not know what bets pay. `analyzer.report.workbook` explains why every number is exact.
 """
 
 from collections import Counter
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
 
 MOST_CARDS = 600
 PART = 10**8
-"""Ways stand in two parts: how many times this, and what is left."""
+"""Ways are written in two parts: the quotient by this number, and the remainder."""
 
 _EARLY = 4
-"""How many factors are multiplied into the orders before the others."""
+"""How many factors are multiplied by the orders; the product of the others is a column of its own."""
 
 _COUNTS = 10
 _ROWS = 5
-"""The first row of counts on the sheet of the shoe, and of classes on theirs; counted from 0."""
+"""The first row of counts on the shoe's sheet, and of classes on a sheet of classes; counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranges:
-    """Where a sheet of classes has the lines of each bet, by its place, and both parts of the ways.
+    """Cells of a sheet of classes: the lines of each bet, by the bet's index, and both parts of the ways.
 
-    `ways` are what the classes come to by bet and line.
+    `ways` are the totals over all classes, by bet index and line.
     """
 
     lines: Mapping[int, str]
@@ -55,7 +55,7 @@ def _classes_name(number: int) -> Message:
 
 
 def kind_names(kinds: Kinds) -> list[str]:
-    """What each kind is called: by its points, its ranks, or its ranks with their suits.
+    """The name of each kind: its points, its ranks, or its ranks with their suits.
 
     >>> kind_names(Kinds.distinguishing(tuple(card.points for card in DECK)))[:2]
     ['0', '1']
@@ -71,7 +71,7 @@ def kind_names(kinds: Kinds) -> list[str]:
 
 
 def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
-    """The ranks that come in the same suits, together; the suits are left out where they are all four."""
+    """Ranks that come in the same suits, together, followed by these suits unless they are all four."""
     suits_of: dict[str, str] = {}
     for index in cards:
         rank, suit = divmod(index, len(SUITS))
@@ -83,15 +83,15 @@ def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
 
 
 def _counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
-    """How many cards of each kind a shoe holds that knows them."""
+    """How many cards of each kind a shoe holds, which must distinguish the kinds."""
     return [int(n) for n in kinds.counts(np.array([shoe.counts], dtype=np.int64), shoe.fineness)[0]]
 
 
 def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) -> str:
-    """The sheet of the counts that all else follows from; a formula for whether they are still these.
+    """Write the sheet of counts, from which all else follows. Returns a formula: are the counts unchanged?
 
-    It names `cards`, how many there are in all; `deals_early` and `deals_late`, whose product is the number
-    of deals; and for the n-th kinds of the groups `kinds_n` and `counts_n`, how many cards of each there are.
+    It defines `cards`, how many there are in all; `deals_early` and `deals_late`, whose product is the number
+    of deals; and for the n-th of `partitions` the cells `kinds_n` and `counts_n`, how many cards each has.
     """
     title = message("Shoe")
     sheet = book.sheet(book.words.translate(title), landscape=False)
@@ -141,7 +141,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
 
 
 def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, str, int]]:
-    """What is made of the counts alone: what it is, its name, formula and value."""
+    """The numbers that follow from the counts alone: what each one is, its name, formula and value."""
     yield message("Cards in all"), "cards", f"=SUM({inputs})", size
     for what, name, places in (
         (message("Draws of the first four cards of a deal"), "deals_early", range(min(_EARLY, unknown))),
@@ -151,12 +151,12 @@ def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, st
 
 
 def _unseen(place: int) -> str:
-    """How many cards are left for the card at a place, from 0, that nobody looks at."""
+    """A formula: how many cards can lie at a place, counted from 0, that no bet looks at."""
     return f"MAX(0,cards-{place})"
 
 
 def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "Format") -> None:
-    """The name of a kind, a single digit as the number it is, so that no spreadsheet finds fault with it."""
+    """Write the name of a kind; a single digit as a number, since spreadsheets warn of digits as text."""
     if len(name) == 1 and name.isdigit():
         sheet.write_number(row, place, int(name), style)
     else:
@@ -164,14 +164,14 @@ def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "For
 
 
 def partitions(groups: Sequence[Classes]) -> list[Kinds]:
-    """The kinds that groups tell apart, each once."""
+    """The kinds that the groups distinguish, each set of kinds once."""
     return list(dict.fromkeys(group.kinds for group in groups))
 
 
 def write_classes(
     book: Book, number: int, group: Classes, table: int, bets: Sequence[Bet], shoe: Shoe
 ) -> Ranges:
-    """The sheet of the classes of a group, whose kinds are the `table`-th of the sheet of the shoe."""
+    """Write the sheet of a group's classes, whose kinds are the `table`-th on the shoe's sheet."""
     title = _classes_name(number)
     sheet = book.sheet(book.words.translate(title))
     book.title(sheet, title)
@@ -210,26 +210,26 @@ def write_classes(
     styles = [*[book.number(font_color=PALE)] * len(left), plain, plain, book.number(num_format="0"), digits]
     line_style, label = book.style(indent=1), book.style(align="center")
     totals: Counter[tuple[int, str]] = Counter()
-    for row, found in enumerate(group.rows, start=_ROWS):
-        for place, kind in enumerate(found.held):
+    for row, entry in enumerate(group.rows, start=_ROWS):
+        for place, kind in enumerate(entry.held):
             _write_kind(sheet, row, place, names[kind], label)
-        sheet.write_number(row, orders, found.orders, plain)
-        values = _values(found, counts, shoe.size, group.unknown)
+        sheet.write_number(row, orders, entry.orders, plain)
+        values = _values(entry, counts, shoe.size, group.unknown)
         for (place, formula), style, value in zip(formulas, styles, values, strict=True):
             sheet.write_formula(row, place, Formula(formula.replace("#", str(row + 1))), style, value)
-        for (index, place), line in zip(lines.items(), found.lines, strict=True):
+        for (index, place), line in zip(lines.items(), entry.lines, strict=True):
             sheet.write_string(row, place, line, line_style)
             totals[index, line] += values[-2] * PART + values[-1]
     last = _ROWS + len(group.rows) - 1
     sheet.freeze_panes(_ROWS, 0)
     sheet.repeat_rows(_ROWS - 2, _ROWS - 1)
     sheet.autofilter(_ROWS - 1, 0, last, low + len(lines))
-    found_lines = {index: span(sheet, _ROWS, last, place) for index, place in lines.items()}
-    return Ranges(found_lines, span(sheet, _ROWS, last, high), span(sheet, _ROWS, last, low), totals)
+    line_cells = {index: span(sheet, _ROWS, last, place) for index, place in lines.items()}
+    return Ranges(line_cells, span(sheet, _ROWS, last, high), span(sheet, _ROWS, last, low), totals)
 
 
 def _heads(book: Book, sheet: "Worksheet", places: Sequence[int], over: Text, width: int, align: str) -> None:
-    """Numbers from 1 as heads of some columns, and what they are in common above."""
+    """Write the heads of some columns: numbers from 1, below a head over them all."""
     if places:
         book.paragraph(sheet, _ROWS - 2, places[-1], width * len(places), over, first=places[0])
         sheet.set_column(places[0], places[-1], width)
@@ -263,7 +263,7 @@ def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int
 
 
 def _values(row: Row, counts: Sequence[int], size: int, unknown: int) -> list[int]:
-    """What those formulas give for a class."""
+    """What the formulas of `_formulas` give for a class, in the same order."""
     drawn = [max(0, counts[kind] - row.held[:place].count(kind)) for place, kind in enumerate(row.held)]
     left = [*drawn, *(max(0, size - place) for place in range(len(row.held), unknown))]
     early, late = row.orders * prod(left[:_EARLY]), prod(left[_EARLY:])

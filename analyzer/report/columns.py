@@ -37,5 +37,5 @@ FACTS = (Column("what", message("What"), "text"), Column("value", message("Value
 
 
 def bet_columns(full: bool) -> tuple[Column, ...]:
-    """What names a bet: its name, and where there is room the reference that commands take."""
+    """The columns that name a bet: its name and, if `full`, the reference that commands take."""
     return (BET, REFERENCE) if full else (BET,)

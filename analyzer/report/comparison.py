@@ -1,4 +1,4 @@
-"""What `compare` found, as a table or a chart for people or a document for machines."""
+"""A comparison, as a table or a chart for people or a document for machines."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,9 +13,10 @@ from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
+from analyzer.report.fields import Cells
 from analyzer.report.names import prices_text, ratio, shoe_text
 from analyzer.report.odds import provenance
 from analyzer.report.tableau import totals
@@ -37,8 +38,8 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
 _SIDES = ("a", "b", "difference")
 
 
-def comparison_document(found: Comparison) -> list[dict[str, object]]:
-    """Every bet, changed or not: the house edge in A and B and the difference B−A, then all else."""
+def comparison_document(comparison: Comparison) -> list[dict[str, object]]:
+    """Every bet, changed or not: its house edge in A, in B and the difference B−A, then everything else."""
     return [
         {
             "bet": ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations)),
@@ -57,7 +58,7 @@ def comparison_document(found: Comparison) -> list[dict[str, object]]:
                 for line in match.lines
             ],
         }
-        for match in found.matches
+        for match in comparison.matches
     ]
 
 
@@ -76,25 +77,25 @@ def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None
     }
 
 
-def comparison_page(found: Comparison, *, full: bool, everything: bool) -> Page:
-    """A row a bet that changed (or every bet): what it pays, the edge in A and B, and the difference."""
-    shown = _shown(found, everything)
+def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
+    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference."""
+    shown = _shown(comparison, everything)
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
     quantities = ("house_edge", *(_FULL if full else ()))
     priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for (name, match), pays in zip(shown, prices, strict=True):
         changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
         rows.append((name, *(pays if priced else ()), *chain.from_iterable(changes)))
-    return _page(found, columns, rows, _EDGE, everything)
+    return _page(comparison, columns, rows, _EDGE, everything)
 
 
-def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
-    """A row a line that changed (or every line): net, probability in A and B; then the bet's EV."""
+def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
+    """One row per line that changed, or per line if `everything`: nets, probabilities; then the bet's EV."""
     chosen: list[tuple[Text, Match, list[str]]] = []
-    for name, match in _shown(found, everything):
+    for name, match in _shown(comparison, everything):
         every = everything or len(match.valuations) < 2
         chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
@@ -105,7 +106,7 @@ def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
         else (NET,)
     )
     share = Column("ev_share_difference", message("EV share B−A"), "percent")
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for name, match, lines in chosen:
         for line in lines:
             net = match.net(line)
@@ -115,11 +116,11 @@ def comparison_lines_page(found: Comparison, *, everything: bool) -> Page:
         ev = match.change(QUANTITIES["ev"])
         rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
     columns = [BET, LINE, *net_columns, *_columns("probability"), share]
-    return _page(found, columns, rows, _SHARE, everything)
+    return _page(comparison, columns, rows, _SHARE, everything)
 
 
 def _columns(key: str) -> list[Column]:
-    """The columns of a number in A, in B, and B−A."""
+    """The columns of a quantity in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
     return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
@@ -128,8 +129,8 @@ def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction |
     return change.a, change.b, change.difference
 
 
-def _shown(found: Comparison, everything: bool) -> list[tuple[Text, Match]]:
-    return [(name, match) for name, match in _with_names(found) if everything or match.changed]
+def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
+    return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
 
 
 def _name(match: Match) -> Text:
@@ -137,27 +138,27 @@ def _name(match: Match) -> Text:
     return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
 
 
-def _with_names(found: Comparison) -> list[tuple[Text, Match]]:
-    """Each match with its name, in which its references stand too where another match has the same name."""
-    names = [_name(match) for match in found.matches]
+def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
+    """Each match after its name, which includes its references where another match has the same name."""
+    names = [_name(match) for match in comparison.matches]
     uses = Counter(names)
     shown: list[tuple[Text, Match]] = []
-    for name, match in zip(names, found.matches, strict=True):
+    for name, match in zip(names, comparison.matches, strict=True):
         references = ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
         shown.append((name if uses[name] == 1 else message("{name} ({id})", name=name, id=references), match))
     return shown
 
 
 def _page(
-    found: Comparison, columns: list[Column], rows: list[tuple[Cell, ...]], legend: Message, everything: bool
+    comparison: Comparison, columns: list[Column], rows: list[Cells], legend: Message, everything: bool
 ) -> Page:
-    a, b = found.a.report, found.b.report
-    title: Text = message("A is {a}, B is {b}", a=_title(found.sort, found.a), b=_title(found.sort, found.b))
-    variant = [a.question.variant.title] if found.sort != "variants" else []
-    shoe = [shoe_text(a)] if found.sort != "shoes" and a.shoe == b.shoe else []
+    a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
+    title: Text = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
+    variant = [a.question.variant.title] if sort != "variants" else []
+    shoe = [shoe_text(a)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
-    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(found, legend, everything)))
+    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(comparison, legend, everything)))
     return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
 
@@ -167,23 +168,23 @@ def _title(sort: str, side: Side) -> Text:
     return own.get(sort, side.label)
 
 
-def _notes(found: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
-    a, b = found.a.report, found.b.report
-    changed = sum(match.changed for match in found.matches)
+def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
+    a, b = comparison.a.report, comparison.b.report
+    changed = sum(match.changed for match in comparison.matches)
     if not changed:
         yield message("Nothing differs between A and B.")
         if not everything:
             yield message("With --all every bet is shown.")
-    elif changed < len(found.matches) and not everything:
+    elif changed < len(comparison.matches) and not everything:
         yield message(
             "{same} of {all} bets did not change; with --all they are shown too.",
-            same=len(found.matches) - changed,
-            all=len(found.matches),
+            same=len(comparison.matches) - changed,
+            all=len(comparison.matches),
         )
-    if found.sort != "shoes" and a.shoe != b.shoe:
+    if comparison.sort != "shoes" and a.shoe != b.shoe:
         yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
     yield from _rules_differences(a.rules, b.rules)
-    matches = _with_names(found)
+    matches = _with_names(comparison)
     for name, match in matches:
         if match.a and match.b:
             yield from _bet_differences(name, match.a.bet, match.b.bet)
@@ -206,7 +207,7 @@ _COLUMNS = {"third-card": message("Player's third card"), "player-total": messag
 
 
 def _rules_differences(a: Rules, b: Rules) -> Iterator[Text]:
-    """What two sets of rules do otherwise, in words; nothing where they deal alike."""
+    """How two sets of rules differ, in words; nothing if they deal in the same way."""
     if a.tableau.player_draws != b.tableau.player_draws:
         draws = {"a": totals(a.tableau.player_draws), "b": totals(b.tableau.player_draws)}
         yield message("Player draws on: {a} in A, {b} in B.", **draws)
@@ -242,7 +243,7 @@ def _first_card(rules: Rules) -> Message:
 
 
 def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
-    """What of a bet's lines, their prices and conditions differs; nothing of two different bets."""
+    """How a bet's lines, prices and conditions differ; nothing if A and B have different bets."""
     if a.id != b.id:
         return
     left, right = ({line.id: line for line in bet.lines} for bet in (a, b))
@@ -265,7 +266,7 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
 
 
 def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
-    """The lines that the other side has not, with what they net."""
+    """The lines that are missing on the other side, with what they net."""
     return tuple(
         message("{line} nets {net}", line=label(id), net=_net(line))
         for id, line in lines.items()
@@ -274,7 +275,7 @@ def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Mess
 
 
 def _net(line: Line) -> Value:
-    """What a line nets, with the law of its random factor where it has one."""
+    """What a line nets, with the distribution of its random factor if it has one."""
     if not line.multiplier:
         return ratio(line.net)
     law = tuple(
@@ -284,14 +285,14 @@ def _net(line: Line) -> Value:
     return message("{net} ({law})", net=ratio(line.net), law=law)
 
 
-def comparison_chart(found: Comparison, *, everything: bool) -> Chart:
-    """The house edge in A and in B of bets that changed; of every bet if `everything`, or where none changed.
+def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
+    """The house edge in A and in B of each bet that changed; of every bet if `everything` or if none changed.
     Raises RenderError if there are too many bets.
     """
-    page = comparison_page(found, full=False, everything=True)
-    every = everything or not any(match.changed for match in found.matches)
+    page = comparison_page(comparison, full=False, everything=True)
+    every = everything or not any(match.changed for match in comparison.matches)
     rows = []
-    for name, match in _shown(found, every):
+    for name, match in _shown(comparison, every):
         edge = match.change(QUANTITIES["house_edge"])
         rows.append(ChartRow(name, (edge.a, edge.b), tone(-(edge.difference or Fraction(0)))))
     check_number(len(rows), MOST_EDGES)

@@ -12,14 +12,14 @@ from analyzer.report.names import decks_name
 from analyzer.text import Message, Text, message
 
 _WIDEST = 24
-"""Letters up to which the index calls the files of a cell by their names; otherwise it numbers them."""
+"""The most letters that the names of a cell's files may have in all; beyond that the index numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of a page: where it is, the name of its format, and what a link to it says.
+    """A file of a page: its path, the name of its format, and the text of links to it.
 
-    What is not `kept` is only in a whole folder.
+    A file that is not `kept` exists only in a whole folder.
     """
 
     path: str
@@ -30,9 +30,9 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A page as the index lists it: its section, its title, its files, and the same in other languages.
+    """A page as the index lists it: its section, its title, its files, and links to it in other languages.
 
-    `row` is that of the matrix of variants; None of a study.
+    `row` is the page's row in the table of variants; None for a page of a study.
     """
 
     section: Message
@@ -40,14 +40,14 @@ class Entry:
     files: tuple[File, ...]
     decks: tuple[Decks, ...] = ()
     row: Text | None = None
-    elsewhere: tuple[Link, ...] = ()
+    translations: tuple[Link, ...] = ()
 
 
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
-    """One row for each variant and one for each page of a study; links lead to files with this `ending`.
+    """The index of a folder: one row for each variant, and one for each page of a study.
 
-    In the index of a `whole` folder decks stand across, and formats in each cell. `checks` are how the folder
-    is checked and added to.
+    Links to pages lead to files with this `ending`, the index's own. In the index of a `whole` folder columns
+    are numbers of decks, and cells have all formats. `checks` adds how to check the folder and add to it.
     """
     variants = [entry for entry in entries if entry.row is not None]
     studies = [entry for entry in entries if entry.row is None]
@@ -55,18 +55,18 @@ def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks:
     if variants and whole:
         tables.append(_by_decks(variants, ending))
     elif variants:
-        rows = [(Link(entry.row or "", _own(entry, ending)),) for entry in variants]
+        rows = [(Link(entry.row or "", _page_path(entry, ending)),) for entry in variants]
         naming = text_columns(variant=message("Variant"))
         tables.append(_by_format(variants[0].section, naming, rows, variants, ending))
     if studies:
-        names = [(entry.section, Link(entry.title, _own(entry, ending))) for entry in studies]
+        names = [(entry.section, Link(entry.title, _page_path(entry, ending))) for entry in studies]
         naming = text_columns(study=message("Study"), page=message("Page"))
         tables.append(_by_format(message("Studies"), naming, names, studies, ending))
     return Page(tuple(tables), title=message("Exact baccarat tables"))
 
 
 def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
-    """A row a variant, a column for each number of decks, all files of a page in one cell."""
+    """One row per variant and one column per number of decks; all files of a page in one cell."""
     several = list(dict.fromkeys(entry.decks for entry in entries if len(entry.decks) > 1))
     shoes = [*several, *sorted({entry.decks for entry in entries if len(entry.decks) == 1})]
     heads = {
@@ -89,24 +89,24 @@ def _by_format(
     entries: Sequence[Entry],
     ending: str,
 ) -> Table:
-    """A row an entry; its decks, a column for each format but the index's own, and other languages."""
+    """One row per entry: its decks, its files in each format except the index's own, other languages."""
     files = [file for entry in entries for file in entry.files if not file.path.endswith(ending)]
     formats = list(dict.fromkeys(file.format for file in files))
     columns = [*naming, DECKS, *text_columns(**{format: format for format in formats})]
-    several_languages = any(entry.elsewhere for entry in entries)
+    several_languages = any(entry.translations for entry in entries)
     if several_languages:
         columns.append(Column("languages", message("Other languages"), "text"))
     rows: list[tuple[Cell, ...]] = []
     for name, entry in zip(names, entries, strict=True):
         decks = ", ".join("∞" if size == "infinite" else str(size) for size in entry.decks) or None
         links = [_links([file for file in entry.files if file.format == format]) for format in formats]
-        languages = [_chained(entry.elsewhere)] if several_languages else []
+        languages = [_chained(entry.translations)] if several_languages else []
         rows.append((*name, decks, *links, *languages))
     return Table(title, tuple(columns), tuple(rows))
 
 
 def _links(files: Sequence[File]) -> Link | None:
-    """Files in one cell: by what they are called, or numbered where many are of one format."""
+    """Links to files in one cell, with their names or, where names of one format are too long, numbers."""
     one_format = len({file.format for file in files}) == 1
     numbered = one_format and sum(len(str(file.text)) for file in files) > _WIDEST
     texts = [str(place) if numbered else file.text for place, file in enumerate(files, 1)]
@@ -122,8 +122,8 @@ def _files(entry: Entry, ending: str) -> list[File]:
     return sorted(entry.files, key=lambda file: not file.path.endswith(ending))
 
 
-def _own(entry: Entry, ending: str) -> str:
-    """Where an entry's page is in the format of the index."""
+def _page_path(entry: Entry, ending: str) -> str:
+    """The path of an entry's page in the format of the index."""
     return _files(entry, ending)[0].path
 
 

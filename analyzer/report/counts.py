@@ -1,4 +1,4 @@
-"""Counts: the best tags for a bet, and published or own ones beside them, for people or for machines."""
+"""Counts: the best tags for a bet next to published counts and the user's own, as tables or documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -32,7 +32,7 @@ SOURCE_SAYS = message("Published: the count at which the source says to bet, or 
 
 
 def counts_document(countings: Countings, *, alone: bool = False) -> object:
-    """The counts of each bet as exact texts; no list if `alone`."""
+    """The counts of each bet as exact texts: a list, or a single object if `alone` and there is one bet."""
     entries = [_bet_document(counting, countings) for counting in countings.counted]
     return entries[0] if alone and len(entries) == 1 else entries
 
@@ -79,7 +79,7 @@ def _score_document(score: Score) -> dict[str, object]:
 
 
 def counts_page(countings: Countings, *, full: bool) -> Page:
-    """For each bet its best tags, counts scored, and what each card changes; `full` adds columns."""
+    """For each bet its best tags, the counts scored, and what each card changes; `full` adds columns."""
     tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
     variant, shoe = countings.question.variant.title, countings.question.shoe
     title = message("Counting {variant}, {decks}", variant=variant, decks=shoe_name(shoe))
@@ -137,7 +137,7 @@ PUBLISHED = Column("published", message("Published"), "text")
 
 
 def scored(score: Score, *, real: bool = False) -> Cells:
-    """The cells of SCORE_COLUMNS; `real` tags and their sum are in a table of their own."""
+    """The cells of SCORE_COLUMNS; those of tags and sum are empty if `real`: another table has the tags."""
     squared, count = score.correlation_squared, score.count
     correlation: Text | None = None
     if squared is not None:
@@ -151,12 +151,12 @@ def _count_name(score: Score) -> Text:
 
 
 def _only_tags(count: Count) -> bool:
-    """Whether a count has no name but its tags, as somebody wrote them."""
+    """Whether a count has no name: its id is its tags as they were written."""
     return count.id == tags_text(count.tags)
 
 
 def published(count: Count, bet: Bet | None = None) -> Text | None:
-    """At what count its source says to bet; None if not `bet` at this price is meant."""
+    """The count at which the source says to bet; None if it does not say, or means another bet or price."""
     if bet is not None and not _made_for(count, bet):
         return None
     if count.true_trigger is not None:
@@ -167,10 +167,10 @@ def published(count: Count, bet: Bet | None = None) -> Text | None:
 
 
 def _made_for(count: Count, bet: Bet) -> bool:
-    """Whether the trigger of a count is for this bet, at this price; so for any if the count names none."""
+    """Whether the trigger of a count is for this bet at this price; true if the count names no bet."""
     if count.bet is None:
         return True
-    # By lines and not as a whole, for a bet may have been given its name in another language.
+    # Lines are compared, not whole bets: this bet may have its name in another language.
     meant = load.bet(count.bet)
     return (meant.id, meant.lines) == (bet.id, bet.lines)
 
@@ -178,15 +178,15 @@ def _made_for(count: Count, bet: Bet) -> bool:
 def _best_notes(counting: Counting) -> Iterator[Text]:
     yield TAG
     yield TAG_ORDER[counting.by]
-    yield from explained(counting.effects.ev)
+    yield from column_notes(counting.effects.ev)
     if not counting.effects.decks:
         yield message("The counts begin with this shoe.")
     if not all(counting.effects.shoe.counts):
         yield message("Kinds of which no card is left have tag 0.")
 
 
-def explained(ev: Fraction | None) -> Iterator[Text]:
-    """What the columns of a count scored mean."""
+def column_notes(ev: Fraction | None) -> Iterator[Text]:
+    """What the columns of a scored count mean, for a bet with this EV, or None for bets in general."""
     yield message(
         "Correlation: betting correlation of the tags with the effects of removal, from -1 to 1. At 1 the "
         "count tells all that adding up tags can tell of the EV."
@@ -211,7 +211,7 @@ def explained(ev: Fraction | None) -> Iterator[Text]:
 def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
     yield SOURCE_SAYS
     if not counting.best:
-        yield from explained(counting.effects.ev)
+        yield from column_notes(counting.effects.ev)
     others = [score.count for score in counts if not _made_for(score.count, counting.bet)]
     if hidden := tuple(count.id for count in others if published(count)):
         yield message("Left out for counts made for another bet or price: {counts}.", counts=hidden)
@@ -223,7 +223,7 @@ def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
 
 
 def remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
-    """What is to be said of counts: a high count that is bad, a running count that is a true one, errors."""
+    """Remarks on counts: a high count that is bad, a running count that is a true count, known errors."""
     for score in counts:
         count, name = score.count, _count_name(score)
         if score.sign < 0:
@@ -242,7 +242,7 @@ def remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
 
 
 def _effects(counting: Counting, name: Text) -> Table:
-    """What a card of each kind changes, and the tag that lies on it."""
+    """What a card of each kind changes when it is seen, and its real tag."""
     effects = counting.effects.coarsened(counting.by)
     real = counting.best[0].score.count.tags if counting.best else (None,) * len(effects.by_kind)
     columns = (

@@ -1,4 +1,4 @@
-"""Published counts side by side: each scored on its bet and shoe, beside the best tags of every level."""
+"""Published counts side by side: each scored on its bet and shoe, next to the best tags of every level."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,11 +18,11 @@ from analyzer.report.fields import Cells
 from analyzer.text import Text, message
 
 _USUAL_DECKS = 8
-"""Decks of a count whose source names no number."""
+"""The number of decks for a count whose source states none."""
 
 
 def scored_counts() -> list[Countings]:
-    """For each bet and shoe that published counts were made for, these scored, and the best tags."""
+    """For each bet and shoe that published counts were made for: their scores, and the best tags."""
     made_for: dict[tuple[str, int], list[Count]] = {}
     for count in library.library().values():
         if count.bet is not None:
@@ -36,7 +36,7 @@ def scored_counts() -> list[Countings]:
 
 
 def counts_comparison_page(answers: Sequence[Countings]) -> Page:
-    """A row a count: the published ones of each bet, then the best tags of each level."""
+    """One row per count: for each bet the published ones, then the best tags of each level."""
     columns = (
         BET,
         REFERENCE,
@@ -71,14 +71,14 @@ def _notes(answers: Sequence[Countings]) -> Iterator[Text]:
     yield counts.TAG
     yield counts.TAG_ORDER["points"]
     yield counts.TAG_ORDER["ranks"]
-    yield from counts.explained(None)
+    yield from counts.column_notes(None)
     yield counts.SOURCE_SAYS
     yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
     for countings in answers:
         for counting in countings.counted:
             yield from counts.remarks(counting.published, counting.bet.title)
-    if homeless := tuple(count.id for count in library.library().values() if count.bet is None):
-        yield message("Left out, since made for no bet before the coup: {counts}.", counts=homeless)
+    if for_no_bet := tuple(count.id for count in library.library().values() if count.bet is None):
+        yield message("Left out, since made for no bet before the coup: {counts}.", counts=for_no_bet)
 
 
 def _provenance(answers: Sequence[Countings]) -> Provenance:

@@ -14,30 +14,30 @@ from analyzer.report.origin import bet_entry, shoe_entry
 
 
 def explanation_document(
-    found: Sequence[Explanation], words: Words
+    bets: Sequence[Explanation], words: Words
 ) -> dict[str, object] | list[dict[str, object]]:
-    """The explanation as a document of exact texts, schema `baccarat-explain/1`; a list of several bets."""
-    documents = [_document(bet, words) for bet in found]
+    """The explanation as a document of exact texts, schema `baccarat-explain/1`; for several bets a list."""
+    documents = [_document(explanation, words) for explanation in bets]
     return documents[0] if len(documents) == 1 else documents
 
 
-def _document(found: Explanation, words: Words) -> dict[str, object]:
-    bet, value, shoe = found.bet, found.valuation, found.report.shoe
+def _document(explanation: Explanation, words: Words) -> dict[str, object]:
+    bet, value, shoe = explanation.bet, explanation.valuation, explanation.report.shoe
     return {
         "schema": "baccarat-explain/1",
         "language": words.language,
         **bet_entry(bet),
-        "rules": found.question.rules.id,
+        "rules": explanation.question.rules.id,
         "shoe": shoe_entry(shoe),
-        "looks_at": found.looks_at,
+        "looks_at": explanation.looks_at,
         "inside_coup": bet.inside_coup,
         "total_ways": str(value.total),
-        "lines": [_line_entry(line, words) for line in found.lines],
+        "lines": [_line_entry(line, words) for line in explanation.lines],
         **exact_entry(value, "hit_rate", "push_rate", "house_edge"),
         "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
         "source": load.citation(bet.source),
         "sha256": digest_of_bet(bet),
-        "provenance": explanation_provenance([found]).document(),
+        "provenance": explanation_provenance([explanation]).document(),
     }
 
 

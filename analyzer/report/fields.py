@@ -1,4 +1,4 @@
-"""Tables and document entries, listed field by field: each column next to what a value has in it.
+"""Tables and document entries, listed field by field: each column next to how its cells are made.
 
 Knows no particular kind of value.
 """

@@ -1,4 +1,4 @@
-"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are sold."""
+"""Odds inside a coup: what bets are worth by the totals that lie open, and where they are offered."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -24,9 +24,9 @@ _FAVOURS = Column("favours", message("Favours"), "text")
 
 
 def inside_document(
-    inside: Inside, sold: Sequence[OfferedBet] = (), only: Situation | None = None
+    inside: Inside, offers: Sequence[OfferedBet] = (), only: Situation | None = None
 ) -> dict[str, object]:
-    """All situations, or one, and what is sold at which, as a document of schema `baccarat-inside/1`."""
+    """All situations or `only` one, and the bets offered, as a document of schema `baccarat-inside/1`."""
     return {
         **document_head("baccarat-inside/1", inside.question),
         "after": inside.after,
@@ -34,7 +34,7 @@ def inside_document(
         "situations": [
             _situation_document(inside, situation) for situation in ([only] if only else inside.situations)
         ],
-        "offered": [_offer_document(offer) for offer in sold],
+        "offered": [_offer_document(offer) for offer in offers],
         "omitted": [bet.id for bet, _ in inside.excluded],
         "provenance": provenance(inside).document(),
     }
@@ -60,7 +60,7 @@ def _situation_document(inside: Inside, situation: Situation) -> dict[str, objec
 
 
 def _offer_document(offer: OfferedBet) -> dict[str, object]:
-    """One bet at totals at which it is sold, exact; no edge where a shoe cannot bring these totals."""
+    """One bet at totals at which it is offered, as exact texts; no edge if no deal gives these totals."""
     return {
         "bet": offer.bet.id,
         "paytable": offer.bet.paytable,
@@ -71,11 +71,11 @@ def _offer_document(offer: OfferedBet) -> dict[str, object]:
     }
 
 
-def inside_page(inside: Inside, sold: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
-    """Where bets are sold, what favours the bettor, how likely the totals are, and grids of house edges.
+def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
+    """The bets offered, what favours the bettor, how likely the totals are, and grids of house edges.
 
-    With `full` there is room beyond 80 columns; else percentages in the grids have no sign. With `prices` a
-    bet has grids of its own at each price, else only at its first.
+    `full` is for pages wider than 80 columns; otherwise percentages in the grids have no percent sign. With
+    `prices` there is a grid for each price of a bet, otherwise only for its first.
     """
     places = [*range(len(inside.bets))]
     if not prices:
@@ -86,7 +86,7 @@ def inside_page(inside: Inside, sold: Sequence[OfferedBet], *, full: bool, price
     )
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
-        *_offers_tables(sold, full=full),
+        *_offers_tables(offers, full=full),
         summary if full else without(summary, "reference"),
         _grid(likely, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
@@ -96,7 +96,7 @@ def inside_page(inside: Inside, sold: Sequence[OfferedBet], *, full: bool, price
 
 
 def rows_page(inside: Inside) -> Page:
-    """A row for each pair of totals: how likely it is, and the house edge of each bet."""
+    """One row per situation: how likely its totals are, and the house edge of each bet."""
     columns = [_PLAYER, _BANKER, WAYS, PROBABILITY]
     for key, bet in zip(keys_of(inside.bets), inside.bets, strict=True):
         head = message("{bet}, {pays}: house edge", bet=bet.title, pays=prices_text(bet))
@@ -111,7 +111,7 @@ def rows_page(inside: Inside) -> Page:
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
-    """A row a bet for the totals that lie open: what it pays, how often it wins, the edge."""
+    """One row per bet, valued at the totals that lie open: what it pays, how often it wins, the edge."""
     columns = (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS)
     rows = tuple(
         (*priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
@@ -149,7 +149,7 @@ def _title(inside: Inside) -> Message:
 
 
 def _summary(inside: Inside) -> Table:
-    """A row a bet: at how many pairs of totals it favours the bettor, how likely they are, and the best."""
+    """One row per bet: how many pairs of totals favour the bettor, how likely they are, and the best pair."""
     columns = (
         *PRICED_BET,
         Column("situations", message("Situations"), "count"),
@@ -197,7 +197,7 @@ def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
 def _grid(
     title: Text, value: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]
 ) -> Table:
-    """Player's totals down, Banker's across; numbers in percent where there is no room for its sign."""
+    """One figure by Player's total (down) and Banker's (across); percentages without a sign unless `full`."""
     kind: Kind = "percent" if full else "decimal"
     factor = 1 if full else 100
     across = (Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS)
@@ -210,7 +210,7 @@ def _grid(
 
 
 def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
-    """A row for each bet and total: the house edge where only that hand's total is known, by hand."""
+    """A row for each bet and total: the house edge if only Player, or only Banker, is known to have it."""
     columns = (
         *PRICED_BET,
         Column("total", message("Total"), "text"),
@@ -241,14 +241,14 @@ def _how_open(inside: Inside) -> Message:
 
 
 def _notes(inside: Inside) -> Iterator[Text]:
-    """The notes on all edges."""
+    """Notes that apply to every house edge."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
     yield from left_out(inside.excluded)
 
 
-def _offers_tables(sold: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:
-    """For each bet a row for each price and pair of totals at which it is sold; notes under the last."""
+def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:
+    """One table per bet, with a row per price and pair of totals on offer; notes under the last table."""
     columns = (
         PAYS,
         Column("after", message("Open"), "count"),
@@ -264,11 +264,11 @@ def _offers_tables(sold: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]
         message("Of 5, Banker will draw, or the coup would be over."),
         message("Where the bet is sold, and at which price: {source}.", source=offers_source()),
     )
-    by_bet = groupby(sorted(sold, key=lambda offer: offer.bet.id), key=lambda offer: offer.bet.id)
-    bets = [list(offers) for _, offers in by_bet]
-    for offers in bets:
-        title = message("As offered: {bet}", bet=offers[0].bet.title)
-        yield Table(title, columns, tuple(map(_offer_row, offers)), notes if offers is bets[-1] else ())
+    by_bet = groupby(sorted(offers, key=lambda offer: offer.bet.id), key=lambda offer: offer.bet.id)
+    groups = [list(group) for _, group in by_bet]
+    for group in groups:
+        title = message("As offered: {bet}", bet=group[0].bet.title)
+        yield Table(title, columns, tuple(map(_offer_row, group)), notes if group is groups[-1] else ())
 
 
 def _offer_row(offer: OfferedBet) -> Cells:
@@ -286,5 +286,5 @@ def _favours(value: Valuation) -> Text:
 
 
 def provenance(inside: Inside) -> Provenance:
-    """What was asked for odds inside a coup."""
+    """What was asked to get odds inside a coup."""
     return origin(inside.question, inside.bets, ("after", str(inside.after)))

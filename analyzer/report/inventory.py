@@ -23,7 +23,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, text_columns
 from analyzer.report.fields import Field, Fields, exact_entry, field_table
 from analyzer.report.names import figures, ratio
-from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, stated_document, words
+from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, stated_document, stated_texts
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
@@ -31,7 +31,7 @@ Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Stated
 
 
 def find(ref: str) -> Item:
-    """The item of an id, of a bet's reference, or of a file. Raises CatalogError if there is none, or the
+    """The item with this id or bet reference, or in this file. Raises CatalogError if there is none, or the
     file is faulty.
     """
     if is_file(ref):
@@ -56,7 +56,7 @@ def find(ref: str) -> Item:
 
 
 def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[str, object]]:
-    """An item in full, called by its name in a language; a list where a file holds several bets."""
+    """An item in full, as a document for readers of a language; a list where a file holds several bets."""
     facts: dict[str, object]
     match item:
         case Variant():
@@ -84,7 +84,7 @@ def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[
 
 
 def page(item: Item, language: str = "en") -> Page:
-    """An item in full, as a page, called by its name in a language."""
+    """An item in full, as a page for readers of a language."""
     if isinstance(item, tuple):
         digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
     else:
@@ -110,13 +110,13 @@ def table(item: Item, language: str = "en") -> Table:
             return _bets_table(title, groups, notes)
         case Claim():
             title = message("Claim {id}", id=item.id)
-            facts = words(item, language) | {"quantity": SPOKEN[item.quantity]}
+            facts = stated_texts(item, language) | {"quantity": SPOKEN[item.quantity]}
             return _facts_table(title, facts, [message("`baccarat audit` says if it is right.")])
         case Count():
             note = message("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
         case Uncomputable():
             note = message("The shoe alone does not decide it.")
-    return _facts_table(_title(item), words(item, language), [note])
+    return _facts_table(_title(item), stated_texts(item, language), [note])
 
 
 def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[Text]) -> Table:
@@ -125,7 +125,7 @@ def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[
 
 
 def _limits_table(item: TableLimits, notes: Sequence[Text]) -> Table:
-    """A row a limit: on which bets, and the least and the most that may be staked."""
+    """One row per limit: the bets it applies to, and the least and the most that may be staked."""
     of_difference, of_each = message("the difference between them"), message("each of them")
     fields: Fields[Limit] = (
         Field(Column("bets", message("Bets"), "text"), lambda limit: ", ".join(limit.bets)),
@@ -187,7 +187,7 @@ def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
 
 
 def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:
-    """A row a line; its price, or its prices by paytable."""
+    """One row per line, with its price, or its prices by paytable."""
     several = len(groups) > 1
     heads = text_columns(line=message("Line"), when=message("Holds first when"), net=message("Net, to one"))
     rows: list[tuple[Cell, ...]] = []
@@ -202,7 +202,7 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[
 
 
 def nets_of(prices: Sequence[Bet], line: str) -> Message:
-    """What a line nets: one figure, or one by paytable where a bet's prices differ in it."""
+    """What a line nets: one figure, or one for each paytable if they differ."""
     nets = [figures([net for net, _ in priced.outcomes[line]], " | ") for priced in prices]
     if len(set(nets)) == 1:
         return nets[0]

@@ -1,4 +1,4 @@
-"""What the library holds, listed: variants, bets or rules, all or those that filters keep."""
+"""Lists of what the library holds: all variants, bets, rules and so on, or those that filters keep."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -72,7 +72,7 @@ def listing(
 ) -> tuple[list[SearchResult], Excluded]:
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
 
-    Bets are valued on the shoe if a filter asks for it, or if `valued`; those that cannot be are left out.
+    Bets are valued on the shoe if a filter needs it or if `valued`; those that cannot be are left out.
     Raises AnalyzerError if there is no such sort, or a filter is malformed.
     """
     if sort not in _SORTS:
@@ -81,12 +81,12 @@ def listing(
 
 
 def listing_document(items: Sequence[SearchResult]) -> list[dict[str, object]]:
-    """Id, name and source of each item, what else finds it, and what a bet is worth where that was asked."""
+    """Id, name, source and other names of each item, and what a bet is worth if bets are valued."""
     return list(map(_entry, items))
 
 
-def _entry(found: SearchResult) -> dict[str, object]:
-    head = head_of(found.item)
+def _entry(result: SearchResult) -> dict[str, object]:
+    head = head_of(result.item)
     entry: dict[str, object] = {
         "id": head.id,
         "name": str(_name(head)) if isinstance(head, Claim) else _name(head),
@@ -100,15 +100,15 @@ def _entry(found: SearchResult) -> dict[str, object]:
         entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
     if isinstance(head, Uncomputable):
         entry["reason"] = head.reason
-    if isinstance(found.item, tuple):
-        bet = found.item[0]
+    if isinstance(result.item, tuple):
+        bet = result.item[0]
         entry |= {
             "family": bet.family,
             "needs": fineness_needed(bet),
             **exact_entry(bet, "rules", "inside_coup"),
-            "paytables": [priced.paytable for priced in found.item],
+            "paytables": [priced.paytable for priced in result.item],
         }
-    if (value := found.valuation) is not None:
+    if (value := result.valuation) is not None:
         entry |= {
             "reference": value.bet.reference,
             **exact_entry(value, "house_edge", "hit_rate", "push_rate", "rtp"),
@@ -119,21 +119,21 @@ def _entry(found: SearchResult) -> dict[str, object]:
 def listing_page(
     sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, left_out: Excluded = ()
 ) -> Page:
-    """The listing as a page; where bets are valued, with the shoe."""
-    facts = (("shoe", str(shoe)),) if any(found.valuation for found in items) else ()
-    made = Provenance(facts, (origins.items(sort, (found.item for found in items)),))
+    """The listing as a page, whose provenance includes the shoe if bets are valued."""
+    facts = (("shoe", str(shoe)),) if any(result.valuation for result in items) else ()
+    made = Provenance(facts, (origins.items(sort, (result.item for result in items)),))
     return Page((listing_table(sort, items, shoe, full=full, left_out=left_out),), made)
 
 
 def listing_table(
     sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, left_out: Excluded = ()
 ) -> Table:
-    """The listing as a table; `full` adds what 80 columns do not hold.
+    """The listing as a table; `full` adds columns for wide pages.
 
-    Where items are not bets, addresses, which no terminal can break into lines, are left to `show`.
+    Addresses, which no terminal can break into lines, are included for bets only; `show` has the others.
     """
-    keys = _keys(sort, full, any(found.valuation for found in items))
-    rows = [_cells(found, keys) for found in items]
+    keys = _keys(sort, full, any(result.valuation for result in items))
+    rows = [_cells(result, keys) for result in items]
     if keys[0] == "family" and not full:
         for _, family in groupby(rows, itemgetter("family")):
             for row in list(family)[1:]:
@@ -146,7 +146,7 @@ def listing_table(
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
-    """The columns shown."""
+    """The keys of the columns to show."""
     if sort == "bets":
         worth = ("pays", "hit_rate", "house_edge") if valued else ()
         if full:
@@ -156,9 +156,9 @@ def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
     return ("id", "name", *more, *(("source",) if full or sort not in _INSTEAD_OF_SHOW else ()))
 
 
-def _cells(found: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
+def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     """What is shown of an item, by key."""
-    item, head, value = found.item, head_of(found.item), found.valuation
+    item, head, value = result.item, head_of(result.item), result.valuation
     source = load.citation(head.source, addresses=isinstance(item, tuple))
     cells: dict[str, Cell] = {"id": head.id, "name": _name(head), "source": source}
     if isinstance(head, Uncomputable):
@@ -192,10 +192,10 @@ _COLUMNS = {
 
 
 def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) -> Iterator[Text]:
-    """Where bets are valued, which of them are dealt under other rules, and which have no worth there."""
+    """How bets were valued, which are dealt under other rules, and which could not be valued."""
     yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
-    bets = [found.item[0] for found in items if isinstance(found.item, tuple)]
-    if any(found.valuation for found in items):
+    bets = [result.item[0] for result in items if isinstance(result.item, tuple)]
+    if any(result.valuation for result in items):
         yield message(
             "Valued at the first price of each that fits: {shoe}, rules {rules}.",
             shoe=shoe_name(shoe),

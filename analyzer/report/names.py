@@ -16,7 +16,7 @@ NO_PRICE = "–"
 
 
 def names_of(bets: Sequence[Bet]) -> list[Text]:
-    """What each of several bets is called; its key follows in every language where another has that name."""
+    """The name of each bet; in each language, the bet's key follows a name that another bet shares."""
     keys, titles = keys_of(bets), [bet.title for bet in bets]
     names: list[dict[str, str]] = [{} for _ in bets]
     for language in LANGUAGES:
@@ -28,7 +28,7 @@ def names_of(bets: Sequence[Bet]) -> list[Text]:
 
 
 def prices_text(bet: Bet) -> Text:
-    """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range where there are many prices."""
+    """What a bet pays to one, line by line: `1`, `0.95`, `12 / 20`; the range if there are many prices."""
     prices = list(dict.fromkeys(line.net for line in bet.lines if line.net > 0))
     if len(prices) <= _PRICES_SHOWN:
         return figures(prices, " / ") if prices else NO_PRICE
@@ -36,7 +36,7 @@ def prices_text(bet: Bet) -> Text:
 
 
 def figures(numbers: Sequence[Fraction], between: str) -> Message:
-    """Ratios with a sign between them: no words, so nothing to translate."""
+    """Ratios with `between` them: no words, so nothing to translate."""
     places = [f"{{{place}}}" for place in range(len(numbers))]
     return Message(between.join(places), tuple((str(place), ratio(x)) for place, x in enumerate(numbers)))
 
@@ -47,12 +47,12 @@ def ratio(x: Fraction) -> Figure:
 
 
 def number(x: int | Fraction, kind: str) -> Message:
-    """A number alone, written as a cell of that kind is: no words, so nothing to translate."""
+    """A number alone, written like a cell of this kind: no words, so nothing to translate."""
     return Message("{x}", (("x", Figure(x, kind)),))
 
 
 def rate(x: Fraction) -> Message:
-    """A rate inside a sentence, in percent and with nothing lost: no words, so nothing to translate."""
+    """A rate inside a sentence, exactly in percent: no words, so nothing to translate."""
     return Message("{rate}%", (("rate", ratio(100 * x)),))
 
 
@@ -72,12 +72,12 @@ def shoe_title(shoe: Shoe | None) -> Message:
 
 
 def game_and_shoe(question: Question) -> dict[str, Value]:
-    """What a title says first: the variant, and the cards left."""
+    """What a title begins with: the variant, and the cards left."""
     return {"variant": question.variant.title, "shoe": shoe_title(question.left)}
 
 
 def shoe_name(shoe: Shoe | None) -> Text:
-    """A shoe in a sentence: full decks, else every cell with its count; None is the infinite shoe."""
+    """A shoe in a sentence: full decks, else the count of each kind of card; None is the infinite shoe."""
     if shoe is None:
         return message("infinite")
     decks = shoe.full_decks
@@ -90,12 +90,12 @@ def decks_name(decks: Decks) -> Text:
 
 
 def left_out_by_reason(left_out: Excluded) -> Iterator[Message]:
-    """A note for each reason for which bets were left out."""
+    """One note for each reason why bets were left out."""
     return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
 
 
 def left_out_clauses(left_out: Excluded) -> Iterator[Message]:
-    """Which bets were left out and why, a clause for each reason."""
+    """Which bets were left out and why, one clause for each reason."""
     for reason in dict.fromkeys(why for _, why in left_out):
         ids = tuple(bet.id for bet, why in left_out if why == reason)
         if len(ids) == 1:

@@ -31,7 +31,7 @@ def notes_on(report: Report) -> Iterator[Text]:
     for valuation in report.valuations:
         bet = valuation.bet
         listing = listed.get(bet.id, bet)
-        # What is of another name or family is no repriced bet of the variant, but one of a file.
+        # A bet of another name or family is not the variant's bet repriced, but comes from a file.
         same = (bet.name, bet.family) == (listing.name, listing.family)
         if bet.usual is not None:
             yield from _repriced(bet, bet.usual)
@@ -84,7 +84,7 @@ def left_out(excluded: Excluded) -> Iterator[Message]:
 
 
 def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
-    """Which bets nobody can stake before a coup, where all are valued as if staked then."""
+    """Which bets are offered inside a coup only, for answers that value all as if staked before it."""
     if inside := tuple(dict.fromkeys(bet.id for bet in bets if bet.inside_coup)):
         yield message(
             "Offered inside a coup only, for what lies open then; here, as if staked before it: {bets}.",
@@ -93,7 +93,7 @@ def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
 
 
 def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
-    """What of a bet's prices differs from those that it had, or that the variant has."""
+    """Which prices of a bet differ from its usual ones, if any do."""
     changes = tuple(
         message(
             "{line} nets {net} instead of {usual}", line=label(line), net=ratio(net), usual=ratio(usual[line])
@@ -106,7 +106,7 @@ def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
 
 
 def multiplied(bet: Bet) -> Iterator[Text]:
-    """By what chance, apart from the cards, multiplies a line's pay."""
+    """The lines of a bet whose pay is multiplied by a random factor, each with the factor's distribution."""
     for line in bet.lines:
         if line.multiplier:
             yield message(
@@ -127,7 +127,7 @@ def law_of(line: Line) -> tuple[Message, ...]:
 
 
 def locked(valuation: Valuation) -> Iterator[Text]:
-    """What a stake can lose beyond itself, and figures by what is set aside for it."""
+    """How much more than the stake a bet can lose, and its figures per unit that it locks."""
     bet, locked = valuation.bet, valuation.ev_per_locked
     if valuation.exposure > 1:
         units = ratio(valuation.exposure)

@@ -1,4 +1,4 @@
-"""Reports: what the analysis found, as a table for people or a document for machines."""
+"""The odds of a report, as tables for people or a document for machines."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -89,14 +89,14 @@ _STATISTICS: Fields[Valuation] = (
 
 
 def odds_page(report: Report, *, full: bool) -> Page:
-    """A row a bet: what it pays, how often it wins, the edge; `full` adds what 80 columns do not hold."""
+    """One row per bet: what it pays, how often it wins, the edge; `full` adds columns for wide pages."""
     return _page(report, bets_table, full)
 
 
 def lines_page(report: Report, *, full: bool) -> Page:
-    """A row a line of every bet: net gain, ways, probability, share of the EV; then the bet's total.
+    """One row per line of each bet: net gain, ways, probability, share of the EV; then the bet's total.
 
-    `full` adds the ids by which commands take bets and lines, and how rare a line is.
+    `full` adds the ids that commands take for bets and lines, and how rare a line is.
     """
     return _page(report, lines_table, full)
 
@@ -104,7 +104,7 @@ def lines_page(report: Report, *, full: bool) -> Page:
 def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
-    """A row a bet; `full` adds what 80 columns do not hold, `statistics` what no page has room for."""
+    """One row per bet; `full` adds columns for wide pages, `statistics` those that no page has room for."""
     shown = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
     if full and any(valuation.bet.locked for valuation in valuations):
         shown += _LOCKED
@@ -122,11 +122,11 @@ _LINE_COLUMNS = (
     shared.EV_SHARE,
     Column("one_in", message("One in"), "decimal", 2),
 )
-"""The columns of a line; the first and the last only where there is room."""
+"""The columns of a line; the first and the last only if there is room for them."""
 
 
 def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, totals: bool = True) -> Table:
-    """A row a line of every bet, and where `totals` are wanted the bet's total after them."""
+    """One row per line of each bet, followed by the bet's total if `totals`."""
     first, last = (0, None) if full else (1, -1)
     rows: list[tuple[Cell, ...]] = []
     for name, v in _named(valuations, full):
@@ -141,7 +141,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
-    """What names each bet, and its valuation; its key stands beside a name that another bet has too."""
+    """Each valuation after the cells that name its bet: a name as in `names_of`; if `full`, the reference."""
     return _named(report.valuations, full)
 
 
@@ -157,5 +157,5 @@ def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
 
 
 def provenance(report: Report) -> Provenance:
-    """What was asked for a report."""
+    """What was asked to get a report."""
     return origin(report.question, [valuation.bet for valuation in report.valuations])

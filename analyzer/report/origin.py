@@ -16,7 +16,7 @@ from analyzer.render.page import Provenance
 def origin(
     question: Question, bets: Iterable[Bet], *facts: tuple[str, str], digests: Iterable[tuple[str, str]] = ()
 ) -> Provenance:
-    """The question about some bets, further facts, and the digests of all that decided the answer."""
+    """A provenance: the question about bets, further facts, and digests of all that decided the answer."""
     known = [("variant", question.variant.id)] if question.variant.id else []
     known += [("rules", question.rules.id), ("shoe", str(question.left))]
     if question.dealt != NOTHING:
@@ -27,7 +27,7 @@ def origin(
 
 
 def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:
-    """The provenance of digests, and of facts as texts; a fact that is None is left out."""
+    """A provenance of digests, and of facts as texts; a fact that is None is left out."""
     known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
     return Provenance(known, tuple(digests))
 
@@ -48,12 +48,12 @@ def document_head(schema: str, question: Question) -> dict[str, object]:
 
 
 def bet_entry(bet: Bet) -> dict[str, object]:
-    """What names a bet in a document."""
+    """The entries that name a bet in a document."""
     return {"bet": bet.id, "paytable": bet.paytable, "name": bet.title}
 
 
 def shoe_entry(shoe: Shoe | None) -> object:
-    """A shoe as documents have it; None is the infinite shoe."""
+    """A shoe as an entry of a document; None is the infinite shoe."""
     if shoe is None:
         return "infinite"
     return {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)}

@@ -1,4 +1,4 @@
-"""Reports on what it is worth to know one of the next cards off the shoe."""
+"""What it is worth to know one of the next cards off the shoe, as tables or a document."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -55,7 +55,7 @@ def peek_page(peek: Peek, *, abreast: int | None = None) -> Page:
 
 
 def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
-    """The places in groups; in one group each card is worth the same at every place."""
+    """The places in groups; within a group each card is worth the same at every place."""
     groups: dict[tuple[Fraction, ...], list[Place]] = {}
     for place in peek.places:
         evs = tuple(value.ev for known in place.known for value in known.valuations)
@@ -64,7 +64,7 @@ def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
 
 
 def _averages(peek: Peek) -> Table:
-    """A row a place: the mean EV of whoever bets by what is known."""
+    """One row per place: the mean EV of a bettor who knows the card there."""
     columns = (
         Column("place", message("Known card"), "count"),
         Column("better_or_none", message("Player or Banker, or none"), "percent"),
@@ -89,7 +89,7 @@ def _averages(peek: Peek) -> Table:
 
 
 def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
-    """A row a kind of card: how many there are, the EVs of some bets, and which of all is worth most."""
+    """One row per kind of card: how many are left, the EVs of some bets, and the best bet of all."""
     evs = (
         Column(f"ev_{key}", message("EV, {bet}", bet=bet.title), "percent")
         for key, bet in zip(peek.keys[part], peek.bets[part], strict=True)

@@ -24,12 +24,12 @@ EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
 
-Named = tuple[Text, Removal]
-"""What a bet is called, and the effects on it."""
+NamedRemoval = tuple[Text, Removal]
+"""A bet's name, and the effects of removal on the bet."""
 
 
 def removal_document(answer: Removals, *, alone: bool = False) -> object:
-    """The effects on each bet as exact texts, `pairs` where they were asked for; no list if `alone`."""
+    """The effects on each bet as exact texts: a list, or a single object if `alone` and there is one bet."""
     entries = [_bet_document(removal, answer.order) for removal in answer.removals]
     return entries[0] if alone and len(entries) == 1 else entries
 
@@ -66,12 +66,12 @@ def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) ->
     return Page(tuple(tables), _provenance(answer))
 
 
-def _with_names(answer: Removals) -> Iterator[Named]:
+def _with_names(answer: Removals) -> Iterator[NamedRemoval]:
     return zip((name for (name,), _ in named(answer.report, False)), answer.removals, strict=True)
 
 
-def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Table:
-    """Bets with cards of the same fineness: the EV before, without a card of each kind, and the sum."""
+def _effects(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full: bool) -> Table:
+    """The EV of each bet before and after a card of each kind is removed; then the sum of the effects."""
     columns = (
         *PRICED_BET,
         Column("removed", message("Removed"), "text"),
@@ -94,7 +94,7 @@ def _effects(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool
     return table if full else without(table, "reference", "pays")
 
 
-def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) -> Iterator[Text]:
+def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full: bool) -> Iterator[Text]:
     yield EFFECT
     if chosen:
         yield sum_note([removal for _, removal in chosen])
@@ -121,7 +121,7 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[Named], full: bool) 
 
 
 def sum_note(removals: Sequence[Removal]) -> Message:
-    """That effects times cards add up to nothing, as they were found to do."""
+    """What effects times cards add up to, as computed: it is 0."""
     sums = figures(sorted({removal.weighted_sum for removal in removals}), " / ")
     return message(
         "Cards × effect adds up to exactly {sum}: a card gone that nobody has seen changes nothing.", sum=sums
@@ -157,7 +157,7 @@ def _matrix(
     notes: tuple[Text, ...],
     abreast: int | None,
 ) -> Iterator[Table]:
-    """One matrix, in as many tables as its width asks for; a pair that the shoe does not hold is empty."""
+    """One matrix, split into tables by its columns; a pair that the shoe does not hold is empty."""
     cells = {frozenset(pair.kinds): cell(pair) for pair in removal.pairs}
     kinds = list(removal.effects)
     step = abreast or len(kinds)
@@ -176,10 +176,10 @@ def _provenance(answer: Removals) -> Provenance:
 
 
 def removal_chart(answer: Removals) -> Chart:
-    """A panel a bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
+    """One panel per bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
     check_number(len(answer), MOST_BETS)
     panels = [
-        Panel(name, tuple(ChartRow(gone.kind, (gone.effect,), tone(gone.effect)) for gone in removal.kinds))
+        Panel(name, tuple(ChartRow(kind.kind, (kind.effect,), tone(kind.effect)) for kind in removal.kinds))
         for name, removal in _with_names(answer)
     ]
     title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))

@@ -1,7 +1,7 @@
 """The JSON Schemas of what commands print with `--format json`: which there are, and each by itself.
 
-They lie beside this module as files of draft 2020-12, described key by key; what several have in common is in
-one of them. Knows no document, and checks none.
+The schemas are files in `schemas/`, of draft 2020-12, with a description of every key. What several of them
+share is in a common one. This module knows no documents and checks none.
 """
 
 import json
@@ -13,7 +13,7 @@ from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 
 COMMON = "common-1"
-"""What the schemas share."""
+"""The schema that holds what the others share."""
 
 PRINTED_BY = {
     "odds-1": "odds",
@@ -49,20 +49,20 @@ PRINTED_BY = {
     "certificate-1": "certify",
     "verification-1": "verify-certificate",
 }
-"""The command, with the option that makes the difference, whose documents each schema describes."""
+"""The command, with any option that changes its document, whose documents each schema describes."""
 
 _HOME = files("analyzer.report").joinpath("schemas")
 
 
 @cache
 def kept(name: str) -> dict[str, Any]:
-    """A schema as its file has it, where it refers to the common one."""
+    """A schema as it is in its file, with references to the common one."""
     document: dict[str, Any] = json.loads(_HOME.joinpath(f"{name}.json").read_text(encoding="utf-8"))
     return document
 
 
 def whole(name: str) -> dict[str, Any]:
-    """A schema that needs no other: what it refers to stands among its own `$defs`.
+    """A schema that needs no other: everything it refers to is among its own `$defs`.
 
     >>> whole("tail-1")["items"]["properties"]["max_ev"]["$ref"]
     '#/$defs/ratio'
@@ -90,7 +90,7 @@ def whole(name: str) -> dict[str, Any]:
 
 
 def schema_name(word: str) -> str:
-    """The name of a schema: its own, that which a document gives itself, or that of a command.
+    """The name of the schema that a word stands for: a name, a document's `schema` or a command.
 
     >>> schema_name("baccarat-odds/1"), schema_name("report"), schema_name("audit-summary")
     ('odds-1', 'page-1', 'audit-summary-1')

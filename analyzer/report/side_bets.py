@@ -30,14 +30,14 @@ _FAMILY = Column("family", message("Family"), "text")
 _NAMING = (_FAMILY, *shared.PRICED_BET)
 
 
-def edges_page(on: OnDecks, left_out: Excluded) -> Page:
-    """A row a bet at each price: what it pays, how often it wins and pushes, and the edge, by decks."""
+def edges_page(on_decks: OnDecks, left_out: Excluded) -> Page:
+    """One row per bet at each price: what it pays, hit rates and house edges by decks; then the sources."""
     rows: list[Cells] = []
-    for values in zip(*on.values(), strict=True):
+    for values in zip(*on_decks.values(), strict=True):
         figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
         rows.append((*_names(values[0].bet), *figures))
-    bets = _bets(on)
-    columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on), *_by_decks(shared.HOUSE_EDGE, on))
+    bets = _bets(on_decks)
+    columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on_decks), *_by_decks(shared.HOUSE_EDGE, on_decks))
     notes = (PAYS_AND_EDGE, *_rules_notes(bets), *left_out_by_reason(left_out))
     edges = Table(message("House edge"), columns, tuple(rows), notes)
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
@@ -46,13 +46,13 @@ def edges_page(on: OnDecks, left_out: Excluded) -> Page:
         (_FAMILY, shared.BET, shared.ID, shared.SOURCE),
         tuple((_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)),
     )
-    return Page((edges, sources), _provenance_by_decks(on), message("Side bets: house edge"))
+    return Page((edges, sources), _provenance_by_decks(on_decks), message("Side bets: house edge"))
 
 
-def lines_page(on: OnDecks) -> Page:
-    """A row a line of each bet: when it settles it, its nets by paytable; ways and probability by decks."""
+def lines_page(on_decks: OnDecks) -> Page:
+    """One row per line of each bet: its event, its nets by paytable; ways and probabilities by decks."""
     rows: list[Cells] = []
-    for _, prices in groupby(zip(*on.values(), strict=True), key=lambda values: values[0].bet.id):
+    for _, prices in groupby(zip(*on_decks.values(), strict=True), key=lambda values: values[0].bet.id):
         first, *others = prices
         bet = first[0].bet
         bets = [bet, *(values[0].bet for values in others)]
@@ -65,18 +65,18 @@ def lines_page(on: OnDecks) -> Page:
         message(
             "Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."
         ),
-        *_rules_notes(_bets(on)),
+        *_rules_notes(_bets(on_decks)),
     )
-    by_decks = (*_by_decks(shared.WAYS, on), *_by_decks(shared.PROBABILITY, on))
+    by_decks = (*_by_decks(shared.WAYS, on_decks), *_by_decks(shared.PROBABILITY, on_decks))
     columns = (*shared.LINE_OF_BET, shared.PAYS, *by_decks)
     lines = Table(message("Lines"), columns, tuple(rows), notes)
-    return Page((lines,), _provenance_by_decks(on), message("Side bets: every line"))
+    return Page((lines,), _provenance_by_decks(on_decks), message("Side bets: every line"))
 
 
 def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Excluded) -> Page:
-    """What each bet is worth on a shoe that holds all ranks, and the effect of a card of each rank gone.
+    """The EV of each bet on a shoe that holds all ranks, and the effect of removing a card of each rank.
 
-    `removals` are by ranks, those of a family together; `left_out` are bets that have no worth there.
+    `removals` are by ranks, those of a family together; `left_out` are bets that cannot be valued there.
     """
     bets = [removal.bet for removal in removals]
     rows = tuple(
@@ -107,20 +107,20 @@ def _family(bet: Bet) -> Text:
     return family_label(bet.family or "")
 
 
-def _bets(on: OnDecks) -> list[Bet]:
-    return [value.bet for value in next(iter(on.values()))]
+def _bets(on_decks: OnDecks) -> list[Bet]:
+    return [value.bet for value in next(iter(on_decks.values()))]
 
 
-def _by_decks(figure: Column, on: OnDecks) -> Iterator[Column]:
-    """A column of a figure for each number of decks."""
-    for decks in on:
+def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
+    """One column of a figure for each number of decks."""
+    for decks in on_decks:
         shoe = plural("{n} deck", "{n} decks", decks)
         head = message("{what}, {shoe}", what=figure.head, shoe=shoe)
         yield Column(f"{figure.key}_{decks}", head, figure.kind)
 
 
 def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
-    """Under which rules each bet of the library is dealt."""
+    """Which bets are dealt under which rules."""
     yield message("Dealt under rules {rules} where nothing else is said.", rules=load.USUAL_RULES)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
         if rules != load.USUAL_RULES:
@@ -128,8 +128,8 @@ def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
             yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
 
 
-def _provenance_by_decks(on: OnDecks) -> Provenance:
-    return _provenance("*/*", _bets(on), decks=" ".join(map(str, on)))
+def _provenance_by_decks(on_decks: OnDecks) -> Provenance:
+    return _provenance("*/*", _bets(on_decks), decks=" ".join(map(str, on_decks)))
 
 
 def _provenance(bets_asked: str, bets: Sequence[Bet], **facts: object) -> Provenance:

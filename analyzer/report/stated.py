@@ -1,4 +1,4 @@
-"""What a claim, a count, or a thing that cannot be computed says, key by key."""
+"""What a claim, a count, or a game or bet that cannot be computed states, key by key."""
 
 from analyzer.analysis.count import Count
 from analyzer.audit.claim import Claim
@@ -48,18 +48,18 @@ KEYS = {
     "turning": message("Cards turned"),
     "note": message("Note"),
 }
-"""What each key is called."""
+"""The heading of each key."""
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:
-    """What it is called in languages other than the one whose name is shown, with their tags in brackets."""
+    """An item's names in languages other than the one shown, each with the language's tag in brackets."""
     names = {"en": item.name, **item.names}
     names.pop(language if language in names else "en")
     return tuple(f"{name} ({tag})" for tag, name in names.items())
 
 
-def words(item: Stated, language: str) -> dict[str, Text | None]:
-    """What a claim, a count, or what cannot be computed, says, as texts; None where it says nothing."""
+def stated_texts(item: Stated, language: str) -> dict[str, Text | None]:
+    """Everything that an item states, as texts by key; None where it states nothing."""
     if isinstance(item, Claim):
         return {
             "id": item.id,
@@ -100,10 +100,10 @@ def words(item: Stated, language: str) -> dict[str, Text | None]:
 
 
 def stated_document(item: Stated, language: str) -> dict[str, object]:
-    """The same for machines: numbers, names and aliases as such, not as texts."""
+    """The `stated_texts` for machines: decks, names and aliases as numbers, objects and lists, not texts."""
     match item:
         case Claim():
-            return words(item, language) | {"decks": item.decks if item.decks_stated else None}
+            return stated_texts(item, language) | {"decks": item.decks if item.decks_stated else None}
         case Count():
-            return words(item, language) | {"names": dict(item.names), "decks": item.decks}
-    return words(item, language) | {"names": dict(item.names), "aliases": list(item.aliases)}
+            return stated_texts(item, language) | {"names": dict(item.names), "decks": item.decks}
+    return stated_texts(item, language) | {"names": dict(item.names), "aliases": list(item.aliases)}

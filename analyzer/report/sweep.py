@@ -15,10 +15,10 @@ from analyzer.report.sweep_document import provenance
 from analyzer.text import Message, Text, message, plural
 
 _FEW = 3
-"""Bets up to which a terminal has room for each of them by depth."""
+"""The most bets whose EVs by depth are shown without being asked for."""
 
 _RARE = 100
-"""Bets made in all below which their spread is too little known for a standard error to be trusted."""
+"""With fewer bets made than this, too little is known of their spread to trust a standard error."""
 
 _EV_DIGITS = 6
 """Decimals of a mean EV, so that its standard error shows."""
@@ -34,19 +34,19 @@ _BETTING = (
     Column("mean_edge", message("Mean edge"), "percent", 2),
     Column("edge_standard_error", message("SE of edge"), "percent_root", 2),
 )
-_NARROW = ("bets_standard_error", "frequency_standard_error", "edge_standard_error", "share_standard_error")
-"""What a terminal has no room for of a bettor."""
+_WIDE = ("bets_standard_error", "frequency_standard_error", "edge_standard_error", "share_standard_error")
+"""Columns of a bettor for which a terminal has no room."""
 
 
 def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Page:
-    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds what 80 columns lack.
+    """What was played, coups per shoe, who wins what, and the mean EV; `full` adds columns for wide pages.
 
-    Under `by_coup` and under `full` every bet has its EVs by depth and before every coup.
+    Both `by_coup` and `full` add the EVs of every bet by depth and before every coup.
     """
     yields, counts = _yields(result), _counts(result)
-    tables = [_played(result), _coups(result), yields if full else without(yields, *_NARROW)]
+    tables = [_played(result), _coups(result), yields if full else without(yields, *_WIDE)]
     if result.work.counts:
-        tables.append(counts if full else without(counts, "bet", *_NARROW))
+        tables.append(counts if full else without(counts, "bet", *_WIDE))
     tables += [_over_all_coups(result), _reached_by_all(result)]
     if full or by_coup or len(result.work.bets) <= _FEW:
         tables.append(_by_depth(result, full))
@@ -83,7 +83,7 @@ def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *n
 
 
 def _estimated(result: SweepResult) -> Text:
-    """From how many shoes the estimates of a table are, and what their standard error is."""
+    """A note on how many shoes a table's estimates come from, and where their standard error is."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
         "From the {n} shoes played; an estimate for all shoes there are, whose standard error is SE.",
@@ -92,7 +92,7 @@ def _estimated(result: SweepResult) -> Text:
 
 
 def _estimated_without_errors(result: SweepResult) -> Text:
-    """From how many shoes the estimates of a table are that has no standard errors."""
+    """A note on how many shoes the estimates come from, for a table without standard errors."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are.",
         "From the {n} shoes played; an estimate for all shoes there are.",
@@ -120,7 +120,7 @@ def _bettor(player: Player) -> Cells:
 
 
 def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]:
-    """Of whom a standard error says little, since so few bets were made."""
+    """A note on bettors who made too few bets for a standard error to say much."""
     if rare := tuple(name for name, player in zip(names, players, strict=True) if player.made < _RARE):
         yield message(
             "Fewer than {n} bets in all: {bets}. So few say little of the standard error, which may be far "
@@ -170,7 +170,7 @@ def _counts(result: SweepResult) -> Table:
 
 
 def _over_all_coups(result: SweepResult) -> Table:
-    """The mean EV of every coup of every shoe, against the EV on the full shoe."""
+    """The mean EV of every coup of every shoe, compared with the EV on the full shoe."""
     columns = (
         BET,
         Column("ev", message("Full-shoe EV"), "decimal", _EV_DIGITS),
@@ -191,7 +191,7 @@ def _over_all_coups(result: SweepResult) -> Table:
 
 
 def _reached_by_all(result: SweepResult) -> Table:
-    """How far the mean EV before the coups that every shoe reaches is from that on the full shoe."""
+    """How far the mean EV is from the full-shoe EV before each of the coups that every shoe reaches."""
     columns = (
         BET,
         Column("coups", message("Coups compared"), "count"),
@@ -216,7 +216,7 @@ def _reached_by_all(result: SweepResult) -> Table:
 
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
-    """How the EVs of a bet are spread, ten coups at a time."""
+    """How the EVs of each bet are spread, ten coups of a shoe at a time."""
     digits = _EV_DIGITS if full else 4
     quantiles = [
         Column(f"quantile_{p.numerator}_of_{p.denominator}", message("{n} %", n=int(100 * p)), "decimal", 3)

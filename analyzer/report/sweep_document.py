@@ -1,4 +1,4 @@
-"""What a sweep found, as a document for machines, and where it comes from."""
+"""The result of a sweep, as a document for machines, and its provenance."""
 
 from fractions import Fraction
 
@@ -100,7 +100,7 @@ def _root(value: Fraction | None) -> str | None:
 
 
 def provenance(result: SweepResult) -> Provenance:
-    """What was asked of a sweep; the digest of it is that of all that decides its shoes."""
+    """What was asked of a sweep, with a digest of everything that decides its shoes."""
     work = result.work
     facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
     return origin(result.question, work.bets, *facts, digests=[("sweep", digest(work.identity()))])

@@ -1,4 +1,4 @@
-"""The drawing table as the grid people know, for whoever shows rules."""
+"""The drawing table as the familiar grid, for every page that shows rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ def facing(column: int | None) -> Text:
 
 
 def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Table:
-    """A row a total of Banker's first two cards, a column what Player did; how to read it, then the notes."""
+    """One row per total of Banker's first two cards, columns by what Player did; notes on how to read it."""
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
@@ -54,5 +54,5 @@ def _how_to_read(rules: Rules) -> tuple[Message, Message]:
 
 
 def totals(of_hand: frozenset[int]) -> Value:
-    """Totals of a hand as a sentence names them: 0 to 5; 8 or 9; nothing."""
+    """Totals of a hand in words, for a sentence: 0 to 5; 8 or 9; nothing."""
     return numbers(of_hand) if of_hand else message("nothing")

@@ -1,4 +1,4 @@
-"""Tails: what bets are worth with so many unseen cards, as tables for people or a document for machines."""
+"""Tails: what bets are worth near the end of a shoe, as tables for people or a document for machines."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -60,9 +60,9 @@ _HIGHEST = (
 
 
 def tail_page(answer: Tails, *, full: bool) -> Page:
-    """A row a bet: how often and by how much its EV is above zero; then where its EV is highest.
+    """One row per bet: how often and by how much its EV is above zero; then where its EV is highest.
 
-    `full` adds the references by which commands take bets.
+    `full` adds the references that commands take for bets.
     """
     names = [name for name, _ in named(answer.report, full)]
     reached = (
@@ -85,9 +85,9 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
 
 
 def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Page:
-    """Bets, with the variant that offers each: their tails with several numbers of unseen cards of a shoe.
+    """Tails of bets, `offered` by one variant each, for several numbers of unseen cards of one shoe.
 
-    A table for each figure, with a row a bet and a column a number of cards.
+    One table for each figure, with one row per bet and one column per number of cards.
     """
     report = by_unseen[0].report
     evs = {value.bet: value.ev for value in report.valuations}

@@ -1,4 +1,4 @@
-"""Pages of a variant, a row a bet and a row a line, on one shoe or by number of decks; those of rules."""
+"""Pages of a variant, with its bets and their lines, on one shoe or by number of decks; pages of rules."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,25 +22,19 @@ from analyzer.report.rule_sheet.page import rules_table
 from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
-_LINE_COLUMNS = (
-    *shared.LINE_OF_BET,
-    _NET,
-    shared.WAYS,
-    shared.PROBABILITY,
-    Column("one_in", message("One in"), "decimal", 2),
-    shared.EV_SHARE,
-)
+_ONE_IN = Column("one_in", message("One in"), "decimal", 2)
+_LINE_COLUMNS = (*shared.LINE_OF_BET, _NET, shared.WAYS, shared.PROBABILITY, _ONE_IN, shared.EV_SHARE)
 
 
 def variant_page(report: Report) -> Page:
-    """What each bet is worth, and how each of its lines adds to that."""
+    """What each bet is worth, and what each of its lines contributes."""
     page = odds_page(report, full=True)
     (bets,) = page.tables
     return Page((replace(bets, title=message("Bets")), _lines(report)), page.provenance, bets.title)
 
 
 def _lines(report: Report) -> Table:
-    """A row a line: when it settles the bet, net gain, ways, probability, share of the EV; at the end all."""
+    """One row per line: its event, net gain, ways, probability, share of the EV; then the bet's total."""
     rows: list[Cells] = []
     for (name,), v in named(report, False):
         for line, net in v.bet.nets.items():
@@ -58,18 +52,15 @@ def _multiplied(report: Report) -> Iterable[Text]:
 
 
 def by_decks_page(reports: Sequence[Report]) -> Page:
-    """A variant for readers: edges and hit rates by number of decks, all figures on its own, then each line.
+    """A variant for readers: edges and hit rates by decks; all figures on its own shoe; then each line.
 
     `reports` value the same bets on fresh shoes of full decks, one of which is the variant's own.
     """
     own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
     (figures,) = odds_page(own, full=True).tables
     exact = message("CSV and JSON have these figures for each number of decks, exactly.")
-    own_figures = replace(
-        without(figures, "reference"),
-        title=message("All figures on {shoe}", shoe=shoe_text(own)),
-        notes=(*figures.notes, exact),
-    )
+    title = message("All figures on {shoe}", shoe=shoe_text(own))
+    own_figures = replace(without(figures, "reference"), title=title, notes=(*figures.notes, exact))
     edges: list[Cells] = []
     hit_rates: list[Cells] = []
     chances: list[Cells] = []
@@ -103,20 +94,19 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
 
 
 def by_decks_figures(reports: Sequence[Report]) -> Page:
-    """A variant for machines: every row of the `variant_page` of each shoe, after its number of decks."""
-    pages = [(report.shoe.full_decks, variant_page(report)) for report in reports]
+    """A variant for machines: the rows of the `variant_page` of every shoe, after the number of decks."""
+    decks, pages = [report.shoe.full_decks for report in reports], map(variant_page, reports)
     tables = []
-    for place, table in enumerate(pages[0][1].tables):
-        on_decks = [(decks, page.tables[place]) for decks, page in pages]
-        rows = tuple((decks, *row) for decks, table in on_decks for row in table.rows)
-        notes = tuple(dict.fromkeys(note for _, table in on_decks for note in table.notes))
-        columns = (Column("decks", message("Decks"), "count"), *table.columns)
-        tables.append(Table(table.title, columns, rows, notes))
+    for by_decks in zip(*(page.tables for page in pages), strict=True):
+        rows = tuple((n, *row) for n, table in zip(decks, by_decks, strict=True) for row in table.rows)
+        notes = tuple(dict.fromkeys(note for table in by_decks for note in table.notes))
+        columns = (Column("decks", message("Decks"), "count"), *by_decks[0].columns)
+        tables.append(Table(by_decks[0].title, columns, rows, notes))
     return _page(tables, reports)
 
 
 def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
-    """A page made from what one shoe's is made from, with the numbers of decks in place of the shoe."""
+    """A page with the provenance of one shoe's report, but all numbers of decks in place of the shoe."""
     first = provenance(reports[0])
     decks = " ".join(str(report.shoe.full_decks) for report in reports)
     facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
@@ -125,8 +115,8 @@ def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
 
 
 def drawing_page(rules: Rules) -> Page:
-    """The drawing table of a set of rules, and a row a rule."""
+    """The drawing table of a set of rules, and the rules in words."""
     grid = replace(inventory.table(rules), title=message("Drawing table"))
-    words = replace(rules_table(rules), notes=())  # which the grid has already
+    words = replace(rules_table(rules), notes=())  # the grid has them already
     made = made_from([("rules", digest_of_rules(rules))], rules=rules.id)
     return Page((grid, words), made, rules.title)

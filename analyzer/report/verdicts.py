@@ -35,7 +35,7 @@ VERDICT_WORDS: dict[str, Message] = {
 
 
 def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """An object a claim, in order; `exact` is a ratio in lowest terms, or `sqrt(p/q)` of a deviation."""
+    """One object per claim, in order; `exact` is a ratio in lowest terms, or `sqrt(p/q)` for a deviation."""
     return list(map(_entry, findings))
 
 
@@ -61,7 +61,7 @@ def _entry(finding: Finding) -> dict[str, object]:
 
 
 def _exact(finding: Finding) -> str | None:
-    """The exact value with nothing lost, as text."""
+    """The exact value as text, without rounding."""
     exact = finding.exact
     return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
 
@@ -76,7 +76,7 @@ def _rounded(finding: Finding) -> Text | None:
 
 
 def _sentences(finding: Finding) -> Message:
-    """The note, and what was known before."""
+    """The note of a finding, then the known error of its claim, if any."""
     note, known = _clause(finding.note), finding.claim.known_error
     if known is None:
         return message("{note}.", note=note)
@@ -84,7 +84,7 @@ def _sentences(finding: Finding) -> Message:
 
 
 def _clause(text: Text) -> Text:
-    """A text to stand in a sentence; what people wrote may have line breaks and a full stop."""
+    """A text as part of a sentence: what people wrote loses its line breaks and its final full stop."""
     return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
@@ -125,13 +125,13 @@ _FIELDS: dict[str, tuple[Message, Callable[[Finding], Cell]]] = {
     "note": (message("Note"), _sentences),
     "source": (message("Source"), lambda finding: citation(finding.claim.source) or None),
 }
-"""What can be shown of a finding: by key the head of its column, and its cell."""
+"""What can be shown of a finding, by key: the head of the column, and how to make the cell."""
 
 _PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note", "source")
 
 
 def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
-    """One row per claim: all that it says, for pages with room; unless `full`, a verdict and a paragraph."""
+    """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph."""
     notes = _notes(findings)
     if full:
         return _table(findings, title, [key for key in _FIELDS if key != "figure"], notes)
@@ -158,7 +158,7 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 
 
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
-    """The verdicts by source, and a row a claim: what it says, what is exact, the verdict and its reason."""
+    """The verdicts by source; then one row per claim: what it says, the exact value, the verdict and why."""
     table = _table(findings, message("Claims"), _PUBLISHED)
     made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
     return Page((summary_table(findings, full=True), table), made, title)
@@ -203,7 +203,7 @@ def _known_errors(findings: Sequence[Finding]) -> int:
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
     """How many claims of each source have each verdict, and how many are marked as known errors.
 
-    `full` is for pages with room: a column for each verdict, and sources with their addresses.
+    `full` is for wide pages: a column for each verdict, and sources with their addresses.
     """
     verdicts = text_columns(verdicts=message("Verdicts"))
     if full:
@@ -219,7 +219,7 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
 
 
 def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """An object a source: how many claims, how many of each verdict, how many marked as known errors."""
+    """One object per source: its claims, counted in all, by verdict, and as known errors."""
     return [
         {"source": str(source), "claims": len(group), **_counts(group), "known_errors": _known_errors(group)}
         for source, group in _by_source(findings, full=True).items()
@@ -235,21 +235,21 @@ def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Findi
     return groups
 
 
-def verification_table(found: Verification, file: str) -> Table:
+def verification_table(verification: Verification, file: str) -> Table:
     """One row for each bet that was confirmed, or else for each difference."""
-    if found.holds:
+    if verification.holds:
         lines = Column("lines", message("Lines"), "count")
         classes = Column("classes", message("Classes"), "count")
         return Table(
             message("The certificate {file} holds", file=file),
             (BET, lines, classes, HOUSE_EDGE),
-            tuple(map(_confirmed_row, found.exact["bets"])),
+            tuple(map(_confirmed_row, verification.exact["bets"])),
             (message("Every number in it was worked out anew by dealing every coup."),),
         )
     columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-    tally = plural("{n} difference.", "{n} differences.", len(found.differences))
+    tally = plural("{n} difference.", "{n} differences.", len(verification.differences))
     title = message("The certificate {file} is refuted", file=file)
-    return field_table(title, found.differences, columns, [tally])
+    return field_table(title, verification.differences, columns, [tally])
 
 
 def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
@@ -258,10 +258,10 @@ def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
     return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
 
 
-def verification_document(found: Verification) -> dict[str, object]:
-    """The same for machines, schema `baccarat-verification/1`."""
+def verification_document(verification: Verification) -> dict[str, object]:
+    """The check of a certificate as a document, schema `baccarat-verification/1`."""
     return {
         "schema": "baccarat-verification/1",
-        "holds": found.holds,
-        "differences": list(map(asdict, found.differences)),
+        "holds": verification.holds,
+        "differences": list(map(asdict, verification.differences)),
     }

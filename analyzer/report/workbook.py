@@ -1,8 +1,8 @@
 """The audit workbook: every pattern class of a report, and formulas that add its totals up from the shoe.
 
-A spreadsheet calculates in doubles and shows 15 digits, so numbers of ways stand in two parts, the hundred
-millions and the last eight digits. With at most M = 600 cards nothing on the way passes 10¹⁴; up to there
-doubles hold every integer, and no spreadsheet rounds it or takes a small difference for none:
+A spreadsheet calculates in doubles and shows 15 digits, so numbers of ways are in two parts, the hundred
+millions and the last eight digits. With at most M = 600 cards no intermediate value exceeds 10¹⁴. Up to there
+doubles hold every integer, and no spreadsheet rounds one or treats a small difference as zero:
 
 - six cards lie in at most 6! orders, so the orders times four draws are at most 720 · M⁴ < 9.4 · 10¹³;
 - their last eight digits times two draws are less than 10⁸ · M² = 3.6 · 10¹³;
@@ -35,23 +35,23 @@ if TYPE_CHECKING:
 MOST_CLASSES = 100_000
 
 _LARGEST = 10**15 - 1
-"""The largest integer that a formula may state: spreadsheets read 15 digits."""
+"""The largest integer that a formula may contain: spreadsheets read 15 digits."""
 
 _TOP = 5
 _DEALS = _TOP + 1
-"""The rows of the totals' heads and of all deals; rows and columns are counted from 0."""
+"""The row of heads on the sheet of totals, and that of all deals; rows and columns count from 0."""
 
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
-"""The columns of the totals after those that name a line."""
+"""The columns of the sheet of totals after those that name a line."""
 
 
 def audit_workbook(report: Report, words: Words) -> bytes:
-    """A workbook that counts a report's ways anew wherever it is opened; the same bytes each time.
+    """A workbook that counts a report's ways again whenever it is opened; the same bytes each time.
 
     Raises:
         RenderError: XlsxWriter is not installed, cards of the coup are known, no bet is valued, or there are
             too many cards or classes.
-        ConditionError: a bet needs more patterns than are put into classes.
+        ConditionError: a bet needs more patterns than can be put into classes.
     """
     _check(report)
     bets = [valuation.bet for valuation in report.valuations]
@@ -65,13 +65,13 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     page = lines_page(report, full=True)
     book = Book(words.translate(page.heading), words)
     totals = book.sheet(words.translate(message("Totals")))
-    same = write_shoe(book, report.shoe, groups[0].unknown, groups)
+    intact = write_shoe(book, report.shoe, groups[0].unknown, groups)
     tables = partitions(groups)
     ranges = [
         write_classes(book, number, group, 1 + tables.index(group.kinds), bets, report.shoe)
         for number, group in enumerate(groups, start=1)
     ]
-    _write_totals(book, totals, report, page.heading, ranges, same)
+    _write_totals(book, totals, report, page.heading, ranges, intact)
     book.about(page.provenance, *_ABOUT, *page.tables[0].notes)
     return book.bytes()
 
@@ -109,9 +109,9 @@ _ABOUT: tuple[Text, ...] = (
 
 
 def _write_totals(
-    book: Book, sheet: "Worksheet", report: Report, title: Text, ranges: Sequence[Ranges], same: str
+    book: Book, sheet: "Worksheet", report: Report, title: Text, ranges: Sequence[Ranges], intact: str
 ) -> None:
-    """The first sheet: for each line its ways, added up and as published, and what it is worth."""
+    """Write the first sheet: for each line its ways, added up and as published, and what it is worth."""
     book.title(sheet, title)
     hint = message(
         "The ways of each line, added up from the sheets of classes, and the exact ways published."
@@ -140,17 +140,17 @@ def _write_totals(
     totals = _TotalFormulas(book, sheet)
     totals.deals(report, ranges[0])
     for index, valuation in enumerate(report.valuations):
-        totals.bet(index, valuation, next(found for found in ranges if index in found.lines))
+        totals.bet(index, valuation, next(cells for cells in ranges if index in cells.lines))
     agreeing = f"{cell(_DEALS, _AGREES)}:{cell(totals.row - 1, _AGREES)}"
-    _write_check(book, sheet, same, agreeing, totals.agree)
+    _write_check(book, sheet, intact, agreeing, totals.agree)
     differs = {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.bad}
     sheet.conditional_format(agreeing, differs)
     sheet.freeze_panes(_TOP + 1, 1)
     sheet.repeat_rows(_TOP)
 
 
-def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree: bool) -> None:
-    """What all comparisons come to, in a sentence."""
+def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agree: bool) -> None:
+    """Write the result of all comparisons, as a sentence."""
     texts = (
         message("More than {n} cards: not exact.", n=MOST_CARDS),
         message("Another shoe than was published."),
@@ -159,7 +159,7 @@ def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree
     )
     sentences = list(map(book.words.translate, texts))
     large, other, good, bad = (sentence.replace('"', '""') for sentence in sentences)
-    formula = f'=IF(cards>{MOST_CARDS},"{large}",IF({same},IF(AND({agreeing}),"{good}","{bad}"),"{other}"))'
+    formula = f'=IF(cards>{MOST_CARDS},"{large}",IF({intact},IF(AND({agreeing}),"{good}","{bad}"),"{other}"))'
     sheet.write_string(3, 0, book.text(message("Check")), book.style(bold=True))
     sheet.write_formula(3, 1, formula, book.style(bold=True), sentences[2 if agree else 3])
     for criteria, look in ((f"=AND({agreeing})", book.good), (f"=NOT(AND({agreeing}))", book.bad)):
@@ -167,7 +167,7 @@ def _write_check(book: Book, sheet: "Worksheet", same: str, agreeing: str, agree
 
 
 class _TotalFormulas:
-    """The rows of the totals as they are written; `row` is the next, `agree` whether all agreed so far."""
+    """A writer of the rows of totals; `row` is the next one, `agree` whether all totals agreed so far."""
 
     def __init__(self, book: Book, sheet: "Worksheet") -> None:
         self.book, self.sheet = book, sheet
@@ -175,7 +175,7 @@ class _TotalFormulas:
         self.agree = True
 
     def deals(self, report: Report, ranges: Ranges) -> None:
-        """The row of all deals; where something is given, of those of a bet's classes, in which it holds."""
+        """Write the row of all deals, or of those in which a given condition holds, from a bet's classes."""
         if report.given is None:
             whole, rest = f"INT(deals_early/{PART})*deals_late", f"MOD(deals_early,{PART})*deals_late"
             what = message("All deals")
@@ -187,7 +187,7 @@ class _TotalFormulas:
         self.row += 1
 
     def bet(self, index: int, valuation: Valuation, ranges: Ranges) -> None:
-        """The rows of a bet: its lines and what they come to."""
+        """Write the rows of a bet: its lines, then their sum."""
         bet, first = valuation.bet, self.row
         for line, net in bet.nets.items():
             self._names(bet.title, bet.reference, line, label(line))
@@ -214,14 +214,14 @@ class _TotalFormulas:
         self.row += 1
 
     def _names(self, *names: Text, bold: bool = False) -> None:
-        """What names the row, and its other cells empty."""
+        """Write the cells that name the row; the other cells are left empty."""
         for place in range(_EXACT + 1):
             self.sheet.write_blank(self.row, place, None, self._style(bold))
         for place, name in enumerate(names):
             self.sheet.write_string(self.row, place, self.book.text(name), self._style(bold))
 
     def _net(self, net: Fraction) -> None:
-        """A net gain, a ratio as the quotient it is, so that nothing is rounded that need not be."""
+        """Write a net gain; a fraction as a formula, so that it is rounded no more than necessary."""
         style = self.book.number(free=True, num_format="General")
         if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _LARGEST:
             self.sheet.write_number(self.row, _NET, Full(net), style)
@@ -230,7 +230,7 @@ class _TotalFormulas:
             self.sheet.write_formula(self.row, _NET, quotient, style, float(net))
 
     def _ways(self, whole: str, rest: str, ways: int, published: int, bold: bool = False) -> None:
-        """Ways in two parts and as text, carried over from the parts; and as published."""
+        """Write ways in two parts, as a text joined from the parts, and as published."""
         write, row = self.sheet.write_formula, self.row
         text = self._style(bold, align="right")
         number = self._style(bold, num_format="0", align="right")
@@ -249,12 +249,12 @@ class _TotalFormulas:
         self.sheet.write_formula(self.row, place, formula, style, float(value))
 
     def _style(self, bold: bool, **properties: object) -> "Format":
-        """The style of a row; the last of a bet, in bold, has a line below."""
+        """The style of a cell; the last row of a bet is bold, with a line below."""
         return self.book.style(**properties, **({"bold": True, **RULED} if bold else {}))
 
 
 def _whole(row: int) -> str:
-    """The formula of a row's ways, put together from both parts."""
+    """A formula for a row's ways, put together from both parts."""
     return f"({cell(row, _HIGH)}*{PART}+{cell(row, _LOW)})"
 
 
