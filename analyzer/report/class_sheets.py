@@ -156,7 +156,7 @@ def _unseen(place: int) -> str:
 
 
 def _write_kind(sheet: "Worksheet", row: int, place: int, name: str, style: "Format") -> None:
-    """Write the name of a kind; a single digit as a number, since spreadsheets warn of digits as text."""
+    """Write the name of a kind; a single digit as a number, since spreadsheets flag digits as text."""
     if len(name) == 1 and name.isdigit():
         sheet.write_number(row, place, int(name), style)
     else:

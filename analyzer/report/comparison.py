@@ -67,7 +67,7 @@ def _entry(change: Change) -> dict[str, str | None]:
 
 
 def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None:
-    """How a line settles a bet on one side; None where there is no such bet or line."""
+    """How a line settles a bet on one side; None if that side has no such bet or line."""
     if valuation is None or line not in valuation.ways:
         return None
     return {
@@ -139,7 +139,7 @@ def _name(match: Match) -> Text:
 
 
 def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
-    """Each match after its name, which includes its references where another match has the same name."""
+    """Each match with its name, which includes its references where another match has the same name."""
     names = [_name(match) for match in comparison.matches]
     uses = Counter(names)
     shown: list[tuple[Text, Match]] = []

@@ -141,7 +141,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
 
 
 def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
-    """Each valuation after the cells that name its bet: a name as in `names_of`; if `full`, the reference."""
+    """The cells that name each bet, its unique name and if `full` its reference, with its valuation."""
     return _named(report.valuations, full)
 
 
