@@ -118,7 +118,7 @@ def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]
     """Shoes as text in a form, piece by piece; `read_text` reads back the same shoes, except for `where`.
 
     Raises:
-        AnalyzerError: `shoes` are not shoes, there is no such form, or it cannot hold what a shoe states.
+        AnalyzerError: `shoes` are not shoes, there is no such form, or it cannot hold a shoe.
     """
     return _WRITERS[_checked(form)](shoes_of(shoes))
 

@@ -249,7 +249,7 @@ def _lacks_suit(cards: Iterable[Read]) -> bool:
 
 
 def _same_cards(row: Row) -> bool:
-    """Whether `drawn` has the cards of the hands: hand by hand, or as dealt, with or without the first one."""
+    """Whether `drawn` has the cards of the hands: hand by hand, or as dealt, with or without the first."""
     player, banker, drawn = row["player"], row["banker"], row["drawn"]
     as_dealt = (*chain(*zip(player[:2], banker[:2], strict=False)), *player[2:], *banker[2:])
     return len(player) > 1 < len(banker) and drawn in (player + banker, as_dealt, as_dealt[1:])

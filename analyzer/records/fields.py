@@ -1,6 +1,6 @@
 """The names of JSON keys and CSV columns: which field of a coup or a shoe each one fills.
 
-Functions that parse a value raise `AnalyzerError` if it is not of the expected kind.
+Functions that parse a value raise `AnalyzerError` if the value is not of the expected kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

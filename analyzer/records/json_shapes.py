@@ -66,7 +66,7 @@ def coup_of_hands(value: Any) -> dict[str, Any] | None:
 
 
 def coup_in_short(value: Any) -> dict[str, Any] | None:
-    """The coup in its outcome alone, or in its cards as drawn; None for any other value."""
+    """The coup given as its outcome alone, or as its cards in the order drawn; None for any other value."""
     if isinstance(value, str) and value in values.OUTCOMES:
         return {"winner": value}
     cards = separate_cards(value)

@@ -1,4 +1,4 @@
-"""Reads records in the text form: directives, and lines of a coup each, of outcomes, or of cards.
+"""Reads records in the text form: directives, and lines that hold a coup each, or outcomes, or cards.
 
 For example:
 
@@ -57,7 +57,7 @@ _TOTALS = {
 _BRACKETS = str.maketrans("()[]", "    ")
 
 _MOST_CHARACTERS = 200
-"""The longest line that is searched for a coup written in one of many ways."""
+"""The longest line that `coup_in_one_line` examines."""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -103,7 +103,7 @@ def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
 
 
 def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
-    """Read a text that `coup_in_one_line` knows as a coup; False if it does not."""
+    """Add the coup that `coup_in_one_line` finds in a text; False if it finds none."""
     row = None if shoes.stream else coup_in_one_line(text)
     if row is not None:
         shoes.add_coup(row, where)
@@ -141,7 +141,7 @@ def _are_cards(words: list[str]) -> bool:
 
 
 def _are_outcomes(words: list[str]) -> bool:
-    """Whether most words are outcomes, at least two in all, and none of the others is a card."""
+    """Whether most words are outcomes, at least two in all, and no other word is a card."""
     outcomes = [*map(_outcomes, words)]
     if any(word in values.CARDS and not of_word for word, of_word in zip(words, outcomes, strict=True)):
         return False
@@ -185,7 +185,7 @@ def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 
 
 def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
-    """Add cards in the order drawn; any other word is a fault and an unread card."""
+    """Add cards in the order drawn; any other word is a fault, and counts as an unreadable card."""
     for place, word in enumerate(words, 1):
         if word not in values.CARDS:
             why = f"expected a card such as 9c, Th or ?, got {quoted(word)}"

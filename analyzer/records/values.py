@@ -1,7 +1,7 @@
 """Single values of a record: cards, winners, totals, flags and money, in every accepted spelling.
 
-Judges nothing: a total of 12 is read as 12. A function that parses a value raises `AnalyzerError` if it is
-not of the expected kind.
+Judges nothing: a total of 12 is read as 12. Functions that parse a value raise
+`AnalyzerError` if the value is not of the expected kind.
 """
 
 import re

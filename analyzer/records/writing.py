@@ -100,7 +100,8 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
     """The shoes as CSV; all of them are read first, to find the columns that have values.
 
     Raises:
-        AnalyzerError: a name has line breaks, or blanks at its ends, or is that of two shoes in a row.
+        AnalyzerError: a name or setting is empty or has line breaks or blanks at its ends, or two shoes in a
+            row have the same name.
     """
     kept = tuple(shoes)
     used = {"shoe", "coup"}.union(*(row for shoe in kept for row in _rows(shoe)))
