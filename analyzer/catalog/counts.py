@@ -33,7 +33,7 @@ _RESULTS = (
 
 
 def count(given: str | PathLike[str] | Count) -> Count:
-    """The count of an id, or the only one in a TOML file (its name ends in .toml or holds a path separator).
+    """The count with an id, or the one in a TOML file (its name ends in .toml or holds a path separator).
 
     A Count is returned as it is. Raises CatalogError if there is no such count, or the file is faulty or
     holds several; a line per fault.
@@ -120,9 +120,9 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     """The tags in a text, one per cell of a shoe: 10 by points, 13 by rank or 52 by card.
 
     Ten numbers are the tags of A, 2, …, 9 and T, as counts are published, where T means tens and faces.
-    Thirteen are those of A, …, K. In `9=-12 T=1` tags have names, and cards not named have tag 0: `0` means
-    tens and faces, and so does T unless a face is named; `9c` is a single card, and `h` means all hearts.
-    Raises CatalogError for any other text.
+    Thirteen are those of A, …, K. Tags may also be named, as in `9=-12 T=1`, and all others are then 0; `9c`
+    is a single card, `h` all hearts, `0` tens and faces, as is T unless a face is named. Raises CatalogError
+    for any other text.
 
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']

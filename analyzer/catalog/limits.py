@@ -16,7 +16,7 @@ NO_OTHER_BETS: Mapping[str, str] = {}
 
 
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> TableLimits:
-    """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    """The limits with an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
     `known` maps the ids, references and aliases of further bets to the id or reference that each one means.
     Raises CatalogError for an unknown id, or with a line per fault of a file.
 
