@@ -1,4 +1,4 @@
-"""Claims as the keys of a TOML file describe them: printed figures, sources, and what they are about."""
+"""Reads claims from TOML files: printed figures, their sources, and what they are about."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-_ABOUT = ("id", "variant", "rules", "decks", "bet", "line", "given", "quantity")
+_SUBJECT = ("id", "variant", "rules", "decks", "bet", "line", "given", "quantity")
 _REFERENCE = "an id or a file in quotes"
 _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 
@@ -32,15 +32,15 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim]:
-    """The claims of files, by path or library stem. Raises CatalogError with a line per fault of any."""
-    several: list[Claim] = []
+    """The claims of files, given by path or library stem. Raises CatalogError with a line per fault."""
+    claims: list[Claim] = []
     faults: list[str] = []
     for name in files:
         try:
             if isinstance(name, Path) or is_path(name) or Path(name).exists():
-                several += claims_of(name)
+                claims += claims_of(name)
             elif name in library():
-                several += library()[name]
+                claims += library()[name]
             else:
                 hint = did_you_mean(name[:40], library())
                 way_out = "a file is named by a path: a/b or b.toml"
@@ -49,12 +49,12 @@ def of_files(files: Iterable[str | Path]) -> list[Claim]:
             faults.append(str(error))
     if faults:
         raise CatalogError("\n".join(faults))
-    return several
+    return claims
 
 
 @cache
 def library() -> Mapping[str, tuple[Claim, ...]]:
-    """The claims that come with the library, by the stem of the file that holds those of one source."""
+    """The claims that come with the library, by the stem of their file; each file is for one source."""
     return {stem: claims_in(load.packaged("claims", stem), Path()) for stem in stems("claims")}
 
 
@@ -64,7 +64,7 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims of an open file, whose references start in a folder. Raises CatalogError."""
+    """The claims in a TOML file, whose relative paths start in `folder`. Raises CatalogError."""
     top.only("claim", "bet", "source")
     source = top.source()
     local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
@@ -87,7 +87,7 @@ def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
 def _read_claim(
     table: TomlTable, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path
 ) -> Claim | None:
-    table.only(*_ABOUT, *_FIGURE)
+    table.only(*_SUBJECT, *_FIGURE)
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
@@ -154,29 +154,29 @@ def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
 def _read_bets(
     table: TomlTable, quantity: str | None, game: Variant, local: Mapping[str, tuple[Bet, ...]]
 ) -> tuple[tuple[Bet, ...], Uncomputable | None]:
-    """The bets a claim is about, or what no shoe decides in their place; nothing where that is faulty."""
+    """The bets that a claim is about, or the uncomputable game or bet; neither if the reference is faulty."""
     ref = table.value("bet", str, 'a bet such as "tie/9"', quantity != "total_ways")
     if ref is None:
         return ((NO_BET,), None) if "bet" not in table.values and quantity == "total_ways" else ((), None)
     if ref == "*":
         return game.bets, None
-    own = ref.partition("/")[0] in local
-    if not own and (beyond := load.beyond(ref)) is not None:
+    is_local = ref.partition("/")[0] in local
+    if not is_local and (beyond := load.beyond(ref)) is not None:
         return (), beyond
     try:
-        return (load.bet(ref, local) if own else load.offered(game, ref),), None
+        return (load.bet(ref, local) if is_local else load.offered(game, ref),), None
     except CatalogError as error:
         table.fault("bet", str(error))
         return (), None
 
 
 def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -> tuple[Bet, ...]:
-    """The other prices of a single bet, where the library or the file has several for the same lines."""
+    """The other prices, in the library or the file, at which a single bet has the same lines."""
     if len(bets) != 1 or bets[0].paytable is None:
         return ()
-    several = local.get(bets[0].id) or load.library_bet(bets[0].id)
-    same = [line.when for line in bets[0].lines]
-    return tuple(bet for bet in several if bet != bets[0] and [line.when for line in bet.lines] == same)
+    prices = local.get(bets[0].id) or load.library_bet(bets[0].id)
+    conditions = [line.when for line in bets[0].lines]
+    return tuple(bet for bet in prices if bet != bets[0] and [line.when for line in bet.lines] == conditions)
 
 
 def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:

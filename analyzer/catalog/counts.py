@@ -1,4 +1,4 @@
-"""Counts as the keys of a TOML file describe them, and tags as people write them."""
+"""Reads counts from TOML files, and tags from the forms in which people write them."""
 
 import re
 from collections import Counter
@@ -19,9 +19,9 @@ from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
 
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
-_FACES = ("J", "Q", "K")
-_MOST = 1_000_000
-_PRINTED = (
+_FACE_RANKS = ("J", "Q", "K")
+_MAX_TAG = 1_000_000
+_RESULTS = (
     "bet_frequency",
     "bets_per_shoe",
     "average_edge",
@@ -29,14 +29,14 @@ _PRINTED = (
     "units_per_shoe",
     "simulated",
 )
-"""What a source may say that a count yields."""
+"""The keys of results that a source may state for a count."""
 
 
 def count(given: str | PathLike[str] | Count) -> Count:
-    """The count of an id, or the one of a TOML file (its name ends in .toml or holds a path separator).
+    """The count with an id, or the one in a TOML file (its name ends in .toml or holds a path separator).
 
-    A count is itself. Raises CatalogError if there is no such count, or the file is faulty or holds several;
-    a line per fault.
+    A Count is returned as it is. Raises CatalogError if there is no such count, or the file is faulty or
+    holds several; a line per fault.
 
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)
@@ -45,10 +45,10 @@ def count(given: str | PathLike[str] | Count) -> Count:
         return given
     ref = text_of("a count", given)
     if is_path(ref):
-        several = counts_of(ref)
-        if len(several) > 1:
-            raise CatalogError(f"{ref}: expected a file of one count, got {len(several)}")
-        return several[0]
+        counts = counts_of(ref)
+        if len(counts) > 1:
+            raise CatalogError(f"{ref}: expected a file of one count, got {len(counts)}")
+        return counts[0]
     if ref not in library():
         near = suggestion(ref, library()) or "; see baccarat list counts"
         raise CatalogError(f"unknown count {quoted(ref)}{near}")
@@ -68,7 +68,7 @@ def library() -> Mapping[str, Count]:
 
 
 def counts_in(top: TomlTable) -> tuple[Count, ...]:
-    """The counts that an open file describes, in order. Raises CatalogError with a line per fault."""
+    """The counts that a TOML file describes, in order. Raises CatalogError with a line per fault."""
     top.only("count", "source")
     source = top.source()
     counts = tuple(filter(None, (_read(table, source) for table in top.tables("count"))))
@@ -105,24 +105,24 @@ def _printed(table: TomlTable) -> dict[str, str]:
     inner = table.table("printed", required=False)
     if inner is None:
         return {}
-    inner.only(*_PRINTED)
-    return {key: text for key in _PRINTED if (text := inner.text(key, required=False)) is not None}
+    inner.only(*_RESULTS)
+    return {key: text for key in _RESULTS if (text := inner.text(key, required=False)) is not None}
 
 
 def count_of_tags(text: str) -> Count:
-    """A count of somebody's own tags, called by their text, that starts at 0; raises as `tags_of` does."""
+    """A count with the tags in a text, named after them, that starts at 0. Raises as `tags_of` does."""
     tags = tags_of(text)
     name = tags_text(tags)
     return Count(name, name, tags)
 
 
 def tags_of(text: str) -> tuple[Fraction, ...]:
-    """The tags of a text, by cell of a shoe: 10 by points, 13 by rank or 52 by card.
+    """The tags in a text, one per cell of a shoe: 10 by points, 13 by rank or 52 by card.
 
-    Ten numbers are those of A, 2, …, 9 and T, as counts are published, T standing for tens and faces;
-    thirteen those of A, …, K; `9=-12 T=1` names them, and what is not named is 0. There too T stands for tens
-    and faces unless a face is named; `0` does always. Names such as `9c` are of one card, `h` of all hearts.
-    Raises CatalogError for any other text.
+    Ten numbers are the tags of A, 2, …, 9 and T, as counts are published, where T means tens and faces.
+    Thirteen are those of A, …, K. Tags may also be named, as in `9=-12 T=1`, and all others are then 0; `9c`
+    is a single card, `h` all hearts, `0` tens and faces, as is T unless a face is named. Raises CatalogError
+    for any other text.
 
     >>> [str(tag) for tag in tags_of("0,0,0,-1,-1,-1,-1,2,2,0")]
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
@@ -131,7 +131,7 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
         raise CatalogError(f"expected tags in one text, {_FORMS}, got {quoted(text)}")
     words = text.translate(_PUNCTUATION).split()
     if any("=" in word for word in words):
-        return _by_name(words, text)
+        return _named_tags(words, text)
     tags = tuple(map(_tag, words))
     if len(tags) == 10:
         return (tags[9], *tags[:9])
@@ -143,8 +143,8 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
 _PUNCTUATION = str.maketrans({**dict.fromkeys("()[]{},;", " "), "−": "-"})
 
 
-def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
-    """The tags of a text in which each stands behind the name of its cards, by cell of a shoe."""
+def _named_tags(words: list[str], text: str) -> tuple[Fraction, ...]:
+    """The tags in words such as `9=-12`, one per cell of a shoe."""
     tags: dict[str, Fraction] = {}
     for word in words:
         pair = re.fullmatch(r"([^=]+)=([^=]+)", word)
@@ -164,7 +164,7 @@ def _by_name(words: list[str], text: str) -> tuple[Fraction, ...]:
 
 
 def _fineness(names: Collection[str]) -> Fineness:
-    if not any(name in _FACES or len(name) == 2 for name in names):
+    if not any(name in _FACE_RANKS or len(name) == 2 for name in names):
         return "points"
     for fineness in FINENESSES[1:]:
         if all(name in KEYS[fineness] for name in names):
@@ -186,13 +186,13 @@ def _tag(word: str) -> Fraction:
         tag = parse_ratio(word.removeprefix("+"))
     except AnalyzerError:
         raise CatalogError(f"expected a tag such as -1, 0.5 or 3/2, got {quoted(word)}") from None
-    if abs(tag) > _MOST:
-        raise CatalogError(f"expected a tag from -{_MOST:,} to {_MOST:,}, got {quoted(word)}")
+    if abs(tag) > _MAX_TAG:
+        raise CatalogError(f"expected a tag from -{_MAX_TAG:,} to {_MAX_TAG:,}, got {quoted(word)}")
     return tag
 
 
 def tags_text(tags: tuple[Fraction, ...]) -> str:
-    """Tags as counts are published: A, 2, …, 9, T or A, …, K; by suit or card those that are not 0, by name.
+    """Tags as text, in the order A, 2, …, 9, T or A, …, K; by suit or card, those that are not 0, with names.
 
     >>> tags_text(tags_of("A=1 9=-12 T=1"))
     '1 0 0 0 0 0 0 0 -12 1'

@@ -1,4 +1,4 @@
-"""Digests of what reports are made from, for their provenance: rules, bets, variants, claims and files."""
+"""Digests of what a report is made from, as its provenance: rules, bets, variants, claims and files."""
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
@@ -16,34 +16,34 @@ Pair = tuple[str, str]
 
 
 class Digestible(Protocol):
-    """A claim, a count, a procedure, limits: a value with an id that can say what its digest is of."""
+    """A claim, a count, a procedure or limits: a value with an id that states what its digest covers."""
 
     @property
     def id(self) -> str:
         """Its id."""
 
     def digest_value(self) -> object:
-        """All that distinguishes it from others of its kind, as `digest` takes it."""
+        """All that distinguishes it from others of its kind, as a value that `digest` accepts."""
 
 
 Item = Rules | Variant | tuple[Bet, ...] | Digestible
-"""One thing of the library; a bet at each of its prices."""
+"""One item of the library; a bet is the tuple of its prices."""
 
 T = TypeVar("T", bound=Variant | Rules | Digestible)
 
 
 def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
-    """The digest of rules, and that of bets at their prices."""
+    """The digest of the rules and the digest of the bets at their prices, each after its name."""
     return ("rules", digest_of_rules(rules)), ("bets", of_item(tuple(bets)))
 
 
 def items(kind: str, each: Iterable[Item]) -> Pair:
-    """The digest of the list of digests of what is listed under a name."""
+    """One digest of several items, after the name of their kind: the digest of the list of their digests."""
     return kind, digest([of_item(item) for item in each])
 
 
 def of_item(item: Item) -> str:
-    """The digest of one thing of the library; a bet at each of its prices."""
+    """The digest of one item of the library; a bet is given as the tuple of its prices."""
     if isinstance(item, Rules):
         return digest_of_rules(item)
     if isinstance(item, Variant):
@@ -54,7 +54,7 @@ def of_item(item: Item) -> str:
 
 
 def id_or_own(item: T, find: Callable[[str], T]) -> str:
-    """The id of a variant, rules or a procedure, or `own` where the library's of that id is another one."""
+    """The id of a variant, rules or a procedure, or `own` if the library has another one under that id."""
     try:
         return item.id if of_item(item) == of_item(find(item.id)) else OWN
     except CatalogError:
@@ -62,5 +62,5 @@ def id_or_own(item: T, find: Callable[[str], T]) -> str:
 
 
 def files(paths: Iterable[str | PathLike[str]]) -> tuple[Pair, ...]:
-    """The digest of each file's bytes, under its name."""
+    """The digest of each file's bytes, after its name."""
     return tuple((fspath(path), sha256(Path(path).read_bytes()).hexdigest()) for path in paths)

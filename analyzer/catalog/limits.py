@@ -1,4 +1,4 @@
-"""Limits of a table by id or from a user's TOML file, and the totals at which a manual offers insurance."""
+"""Table limits by id or from a user's TOML file, and the totals at which manuals offer insurance."""
 
 from collections.abc import Mapping
 from functools import cache, partial
@@ -16,9 +16,9 @@ NO_OTHER_BETS: Mapping[str, str] = {}
 
 
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> TableLimits:
-    """The limits of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
-    `known` are ids, references and aliases of further bets, each with the id or reference meant. Raises
-    CatalogError for an unknown id, and with a line per fault of a file.
+    """The limits with an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    `known` maps the ids, references and aliases of further bets to the id or reference that each one means.
+    Raises CatalogError for an unknown id, or with a line per fault of a file.
 
     >>> limits("first-seed").limits[0].difference
     True
@@ -31,14 +31,14 @@ def read_limits(top: TomlTable, name: str, known: Mapping[str, str] = NO_OTHER_B
     top.only(*DESCRIPTION, "limit")
     description, aliases = top.description(name), top.aliases()
     tables = top.tables("limit")
-    each = [_limit(table, known) for table in tables]
+    parsed = [_limit(table, known) for table in tables]
     first: dict[str, str] = {}
-    for table, limit in zip(tables, each, strict=True):
+    for table, limit in zip(tables, parsed, strict=True):
         for bet in dict.fromkeys(limit.bets):
             if first.setdefault(bet, table.where) != table.where:
                 table.fault("bets", f"expected one limit for bet {bet!r}, got {first[bet]} too")
     top.faults.raise_if_any()
-    return TableLimits(name, limits=tuple(each), aliases=aliases, **description)
+    return TableLimits(name, limits=tuple(parsed), aliases=aliases, **description)
 
 
 def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
@@ -65,7 +65,7 @@ def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
 
 
 def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str]) -> str:
-    """What a bet of a limit goes by, an id, or a reference where a price is named; a fault is noted."""
+    """The id of a limit's bet, or its reference if that names a price; an unknown bet is noted as a fault."""
     if ref in known:
         return known[ref]
     try:
@@ -78,7 +78,7 @@ def _bet_name(table: TomlTable, number: int, ref: str, known: Mapping[str, str])
 
 @cache
 def offers() -> tuple[InsideOffer, ...]:
-    """Every offer of insurance that the library lists, in the order of its file."""
+    """Every offer of insurance in the library, in the order of its file."""
     top = load.packaged(".", "offers")
     top.only("source", "offer")
     listed = []
@@ -97,7 +97,7 @@ def offers_source() -> str:
 
 
 def _totals(table: TomlTable, hand: str) -> tuple[int | None, ...]:
-    """The totals of a hand; None alone where it is not open."""
+    """The totals of a hand at which the offer holds; only None if the hand is not open."""
     if hand not in table.values:
         return (None,)
     return tuple(table.items(hand, int, "a total from 0 to 9"))

@@ -1,4 +1,4 @@
-"""A file of any sort read for its faults: all of them, and the bets it holds as far as they can be read."""
+"""Reads a file of any sort: every fault in it, and as many of its bets as can be read."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,12 +30,12 @@ Place = tuple[KeyPath, str]
 
 @dataclass(frozen=True, slots=True)
 class InspectedFile:
-    """What a file says, and every fault of it that reading finds.
+    """What a file describes, and every fault found in it.
 
-    `remarks` are on what can be read but may be misread; `bets` holds each sound bet at all its prices, with
-    its place: where some line pays a name, at the prices without names. `unpriced` are the bets that have no
-    such price, so that their nets mean nothing. `game` is the variant if the file describes one, `procedure`
-    the dealing procedure.
+    `remarks` are about text that is valid but may be misunderstood. `bets` holds each sound bet, with its
+    place, at all its prices except those at which a line pays a name. A bet that has only such prices is in
+    `unpriced`, since its nets mean nothing. `game` is the variant if the file describes one, `procedure` the
+    dealing procedure.
     """
 
     file: str
@@ -48,15 +48,13 @@ class InspectedFile:
 
 
 class _NoFaults(Faults):
-    """Forgets faults: the reader of this sort of file notes them."""
+    """Ignores faults: the reader for this sort of file notes them."""
 
     def add(self, where: str, sentence: str) -> None: ...
 
 
 def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> InspectedFile:
-    """What a file of any sort says, however faulty; limits may be on bets `known`. Raises if there is no
-    file.
-    """
+    """What a file describes, however faulty; limits may also be on bets `known`. Raises if it is missing."""
     path = Path(file)
     try:
         top = read_toml(path, file)
@@ -74,8 +72,8 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         for where, text in prices
         if text in ("0", "0 to 1", "1 for 1")
     ]
-    found = InspectedFile(file, remarks=(*_mixed(prices, names), *pushes))
-    with suppress(CatalogError):  # its lines are those of `top.faults`
+    inspected = InspectedFile(file, remarks=(*_mixed(prices, names), *pushes))
+    with suppress(CatalogError):  # `top.faults` has all that it says
         sort = sort_of(top)
         if sort == "rules":
             read_rules(top, path.stem)
@@ -87,50 +85,51 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
                 for place, (bet, *_) in own
                 if bet.id not in offered
             )
-            # The variant's own bets at all their prices, the library's at those that it offers.
+            # The file's own bets come at all their prices, the library's at those that the variant offers.
             shared = (
                 (f"bets[{number}]", (bet,))
                 for number, bet in enumerate(game.bets, 1)
                 if bet.id not in game.local
             )
-            found = replace(found, remarks=(*found.remarks, *unoffered), bets=(*own, *shared), game=game)
+            remarks = (*inspected.remarks, *unoffered)
+            inspected = replace(inspected, remarks=remarks, bets=(*own, *shared), game=game)
         elif sort == "claims":
             local = read_bets([replace(table, faults=top.faults) for table in tables], None)
-            found = replace(found, bets=_with_places(local, tables))
+            inspected = replace(inspected, bets=_with_places(local, tables))
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
         elif sort == "procedure":
-            found = replace(found, procedure=read_procedure(top, path.stem))
+            inspected = replace(inspected, procedure=read_procedure(top, path.stem))
         elif sort == "limits":
             read_limits(top, path.stem, known)
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())
             bets = {
-                name: tuple(draft.bet for draft in several if not draft.names) or (several[0].bet,)
-                for name, several in drafts.items()
-                if several
+                name: tuple(draft.bet for draft in versions if not draft.names) or (versions[0].bet,)
+                for name, versions in drafts.items()
+                if versions
             }
             advice = "give it a number, or find one with baccarat design"
-            named = (
+            open_pays = (
                 (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
                 for where, text in prices
                 if is_name(text)
             )
-            unpriced = (draft.bet for several in drafts.values() for draft in several if draft.names)
-            found = replace(
-                found,
-                remarks=(*found.remarks, *named),
+            unpriced = (draft.bet for versions in drafts.values() for draft in versions if draft.names)
+            inspected = replace(
+                inspected,
+                remarks=(*inspected.remarks, *open_pays),
                 bets=_with_places(bets, tables),
                 unpriced=frozenset(unpriced),
             )
-    return replace(found, faults=tuple(dict.fromkeys(top.faults.found)))
+    return replace(inspected, faults=tuple(dict.fromkeys(top.faults.found)))
 
 
 def _prices(bet: TomlTable) -> Iterator[Place]:
-    several = bet.table("paytables", required=False)
-    named = [several.table(name) for name in several.values] if several else []
+    paytables = bet.table("paytables", required=False)
+    named = [paytables.table(name) for name in paytables.values] if paytables else []
     for prices in filter(None, (bet.table("paytable", required=False), *named)):
         yield from ((prices.at(id), text) for id, text in prices.values.items() if isinstance(text, str))
 
@@ -143,19 +142,19 @@ def _names_with_prices(bet: TomlTable) -> Iterator[Place]:
         *([(paytables.at(name), name) for name in paytables.values] if paytables else ()),
         *((line.at("id"), line.values.get("id")) for line in bet.tables("lines", required=False)),
     ]
-    return ((where, name) for where, name in names if isinstance(name, str) and _SPOKEN.search(name))
+    return ((where, name) for where, name in names if isinstance(name, str) and _WORDED_PRICE.search(name))
 
 
-_SPOKEN = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|one\b)", re.IGNORECASE)
+_WORDED_PRICE = re.compile(r"(?P<pays>\d[\d./]*)[ -](?P<sense>for|to)[ -](?:\d|one\b)", re.IGNORECASE)
 _BARE = re.compile(r"[0-9./]+")
 
 
 def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Place]:
     """The remark on a file in which some prices include the stake and others, like bare numbers, do not."""
-    spoken = [(place, match) for place in (*prices, *names) if (match := _SPOKEN.search(place[1]))]
-    with_stake = [place for place, match in spoken if match["sense"].lower() == "for"]
-    without = [place for place, match in spoken if match["sense"].lower() == "to"]
-    misread = {match["pays"] for _, match in spoken if match["sense"].lower() == "for"}
+    worded = [(place, match) for place in (*prices, *names) if (match := _WORDED_PRICE.search(place[1]))]
+    with_stake = [place for place, match in worded if match["sense"].lower() == "for"]
+    without = [place for place, match in worded if match["sense"].lower() == "to"]
+    misread = {match["pays"] for _, match in worded if match["sense"].lower() == "for"}
     priced_for = any(" for " in text for _, text in prices)
     without += [
         (where, text) for where, text in prices if _BARE.fullmatch(text) and (priced_for or text in misread)
@@ -173,7 +172,7 @@ def _with_places(
     """The sound bets of a file, each with its place."""
     ids = ((table.values.get("id"), table.where) for table in reversed(tables))
     places = {name: where for name, where in ids if isinstance(name, str)}
-    # A bet with two lines of one id is faulty, and left out.
+    # A bet that has two lines with the same id is faulty, and is left out.
     return tuple(
         (places[name], prices)
         for name, prices in bets.items()

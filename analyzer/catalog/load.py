@@ -29,7 +29,7 @@ from analyzer.game.rules import Rules
 T = TypeVar("T")
 
 USUAL_RULES = "punto-banco"
-"""The id of the rules under which a bet is valued that names none of its own."""
+"""The id of the rules under which a bet that names no rules is valued."""
 
 _HERE = Path()
 _SINGULAR = {"variants": "variant", "procedures": "procedure"}
@@ -37,8 +37,9 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
-    """The rules of an id, or of a TOML file (`ref` ends in .toml or holds a path separator), relative to
-    `folder`.
+    """The rules with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
+    A relative path starts in `folder`.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -50,9 +51,9 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
-    """The variant of an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    """The variant with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
-    A relative path starts in `folder`; one to rules, in the file's own folder.
+    A relative path starts in `folder`; a path to rules within the file starts in the file's own folder.
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -70,9 +71,9 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference `tie/9`, or `tie` for its first paytable.
+    """The bet that a reference such as `tie/9` names; `tie` alone means its first paytable.
 
-    `local` are bets by id or alias, one per paytable, that shadow the library's.
+    `local` holds bets by id or alias, one per paytable, that take precedence over the library's.
 
     Raises:
         CatalogError: there is no such bet, or the bet has no such paytable.
@@ -89,10 +90,10 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
 
 
 def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
-    """The bet of a reference as the variant offers it. A bare id has the variant's own price. A paytable is
-    looked for among the variant's own, then in the library; so is a bet that the variant does not offer.
-    `files` are the bets of files, named in the error only. Raises CatalogError if there is no such bet, or
-    the bet has no such paytable.
+    """The bet that a reference names, as the variant offers it: an id alone means the variant's own price.
+    Any other paytable, and any bet that the variant does not offer, is looked for in the variant's file, then
+    in the library. `files` holds bets of other files, which only the error mentions. Raises CatalogError if
+    there is no such bet, or the bet has no such paytable.
 
     >>> offered(variant("ez-baccarat"), "banker").nets["win"], offered(variant("classic"), "tie/9").id
     (Fraction(1, 1), 'tie')
@@ -101,8 +102,8 @@ def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | N
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
-    elsewhere = "" if files is None else ", or name the file that has it with --bets"
-    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", elsewhere)
+    hint = "" if files is None else ", or name the file that has it with --bets"
+    return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", hint)
 
 
 def rules_id_of(bet: Bet) -> str:
@@ -116,7 +117,7 @@ def bets_of(path: str | Path) -> tuple[Bet, ...]:
 
 
 def drafts_of(path: str | Path) -> tuple[Draft, ...]:
-    """The same, but lines may pay names instead of numbers."""
+    """The bets of a TOML file as drafts, whose lines may pay names. Raises CatalogError like `bets_of`."""
     return _read_file(path, read_drafts)
 
 
@@ -154,24 +155,24 @@ def bet_ids() -> tuple[str, ...]:
 
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
-    """Games and bets whose odds the shoe alone does not decide, by id, each with the reason."""
+    """Games and bets whose odds cannot be computed from the shoe alone, by id, each with the reason."""
     return MappingProxyType(read_uncomputable(packaged(".", "uncomputable")))
 
 
 def beyond(ref: str) -> Uncomputable | None:
-    """The game or bet of an id or alias, if it is one that the shoe alone does not decide."""
+    """The uncomputable game or bet with an id or alias; None if there is none."""
     return next((item for item in uncomputable().values() if ref in (item.id, *item.aliases)), None)
 
 
 @cache
 def sources() -> Mapping[str, Mapping[str, object]]:
-    """The sources that a `source` may name by key: title, languages and the like."""
+    """The sources to which `source` may refer by key: the title, languages and the like of each."""
     return MappingProxyType(cast(dict[str, Mapping[str, object]], packaged(".", "sources").values))
 
 
 def citation(source: object, *, addresses: bool = True) -> str:
-    """A source as one line of text, keys of sources.toml replaced by title and language. Without `addresses`
-    those are left out, since no terminal can break them into lines.
+    """A source as one line of text, with title, language and address for keys of sources.toml. Without
+    `addresses`, web addresses are left out, since terminals cannot wrap them.
 
     >>> citation(["first-seed", "house rules"])
     '百家乐游戏规则说明 (zh-Hans); house rules'
@@ -190,27 +191,25 @@ def citation(source: object, *, addresses: bool = True) -> str:
     return f"{known['title']}{languages}{address}"
 
 
-def _priced(
-    ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", elsewhere: str = ""
-) -> Bet:
-    """The price that a reference names of a bet's prices, the first where it names none."""
+def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = "", hint: str = "") -> Bet:
+    """The bet at the paytable that a reference names, or at the first of its `prices` if it names none."""
     name, slash, paytable = ref.partition("/")
     if not prices:
         if (item := beyond(name)) is not None:
             raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
-        raise _unknown("bet", name, {*bet_ids(), *local}, where, elsewhere)
+        raise _unknown("bet", name, {*bet_ids(), *local}, where, hint)
     for priced in prices:
         if not slash or priced.paytable == paytable:
             return priced
-    named = {priced.paytable for priced in prices if priced.paytable is not None}
-    tail = did_you_mean(paytable[:64], named) if named else ", which has one price"
+    paytables = {priced.paytable for priced in prices if priced.paytable is not None}
+    tail = did_you_mean(paytable[:64], paytables) if paytables else ", which has one price"
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
 
 
 def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
-    """What an id or alias of the library stands for, or what a TOML file describes. `kind` is the folder of
-    the library; `read` makes the value of a file's top table and the id; relative paths start in `folder`.
-    Raises CatalogError for an unknown id, and with a line per fault of a file.
+    """The item with an id or alias in the library, or the one that a TOML file describes. `kind` is the
+    library's folder; `read` makes the item from a file's top table and the id; relative paths start in
+    `folder`. Raises CatalogError for an unknown id, or with a line per fault of a file.
     """
     if is_path(ref):
         path = folder / ref
@@ -236,7 +235,7 @@ def _aliases(kind: str, stem: str) -> list[str]:
 
 @cache
 def packaged(kind: str, stem: str) -> TomlTable:
-    """The unread top table of one of the library's files."""
+    """The top table of one of the library's files, still to be read."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
     return read_toml(CATALOG.joinpath(kind, f"{stem}.toml"), name)
 
@@ -250,15 +249,15 @@ def _raw_bets(stem: str) -> list[dict[str, object]]:
     return cast(list[dict[str, object]], packaged("bets", stem).values["bet"])
 
 
-def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", elsewhere: str = "") -> CatalogError:
-    near = suggestion(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{elsewhere}"
+def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:
+    near = suggestion(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{hint}"
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
 
 
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
-    """The library's bet of an id or alias, one per paytable; empty if there is none. Only this bet's
-    conditions are parsed, and only files that have the name in quotes somewhere are read.
+    """The library's bet with an id or alias, one per paytable; empty if there is none. To be fast, it reads
+    only files that hold the name in quotes, and parses only this bet's conditions.
     """
     naming = [stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)]
     for key in ("id", "aliases"):

@@ -1,4 +1,4 @@
-"""What the lines of a bet pay, as a TOML file says it: paytables, and multipliers drawn by chance."""
+"""Reads what the lines of a bet pay from a TOML file: paytables, and multipliers drawn at random."""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -15,7 +15,7 @@ Multiplier = tuple[tuple[Fraction, Fraction], ...]
 
 
 def read_multiplier(line: TomlTable) -> Multiplier | None:
-    """The random factor of a line: empty where the line has none, None where it is faulty."""
+    """The random factors of a line: empty if the line has none, None if they are faulty."""
     if "multiplier" not in line.values:
         return ()
     if (table := line.table("multiplier", required=False)) is None:
@@ -45,20 +45,20 @@ def read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
     if "paytable" in table.values:
         table.fault("", "expected paytable or paytables, got both")
         return []
-    several = table.table("paytables")
-    if several is None:
+    paytables = table.table("paytables")
+    if paytables is None:
         return []
-    if not several.values:
-        several.fault("", "expected one paytable or more, got none")
+    if not paytables.values:
+        paytables.fault("", "expected one paytable or more, got none")
     return [
         (name, prices)
-        for name in several.values
-        if several.is_id(name, several.at(name)) and (prices := several.table(name)) is not None
+        for name in paytables.values
+        if paytables.is_id(name, paytables.at(name)) and (prices := paytables.table(name)) is not None
     ]
 
 
 def read_names(prices: TomlTable) -> dict[str, str]:
-    """The names that lines pay instead of numbers, by line id; no line may pay another line's id."""
+    """The names that lines pay instead of numbers, by line id; a name may not be the id of another line."""
     names = {line: str(pays) for line, pays in prices.values.items() if line != LOSE and is_name(pays)}
     for line, name in names.items():
         if name in prices.values and names.get(name) != name:
@@ -69,7 +69,7 @@ def read_names(prices: TomlTable) -> dict[str, str]:
 def read_prices(
     prices: TomlTable, ids: list[str | None], named: Collection[str] = ()
 ) -> list[Fraction | None]:
-    """The net gain of every line, in order, None where faulty; `UNSETTLED` for those that may pay a name."""
+    """The net gain of every line, in order: None if it is faulty, `UNSETTLED` for `named` lines."""
     known = [line_id for line_id in ids if line_id is not None]
     for key in prices.values:
         if key == LOSE:

@@ -1,4 +1,4 @@
-"""Dealing procedures by id or from a user's TOML file. Knows nothing of bets."""
+"""Dealing procedures by id or from a user's TOML file. Knows nothing about bets."""
 
 from os import PathLike
 
@@ -8,14 +8,14 @@ from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
-_MANNER = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
+_DEFAULTS = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
 
-KEYS = (*STEPS, *_MANNER)
-"""The keys of a file that only a procedure has."""
+KEYS = (*STEPS, *_DEFAULTS)
+"""The keys that only the file of a procedure has."""
 
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
-    """The procedure of an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
+    """The procedure with an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; a line per fault.
@@ -27,12 +27,12 @@ def procedure(ref: str | PathLike[str]) -> Procedure:
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:
-    """The procedure of a value, an id, or a file. Raises CatalogError if it is none of these, or faulty."""
+    """The procedure given as a value, an id or a file. Raises CatalogError if it is unknown or faulty."""
     return given if isinstance(given, Procedure) else procedure(given)
 
 
 def procedure_id_or_own(given: Procedure) -> str:
-    """The id of a procedure of the library, `own` of any other: reading the coups does not need its name."""
+    """The id of a library procedure, or `own` for any other: its name is not needed to read the coups."""
     name = id_or_own(given, procedure)
     return name if name in stems("procedures") else OWN
 
@@ -47,9 +47,9 @@ def read_procedure(top: TomlTable, name: str) -> Procedure:
     for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(dict.fromkeys(STEPS, 0) | {"seen": "none"} | _MANNER | fields):
+    for key, sentence in faults_of(dict.fromkeys(STEPS, 0) | {"seen": "none"} | _DEFAULTS | fields):
         expected, _, value = sentence.rpartition(", got ")
-        # In TOML's words, except for the members of a list.
+        # Values are quoted as TOML writes them, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])
         top.fault(key, f"{expected}, got {value}")
     top.faults.raise_if_any()

@@ -1,4 +1,4 @@
-"""Rules, bets and variants as the keys of a TOML file describe them."""
+"""Reads rules, bets and variants from TOML files."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 
-_OF_A_BET = ("id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
+_BET_KEYS = ("id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
 _EVERY_COUP = "cards >= 4"
 _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
@@ -40,7 +40,7 @@ def read_rules(top: TomlTable, name: str) -> Rules:
     first = top.whole("player_first", 1, 13, required=False)
     tableau = None
     try:
-        # Without the key the usual naturals stand in, so that the grid's own faults are still found.
+        # If the key is missing, the usual naturals replace it, so that faults of the grid are still found.
         ends = naturals if "naturals" in top.values else [8, 9]
         tableau = None if grid is None else Tableau.parse(draws, ends, grid)
     except RulesError as error:
@@ -59,8 +59,8 @@ def read_variant(
     rules_of: Callable[[str], Rules],
     bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
 ) -> Variant:
-    """The variant that a file describes. `rules_of` finds the rules of a reference, `bet_of` its bet, given
-    the bets that the file itself defines. Raises CatalogError with a line per fault.
+    """The variant that a file describes. `rules_of` finds the rules of a reference; `bet_of` finds the bet
+    of a reference, given the bets that the file itself defines. Raises CatalogError with a line per fault.
     """
     if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
         top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
@@ -81,7 +81,7 @@ def read_variant(
         top.fault("bets", "expected one bet or more, got none")
     for i, ref in enumerate(refs, 1):
         if local.get(ref.partition("/")[0]) == ():
-            continue  # the file's own, and its faults are noted already
+            continue  # a bet of the file itself, whose faults are noted already
         try:
             priced = bet_of(ref, local)
         except CatalogError as error:
@@ -96,13 +96,13 @@ def read_variant(
 
 
 def read_bets(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Bet, ...]]:
-    """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is theirs if they have none."""
+    """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is for bets that name none."""
     return _by_id(tables, partial(read_bet, source=source))
 
 
 def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Draft, ...]]:
-    """The same where lines may pay names; without any, a draft's bet is one that `read_bets` reads."""
-    return _by_id(tables, partial(_read_bet, source=source, open_pays=True))
+    """The same bets as drafts, whose lines may pay names; without names, they are as `read_bets` has them."""
+    return _by_id(tables, partial(_drafts_of_bet, source=source, open_pays=True))
 
 
 def _by_id(
@@ -119,13 +119,13 @@ def _by_id(
 
 
 def read_bet(table: TomlTable, source: object) -> tuple[Bet, ...]:
-    """The bet of one table at each of its prices; those whose lines or prices are faulty are left out."""
-    return tuple(draft.bet for draft in _read_bet(table, source, open_pays=False))
+    """The bet of one table at each of its prices, except those with faulty lines or prices."""
+    return tuple(draft.bet for draft in _drafts_of_bet(table, source, open_pays=False))
 
 
-def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
-    """The same as drafts, whose lines may pay names only where pays may be open."""
-    table.only(*DESCRIPTION, *_OF_A_BET)
+def _drafts_of_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
+    """The drafts of one table, one per paytable; their lines may pay names only if `open_pays`."""
+    table.only(*DESCRIPTION, *_BET_KEYS)
     aliases, name = table.aliases(), table.id("id")
     description = table.description(name or "")
     description["source"] = description["source"] or source
@@ -169,7 +169,7 @@ def _read_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Dra
 
 
 def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
-    """The games and bets that no shoe alone decides, by id. Raises CatalogError with a line per fault."""
+    """The uncomputable games and bets of a file, by id. Raises CatalogError with a line per fault."""
     top.only("bet", "source")
     items: dict[str, Uncomputable] = {}
     for table in top.tables("bet"):
@@ -200,12 +200,12 @@ def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Mu
 
 
 def read_condition(table: TomlTable, key: str, *, required: bool = True) -> Condition | None:
-    """The condition under a key, None where there is none or it is faulty."""
+    """The condition under a key; None if it is missing or faulty."""
     return table.parsed(key, table.value(key, str, "a condition in quotes", required), Condition.parse)
 
 
 def _read_complete(table: TomlTable) -> Condition | None:
-    """Where the lines claim to leave nothing out: `true` for every coup, or a condition."""
+    """The condition under which the lines claim to leave nothing out; `true` in the file means every coup."""
     claimed = table.values.get("complete", False)
     if isinstance(claimed, bool):
         return Condition.parse(_EVERY_COUP) if claimed else None

@@ -1,4 +1,4 @@
-"""How people name something, by an id, a file or a bet's reference; and which files the library has."""
+"""How items are referred to: by an id, a file or a bet's reference; and which files the library has."""
 
 import os
 from collections.abc import Iterable
@@ -10,18 +10,18 @@ from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 
 CATALOG = files("analyzer.catalog")
-"""Where the library's files lie."""
+"""The folder of the library's files."""
 
 
 @cache
 def stems(kind: str) -> tuple[str, ...]:
-    """The stems of the files of a kind: bets, variants, rules, counts or claims; sorted."""
+    """The stems of the files of one kind, such as bets, variants or rules; sorted."""
     names = (entry.name for entry in CATALOG.joinpath(kind).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def id_of(ref: object) -> str:
-    """The id, or alias, in the reference of a bet. Raises CatalogError if it is no text."""
+    """The id, or alias, in the reference of a bet. Raises CatalogError if the reference is not a string."""
     if isinstance(ref, str):
         return ref.partition("/")[0]
     raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
@@ -35,12 +35,12 @@ def text_of(what: str, ref: object) -> str:
 
 
 def suggestion(ref: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown id: the file that it may mean, or the nearest id."""
+    """The end of an error about an unknown id: the file that may be meant, or the nearest id."""
     if os.path.isfile(ref):
         return f"; the file of that name is {os.path.join('.', ref)!r}"
     return did_you_mean(ref[:64], known)
 
 
 def is_path(ref: str) -> bool:
-    """Whether a text names a file rather than something of the library."""
+    """Whether a text names a file rather than an item of the library."""
     return ref.endswith(".toml") or "/" in ref or os.sep in ref

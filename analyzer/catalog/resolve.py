@@ -1,4 +1,4 @@
-"""What a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form."""
+"""Resolves what a text means: a variant, rules, bets or a shoe, by id, by file or in its own text form."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 Described = Variant | Rules | tuple[Bet, ...]
-"""What a file describes; a bet at each of its prices."""
+"""What a file describes; bets come once for each price."""
 
 Meaning = Described | Shoe
 
@@ -32,7 +32,7 @@ _OPTIONS = {
     "bets": "the bets of both with --bet",
     "shoes": "the shoe of both with --decks or --remaining",
 }
-"""How both sides of a comparison are given one thing, by its sort."""
+"""How to give the same item to both sides of a comparison, by its sort: the end of an error."""
 
 _OTHER_COMMANDS = {
     "claims": ("claims", "audit"),
@@ -40,7 +40,7 @@ _OTHER_COMMANDS = {
     "procedure": ("a dealing procedure", "deal --procedure"),
     "limits": ("limits", "settle --limits"),
 }
-"""What else a file may describe, and the command that takes it."""
+"""The other sorts of file: what such a file describes, and the command that takes it."""
 
 
 def is_file(text: str) -> bool:
@@ -49,11 +49,11 @@ def is_file(text: str) -> bool:
 
 
 def sort_of(top: TomlTable) -> Sort:
-    """What the keys of a file say that it describes; bets, where they say nothing."""
+    """What a file describes, judged by its keys; bets if they do not decide it."""
     if "player_draws" in top.values or "banker" in top.values:
         return "rules"
     bets = top.values.get("bets", ())
-    # Tables under `bets` are rather a slip for `[[bet]]` than a variant's references.
+    # Tables under `bets` are more likely a slip for `[[bet]]` than the references of a variant.
     slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
     if "decks" in top.values or ("bets" in top.values and not slip):
         return "variant"
@@ -69,12 +69,12 @@ def sort_of(top: TomlTable) -> Sort:
 
 
 def sort_of_file(path: str) -> Sort:
-    """What the keys of a TOML file say that it describes. Raises CatalogError if it is no TOML file."""
+    """What a TOML file describes, judged by its keys. Raises CatalogError if it is not a TOML file."""
     return sort_of(read_toml(Path(path), path))
 
 
 def of_file(path: str) -> Described:
-    """What a TOML file describes. Raises CatalogError if it is faulty or nothing comparable."""
+    """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or holds none."""
     sort = sort_of_file(path)
     if sort in _OTHER_COMMANDS:
         what, command = _OTHER_COMMANDS[sort]
@@ -85,9 +85,9 @@ def of_file(path: str) -> Described:
 
 
 def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> tuple[str, Meaning, Meaning]:
-    """What two things of one sort mean, after the sort: variants, rules, bets or shoes. Each is a value, a
-    text, a path, or a number of decks; `bet_of` finds the bet of a reference. Raises AnalyzerError if a text
-    means nothing, or the two are of different sorts.
+    """The common sort of two items (variants, rules, bets or shoes), and what each of them means. Both are
+    given as a value, a text, a path or a number of decks; `bet_of` finds the bet of a reference. Raises
+    AnalyzerError if a text means nothing, or the items are of different sorts.
     """
     left, right = _meanings(a, bet_of), _meanings(b, bet_of)
     for sort, meaning in left.items():
@@ -105,7 +105,7 @@ def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> 
 
 
 def label(given: Comparable, meaning: Meaning) -> str:
-    """What one side of a comparison is called: as it was given, or by its own id, references or text."""
+    """The name of one side of a comparison: the text it was given as, or its own id, references or text."""
     if isinstance(given, str | os.PathLike):
         return str(os.fspath(given))
     if isinstance(meaning, Variant | Rules):
@@ -114,7 +114,7 @@ def label(given: Comparable, meaning: Meaning) -> str:
 
 
 def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Meaning]:
-    """All that may be meant, by sort; a value is of its own sort."""
+    """Everything that may be meant, by sort; for a value, only the value itself."""
     if isinstance(given, int):
         return {"shoes": Shoe.decks(given)}
     if isinstance(given, Bet):
@@ -127,29 +127,29 @@ def _meanings(given: Comparable, bet_of: Callable[[str], Bet]) -> dict[str, Mean
         return {_sort(described): described}
     if _SHOE.fullmatch(text):
         return {"shoes": Shoe.parse(text)}
-    found: dict[str, Meaning] = {}
+    meanings: dict[str, Meaning] = {}
     with suppress(CatalogError):
-        found["variants"] = load.variant(text)
+        meanings["variants"] = load.variant(text)
     with suppress(CatalogError):
-        found["rules"] = load.rules(text)
+        meanings["rules"] = load.rules(text)
     try:
-        found["bets"] = (bet_of(text),)
+        meanings["bets"] = (bet_of(text),)
     except CatalogError:
-        if not found and is_bet(text):
+        if not meanings and is_bet(text):
             raise
-    if not found:
+    if not meanings:
         raise unknown_item(text)
-    return found
+    return meanings
 
 
 def unknown_item(text: str) -> CatalogError:
-    """The error of a text that is no variant, rules or bet of the library."""
+    """The error for a text that is no variant, rules or bet of the library."""
     near = did_you_mean(text[:64], (*load.variant_ids(), *load.rules_ids(), *load.bet_ids()))
     return CatalogError(f"unknown item {quoted(text)}{near or '; see baccarat list, list bets, list rules'}")
 
 
 def is_bet(text: str) -> bool:
-    """Whether a text begins with a bet of the library, so that the error about the rest is to be shown."""
+    """Whether a text begins with a bet of the library, so that an error about the rest is to be shown."""
     name = text.partition("/")[0]
     return name in load.bet_ids() or load.beyond(name) is not None
 

@@ -1,4 +1,4 @@
-"""What `--where` keeps of the library: by words that an item says, and by bounds on what a bet is worth."""
+"""Filters the library for `--where`: by words in the texts of items, and by bounds on figures of bets."""
 
 import re
 import unicodedata
@@ -25,14 +25,14 @@ from analyzer.text import message
 
 Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableLimits
 Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | TableLimits
-"""One thing of the library; a bet at each of its prices."""
+"""One item of the library; a bet is the tuple of its prices."""
 
 _SIGN = re.compile("<=|>=|<|>|=")
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
 
 _TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
-"""Keys of what words are looked for in."""
+"""The keys of texts in which words are looked for."""
 
 _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "edge": lambda v: (v.house_edge,),
@@ -41,14 +41,14 @@ _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "push": lambda v: (v.push_rate,),
     "pays": lambda v: [line.net for line in v.bet.lines if line.net > 0] or [Fraction(0)],
 }
-"""What a bet is worth, by key; `pays` is all its prices, of which one must be within the bounds."""
+"""Figures of a bet, by key; `pays` has those of all its winning lines, and one must be within the bounds."""
 
 _KEYS = (*_TEXTS, "needs", *_FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One condition on an item: a word under one key (or under any, where `key` is empty), or bounds."""
+    """One condition on an item: a word under one key (any, if `key` is empty), or bounds on a figure."""
 
     key: str
     word: str = ""
@@ -57,7 +57,7 @@ class Filter:
     @classmethod
     def parse(cls, text: str) -> "Filter":
         """The filter written as a plain word, `KEY=WORD`, `KEY=LOW..HIGH`, `KEY<NUMBER` or the like. Raises
-        CatalogError for an unknown key, or one compared with nonsense.
+        CatalogError for an unknown key, or a comparison that does not suit its key.
 
         >>> Filter.parse("edge=..5%")
         Filter(key='edge', word='', bounds=(('<=', Fraction(1, 20)),))
@@ -84,11 +84,11 @@ class Filter:
 
     @property
     def values_bets(self) -> bool:
-        """Whether the filter is about what a bet is worth."""
+        """Whether the filter is on a figure, so that bets must be valued."""
         return self.key in _FIGURES
 
     def keeps(self, item: Item) -> bool:
-        """Whether the item's texts, or what a bet needs, satisfy the filter; bounds are left to `admits`."""
+        """Whether the texts of an item, or what a bet needs, match the filter; `admits` checks the bounds."""
         if self.values_bets:
             return True
         if self.key == "needs":
@@ -97,7 +97,7 @@ class Filter:
         return any(self.word in _plain(text) for key in keys for text in _texts(item, key))
 
     def admits(self, valuation: Valuation) -> bool:
-        """Whether what a bet is worth is within the bounds."""
+        """Whether a figure of the bet is within the bounds."""
         return any(
             all(_TESTS[sign](figure, bound) for sign, bound in self.bounds)
             for figure in _FIGURES[self.key](valuation)
@@ -106,7 +106,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """An item that was kept, and what it is worth, where a filter asked, at the first price that fits."""
+    """An item that was kept and, if bets had to be valued, its value at the first price that fits."""
 
     item: Item
     valuation: Valuation | None = None
@@ -116,8 +116,8 @@ def search(
     items: Sequence[Item], where: Sequence[str], shoe: Shoe, *, valued: bool = False
 ) -> tuple[list[SearchResult], Excluded]:
     """The items that satisfy every filter, in order, and the bets for which that cannot be decided. If a
-    filter needs it or if `valued`, bets are valued at every price under their own rules, by one census per
-    rules. Raises AnalyzerError for a malformed filter, or one on what only bets have.
+    filter is on a figure, or if `valued`, bets are valued at every price, with one census for each set of
+    rules. Raises AnalyzerError for a malformed filter, or for one only for bets if other items are given.
     """
     filters = [Filter.parse(text) for text in where]
     bets = [item for item in items if isinstance(item, tuple)]
@@ -130,18 +130,18 @@ def search(
         return [SearchResult(item) for item in kept], ()
     kept_bets = [item for item in kept if isinstance(item, tuple)]
     values, excluded = _valued([bet for prices in kept_bets for bet in prices], shoe)
-    found = []
+    results = []
     for prices in kept_bets:
         valuations = [values[bet] for bet in prices if bet in values]
         fitting = (value for value in valuations if all(filter.admits(value) for filter in bounded))
         if (first := next(fitting, None)) is not None:
-            found.append(SearchResult(prices, first))
+            results.append(SearchResult(prices, first))
     firsts = {prices[0] for prices in kept_bets}
-    return found, tuple((bet, why) for bet, why in excluded if bet in firsts)
+    return results, tuple((bet, why) for bet, why in excluded if bet in firsts)
 
 
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
-    """What bets are worth, each under its own rules, and those that cannot be valued before a coup."""
+    """The values of bets, each under its own rules, and the bets that cannot be valued, with the reason."""
     values: dict[Bet, Valuation] = {}
     why = message("is offered inside a coup, for what lies open then")
     excluded: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
@@ -154,12 +154,12 @@ def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excl
 
 
 def fineness_needed(bet: Bet) -> Fineness:
-    """How finely a shoe must be known to answer a bet."""
+    """How finely a shoe must be known to value a bet."""
     return needs(load.rules(load.rules_id_of(bet)), split(bet)).fineness
 
 
 def head_of(item: Item) -> Head:
-    """What says an item's id, names and source: a bet's first price, and else the item itself."""
+    """The value that has an item's id, names and source: a bet's first price, or else the item itself."""
     return item[0] if isinstance(item, tuple) else item
 
 
@@ -182,7 +182,7 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
 
 
 def _texts(item: Item, key: str) -> Iterator[str]:
-    """What an item says under a key, in any language; nothing where it has no such thing."""
+    """The texts of an item under a key, in every language; none if it has no such key."""
     head = head_of(item)
     if key == "name":
         yield from (str(head.name), *getattr(head, "names", {}).values(), getattr(head, "reference", ""))
@@ -195,5 +195,5 @@ def _texts(item: Item, key: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text as words are looked for in it: without case, and with hyphens like spaces."""
+    """A text as it is searched: without upper case, and with hyphens as spaces."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("-", " ").split())

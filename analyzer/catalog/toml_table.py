@@ -20,7 +20,7 @@ _MAX_BYTES = 1_000_000
 _MAX_DOTS = 2_000
 _FAULTS_LISTED = 100
 _FAULTS_READ = 4_000
-"""Faults after which reading stops, because finding a suggestion for each one takes time."""
+"""The number of faults at which reading stops, because finding a suggestion for each one takes time."""
 
 # Cf holds the marks that reorder or hide text; joiners (U+200C, U+200D) are spelling in some scripts.
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def quoted_value(value: object) -> str:
-    """A value as an error sentence quotes it, in TOML's words.
+    """A value as an error quotes it, in the way TOML writes it.
 
     >>> quoted_value("x"), quoted_value(40.0), quoted_value(True), quoted_value({})
     ("'x'", '40.0', 'true', 'a table')
@@ -43,7 +43,7 @@ def quoted_value(value: object) -> str:
 
 
 def clean(text: str, *, lines: bool = False) -> bool:
-    """Whether a text holds no control or direction characters; line feeds and tabs if `lines`."""
+    """Whether a text holds no control or direction characters; line feeds and tabs are allowed if `lines`."""
     return all(
         unicodedata.category(c) not in _INVISIBLE or c in _JOINERS or (lines and c in "\n\t") for c in text
     )
@@ -61,7 +61,7 @@ class Faults:
     found: list[tuple[str, str]] = field(default_factory=list)
 
     def add(self, where: str, sentence: str) -> None:
-        """Note a fault at a key path, `""` for the file as a whole; raise all once they are very many."""
+        """Note a fault at a key path, `""` for the file as a whole; raises all once there are too many."""
         self.found.append((where, sentence))
         if len(self.found) >= _FAULTS_READ:
             self.raise_if_any()
@@ -79,7 +79,7 @@ class Faults:
 
 
 class Description(TypedDict):
-    """What any file or bet may say of itself, as arguments of `Rules`, `Bet`, `Variant` and the like."""
+    """The description that any file or bet may have, as arguments of `Rules`, `Bet`, `Variant` or others."""
 
     name: str
     names: dict[str, str]
@@ -88,7 +88,7 @@ class Description(TypedDict):
 
 
 DESCRIPTION = ("name", "names", "aliases", "source", "note")
-"""The keys of a description, and of the other ids that find it."""
+"""The keys of a description, and `aliases`, the other ids of an item."""
 
 
 def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
@@ -130,9 +130,9 @@ def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
 
 @dataclass(frozen=True, slots=True)
 class TomlTable:
-    """One table of a file: its keys, where it stands, and the faults of the whole file. A reader whose key is
-    missing or faulty notes the fault and returns None or nothing, so that reading goes on to the next fault;
-    `faults.raise_if_any()` at the end refuses the file.
+    """One table of a file: its values, its key path, and the faults of the whole file. If a key is missing or
+    faulty, the method that reads it notes the fault and returns None or an empty value, so that all faults
+    are found; `faults.raise_if_any()` at the end rejects the file.
     """
 
     faults: Faults
@@ -148,7 +148,7 @@ class TomlTable:
         self.faults.add(self.at(key) if key else self.where, sentence)
 
     def only(self, *keys: str) -> None:
-        """Refuse every key but these."""
+        """Note every other key as a fault."""
         for key in self.values:
             if key not in keys:
                 near = did_you_mean(key, keys) if len(key) <= 64 else ""
@@ -169,12 +169,12 @@ class TomlTable:
     def text(self, key: str, *, required: bool = True, most: int = 200, lines: bool = False) -> str | None:
         """A text of 1 to `most` characters, on one line unless `lines`."""
         text = self.value(key, str, "text in quotes", required)
-        shown = text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key))
-        return text if shown else None
+        showable = text is not None and _can_be_shown(text, most, lines, self.faults, self.at(key))
+        return text if showable else None
 
     def parsed(self, key: str, text: str | None, parse: Callable[[str], T]) -> T | None:
-        """What `parse` makes of the key's text; None where there is no text, or where it is faulty: each line
-        of a CatalogError, which may be of another file, and any other error becomes a fault of this key.
+        """What `parse` makes of the key's text; None if there is no text, or it is faulty. An error becomes a
+        fault of this key; a CatalogError, which may be about another file, one for each of its lines.
         """
         if text is None:
             return None
@@ -205,7 +205,7 @@ class TomlTable:
         return False
 
     def unused(self, key: str, name: str, taken: dict[str, str]) -> bool:
-        """Whether no earlier table has this id; `taken` maps each id to its table, and a fault is noted."""
+        """Whether no earlier table has this id; if one has, a fault is noted. `taken` maps ids to tables."""
         if taken.setdefault(name, self.where) == self.where:
             return True
         self.fault(key, f"expected an id of its own, got {quoted(name)}, the id of {taken[name]}")
@@ -230,14 +230,14 @@ class TomlTable:
         return self.ratio(key) if key in self.values else None
 
     def items(self, key: str, kind: type[T], expected: str, *, required: bool = True) -> list[T]:
-        """The members of a list that are of this type exactly, each fault noted under its number."""
+        """The members of a list that are of exactly this type; any other is noted as a fault."""
         members = self._members(key, kind, f"a list, each {expected}", expected, required)
         return [member for _, member in members]
 
     def _members(
         self, key: str, kind: type[T], expected: str, each: str, required: bool
     ) -> Iterator[tuple[int, T]]:
-        """The members of a list that are of a type, with their numbers from 1; the faults of the others."""
+        """The members of a list that are of a type, with their numbers from 1; others are noted as faults."""
         for number, member in enumerate(self.value(key, list, expected, required) or [], 1):
             if type(member) is kind:
                 yield number, member
@@ -256,12 +256,12 @@ class TomlTable:
         return tuple(TomlTable(self.faults, f"{self.at(key)}[{number}]", table) for number, table in members)
 
     def table(self, key: str, *, required: bool = True) -> "TomlTable | None":
-        """A table with keys of its own."""
+        """The table under a key."""
         inner = self.value(key, dict, "a table", required)
         return None if inner is None else TomlTable(self.faults, self.at(key), inner)
 
     def description(self, default: str = "") -> Description:
-        """The optional keys `name`, `names`, `source` and `note`; without a name, the default."""
+        """The optional keys `name`, `names`, `source` and `note`; `default` is the name if there is none."""
         name = self.text("name", required=False) or default
         return {"name": name, "names": self.names(), "source": self.source(), "note": self.prose("note")}
 
@@ -299,7 +299,7 @@ def _can_be_shown(text: str, most: int, lines: bool, faults: Faults, where: str)
 
 
 def _check_source(source: object, where: str, depth: int, faults: Faults) -> None:
-    """Note what a source may not hold: a bare number, dates, nothing, or lists more than three deep."""
+    """Note as faults a bare number, dates, empty parts, and lists or tables nested more than three deep."""
     if source is None or (type(source) is int and depth):
         return
     if isinstance(source, str):

@@ -1,6 +1,6 @@
-"""Reads and writes recorded shoes as files and texts: the text form, CSV, JSON lines, JSON.
+"""Reads and writes recorded shoes, as files or strings: the text form, CSV, JSON lines or one JSON document.
 
-All that can be read is read; what cannot is listed in `RecordedShoe.unread`.
+Everything readable is read; the rest is listed in `RecordedShoe.unread`.
 """
 
 import json
@@ -21,7 +21,7 @@ Record = str | PathLike[str] | RecordedShoe
 """A record: the path of a file, or a shoe already read."""
 
 Records = Record | Iterable[Record]
-"""A record or several."""
+"""One record or several."""
 
 _SUFFIXES: dict[str, Form] = {
     ".json": "json",
@@ -31,13 +31,13 @@ _SUFFIXES: dict[str, Form] = {
     ".ndjson": "jsonl",
 }
 _KEEP_WRONG_BYTES = "surrogateescape"
-"""The error handler that keeps bytes that are not UTF-8, so that their place can be named."""
+"""The error handler that keeps bytes that are not UTF-8, so that errors can say where they are."""
 
-_HEAD = 40
-"""The number of lines that decide the form of a record."""
+_HEAD_LINES = 40
+"""The number of lines from which the form of a record is detected."""
 
-_BEGINNING = 10_000
-"""The number of characters of each of these lines that are looked at."""
+_HEAD_CHARACTERS = 10_000
+"""The number of characters inspected in each of these lines."""
 
 _READERS = {"csv": csv_.read_lines, "jsonl": json_.read_lines, "text": text.read_lines}
 _WRITERS = {
@@ -49,9 +49,9 @@ _WRITERS = {
 
 
 def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
-    """The shoes recorded in a file, each as soon as it is read; suffix, or else content, shows the form.
+    """The shoes recorded in a file, yielded one by one as they are read; the file `-` is the standard input.
 
-    The file `-` is the standard input.
+    The suffix of the file determines its form or, if it is not a known one, the content does.
 
     Raises:
         AnalyzerError: there is no such file, or nothing in it can be read.
@@ -74,10 +74,10 @@ def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
 
 
 def shoes_of(records: Records) -> Iterator[RecordedShoe]:
-    """The shoes of a record or of several, in order.
+    """The shoes of one record or several, in order.
 
     Raises:
-        AnalyzerError: what is given is no record, there is no such file, or nothing in it can be read.
+        AnalyzerError: something given is not a record, a file does not exist, or nothing in it can be read.
     """
     several = (records,) if isinstance(records, str | PathLike | RecordedShoe) else records
     if not isinstance(several, Iterable):
@@ -87,10 +87,10 @@ def shoes_of(records: Records) -> Iterator[RecordedShoe]:
 
 
 def form_of(name: str | PathLike[str]) -> Form:
-    """The form of a record to be written, by the suffix of its file.
+    """The form in which to write a record, from the suffix of its file.
 
     Raises:
-        AnalyzerError: records have no such suffix.
+        AnalyzerError: no form has this suffix.
     """
     suffixes: dict[str, Form] = {".txt": "text", **_SUFFIXES}
     if (form := suffixes.get(Path(fspath(name)).suffix.lower())) is None:
@@ -100,10 +100,10 @@ def form_of(name: str | PathLike[str]) -> Form:
 
 
 def read_text(text: str, form: Form | None = None, name: str = "the record") -> Iterator[RecordedShoe]:
-    """The shoes recorded in a text; its content shows the form unless it is given.
+    """The shoes recorded in a string; its content determines the form unless `form` is given.
 
     Raises:
-        AnalyzerError: nothing in it can be read; the sentence begins with `name`.
+        AnalyzerError: nothing in it can be read; the error begins with `name`.
 
     >>> [shoe] = read_text("P:9c,5d,3h B:Kh,2c,As P  banker=10:-10")
     >>> "".join(written([shoe], "csv"))
@@ -111,26 +111,26 @@ def read_text(text: str, form: Form | None = None, name: str = "the record") -> 
     """
     if not isinstance(text, str):
         raise AnalyzerError(f"expected the text of a record, got {quoted(text)}")
-    return _shoes(StringIO(text, newline=None), form if form is None else _known(form), name)
+    return _shoes(StringIO(text, newline=None), form if form is None else _checked(form), name)
 
 
 def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]:
-    """The shoes written in a form, piece by piece; `read_text` reads them back, but for places in the file.
+    """Shoes as text in a form, piece by piece; `read_text` reads back the same shoes, except for `where`.
 
     Raises:
-        AnalyzerError: these are no shoes, there is no such form, or it cannot hold what a shoe says.
+        AnalyzerError: `shoes` are not shoes, there is no such form, or it cannot hold a shoe.
     """
-    return _WRITERS[_known(form)](shoes_of(shoes))
+    return _WRITERS[_checked(form)](shoes_of(shoes))
 
 
-def _known(form: Form) -> Form:
+def _checked(form: Form) -> Form:
     if not isinstance(form, str) or form not in _WRITERS:
         raise AnalyzerError(f"unknown form {quoted(form)} of a record{did_you_mean(str(form), _WRITERS)}")
     return form
 
 
 def _shoes(lines: Iterable[str], form: Form | None, name: str) -> Iterator[RecordedShoe]:
-    """The shoes of lines in a form; an error begins with the name of the record."""
+    """The shoes in the lines of a record; errors begin with its name."""
     try:
         yield from _read(iter(lines), form)
     except AnalyzerError as fault:
@@ -138,28 +138,28 @@ def _shoes(lines: Iterable[str], form: Form | None, name: str) -> Iterator[Recor
 
 
 def _read(lines: Iterator[str], form: Form | None) -> Iterator[RecordedShoe]:
-    """The shoes of lines in a form, or in the one that the first lines show."""
-    head = list(islice(lines, _HEAD))
+    """The shoes in the lines of a record, whose form is detected from the first lines if it is None."""
+    head = list(islice(lines, _HEAD_LINES))
     if head:
         head[0] = head[0].removeprefix("\ufeff")
-    beginnings = [line[:_BEGINNING] for line in head]
+    beginnings = [line[:_HEAD_CHARACTERS] for line in head]
     lines = chain(head, lines)
     if form == "csv" and columns.lacks_header(beginnings):
         form = None
     if form in (None, "text") and columns.is_page(beginnings):
         return csv_.read_lines(columns.page_rows(lines))
-    form = form or _form_shown(head, beginnings)
+    form = form or _detected_form(head, beginnings)
     if form == "json":
         return json_.read_document("".join(lines))
     if form == "text" and columns.is_aligned(beginnings):
         return csv_.read_lines(columns.aligned_rows(lines))
     if form == "text" and columns.has_empty_cells(beginnings):
-        form = "csv"  # whose error says that the columns have no names
+        form = "csv"  # whose error says that column names are missing
     return _READERS[form](lines)
 
 
-def _form_shown(head: list[str], beginnings: list[str]) -> Form:
-    """The form that the first lines show, or their beginnings."""
+def _detected_form(head: list[str], beginnings: list[str]) -> Form:
+    """The form that the first lines suggest; `beginnings` are these lines, shortened."""
     first = next((line for line in head if line.strip()), "")
     if not first.lstrip().startswith(("{", "[")):
         return "csv" if any(map(columns.is_header, beginnings, [*beginnings[1:], ""])) else "text"

@@ -1,6 +1,6 @@
-"""Builds recorded shoes from what a record's lines say, one fact after another.
+"""Builds recorded shoes step by step from the coups, cards and settings found in a record.
 
-Methods raise `AnalyzerError` where a fact contradicts what the shoe already says.
+Methods raise `AnalyzerError` if what is added contradicts what the shoe already states.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,30 +12,30 @@ from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
 
 Row = dict[str, Any]
-"""What a record says of one coup: fields of `RecordedCoup`, and `marks` (of `p`, `b`, `n`, perhaps none)
-where its winner was written as an outcome."""
+"""What a record states about one coup: fields of `RecordedCoup` and, once a winner is read, `marks`: the
+letters (of `p`, `b`, `n`; possibly none) that were written after it."""
 
 Fault = tuple[str, object]
-"""A place that could not be read, and why."""
+"""A place that could not be read, and the reason."""
 
 SETTINGS = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
-"""What a record may state about the game."""
+"""The keys of the settings that a record may state about the game."""
 
 FEWEST_CARDS, MOST_CARDS = 4, 6
-"""The cards of a coup; a list that is shorter or longer holds cards of several coups."""
+"""The fewest and the most cards of a coup; a shorter or longer list of cards is not one coup."""
 
 HANDS = ("player", "banker", "drawn")
 """The fields of a coup that hold cards."""
 
-_EMPTY = {"number", "where"}
-"""The fields of a coup of which nothing could be read."""
+_ALWAYS_SET = {"number", "where"}
+"""The fields that even a coup of which nothing could be read has."""
 
 
 class ShoeBuilder:
-    """Collects coups, cards and settings into shoes; `take_finished` gives the complete ones, `end` the rest.
+    """Collects coups, cards and settings into shoes; `take_finished` returns complete ones, `end` the rest.
 
-    Settings stated before any shoe is named apply to all shoes. Where shoes have no names, a coup with the
-    number 1 after others begins the next shoe. `marked` is whether the shoe's outcomes are written with
+    Settings stated before any shoe is named apply to all shoes. If shoes have no names, a coup with the
+    number 1 after other coups begins the next shoe. `marked` is whether the shoe's outcomes are written with
     marks, so that an outcome without marks means no pair and no natural.
     """
 
@@ -55,11 +55,11 @@ class ShoeBuilder:
         self._number = 0
         self._burned: tuple[Read, ...] | None = None
         self._settings: dict[str, str] = {}
-        self._faults: list[tuple[str, str, Row | None]] = []  # where, why, and of which coup
-        self._faulty: set[int] = set()  # the identities of these coups
+        self._faults: list[tuple[str, str, Row | None]] = []  # where, why, and the coup
+        self._faulty: set[int] = set()  # the identities of coups with faults
 
     def begin(self, name: str | None = None) -> None:
-        """Begin a shoe; what was stated or unread before the first named shoe belongs to that one."""
+        """Begin a shoe; settings and faults found before the first one belong to it."""
         if self._name is not None or self._has_data():
             self._finish()
         self.rows = []
@@ -69,18 +69,18 @@ class ShoeBuilder:
         return bool(self.stream) or any(not self._is_lost(row) for row in self.rows)
 
     def _is_lost(self, row: Row) -> bool:
-        """Whether a coup has a fault and nothing of it could be read."""
-        return row.keys() == _EMPTY and id(row) in self._faulty
+        """Whether a coup has a fault and nothing in it could be read."""
+        return row.keys() == _ALWAYS_SET and id(row) in self._faulty
 
     def select(self, name: str) -> None:
-        """Continue the shoe of this name, or begin it; unreadable coups just before it belong to it."""
+        """Continue the shoe with this name, or begin it; unreadable coups before the first belong to it."""
         if self._name is None and self.rows and not self._has_data():
             self._name = name
         elif name != self._name:
             self.begin(name)
 
     def set(self, key: str, value: Any) -> None:
-        """Store a setting of the game, or the cards burned under `burned`; a shoe has one value for each."""
+        """Store a setting of the game, or the cards `burned`; a shoe has only one value for each key."""
         if key == "burned":
             if self._burned not in (None, value):
                 raise AnalyzerError("expected one burn a shoe, got another")
@@ -95,7 +95,7 @@ class ShoeBuilder:
     def add_coup(self, row: Row, where: str, faults: Sequence[Fault] = ()) -> None:
         """Add what could be read of a coup, and its faults.
 
-        A line of which nothing could be read counts as a coup too, unless the next coup has its number.
+        An unreadable line counts as a coup too, but is dropped if the next coup has the number it was given.
         """
         number = row.get("number")
         if number is None:
@@ -123,19 +123,19 @@ class ShoeBuilder:
             self._faults += [(where, str(why), row) for where, why in faults]
             self._faulty.add(id(row))
 
-    def add_row(self, row: Row, card_of: str, where: str, faults: Sequence[Fault]) -> None:
-        """Add a coup; or one card, under the hand `card_of`, to the coup of its row or to the cards drawn."""
+    def add_row(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
+        """Add a coup or, if `hand` is given, a card of that hand: to its coup, or to the cards drawn."""
         try:
-            if card_of and row.keys() == {"drawn"}:
+            if hand and row.keys() == {"drawn"}:
                 self._add_faults(faults, None)
                 self.add_drawn(row["drawn"])
-            elif not (card_of and self.extend_coup(row, card_of, faults)):
+            elif not (hand and self.extend_coup(row, hand, faults)):
                 self.add_coup(row, where, faults)
         except AnalyzerError as fault:
             self.add_fault(where, fault)
 
     def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
-        """Append the row's stakes or cards, under `key`, to the last coup; False if it is another coup's."""
+        """Append the row's stakes or cards, under `key`, to the last coup; False if the coups differ."""
         last = self.rows[-1] if self.rows else {}
         shared = row.keys() & last.keys() - {key}
         if "number" not in shared or any(row[other] != last[other] for other in shared):
@@ -145,13 +145,13 @@ class ShoeBuilder:
         return True
 
     def add_drawn(self, cards: tuple[Read, ...]) -> None:
-        """Add cards in the order drawn, to a shoe recorded without coups."""
+        """Add cards, in the order drawn, to a shoe recorded without coups."""
         if self.rows:
             raise AnalyzerError("expected a coup, got cards alone; write P:9c,5d B:Kh,2c, or D:9c,Kh,5d,2c")
         self.stream += cards
 
     def add_unreadable(self, where: str, why: object) -> None:
-        """Add a coup of which nothing could be read, or in a shoe without coups only the fault."""
+        """Add an unreadable coup or, in a shoe recorded as cards alone, only the fault."""
         if self.stream:
             self.add_fault(where, why)
         else:
@@ -162,11 +162,11 @@ class ShoeBuilder:
         self._add_faults([(where, why)], None)
 
     def check_last_line(self, where: str) -> None:
-        """Add a fault if the last line, which has no line break, says less than the lines before it."""
+        """Add a fault if the last line, which has no line break, says less than the others: it is cut off."""
         *before, last = self.rows or [{}]
         if self._faults and self._faults[-1][2] is last:
             return
-        if before and last["where"] == where and _says_less(last, before):
+        if before and last["where"] == where and _is_less_complete(last, before):
             why = "expected as much as of the coups before it, got a line that does not end: it is cut off"
             self._add_faults([(where, why)], last)
         elif len(self.stream) > 1 and _lacks_suit(self.stream[-1:]) and not _lacks_suit(self.stream[:-1]):
@@ -175,7 +175,7 @@ class ShoeBuilder:
             )
 
     def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
-        """The shoes not yet taken; raises where nothing could be read of a record that is `content`."""
+        """The shoes not yet taken; if nothing could be read, raises an error that says it got `content`."""
         stated = self._name is not None or self._settings or self._burned is not None
         if stated or self._has_data() or (self._shoes and self._faults):
             self._finish()
@@ -216,13 +216,13 @@ class ShoeBuilder:
 
 
 def _repeats(last: Row, row: Row) -> bool:
-    """Whether a coup has the number and the cards of the last one, and so is the same coup written twice."""
+    """Whether a coup has the number and the cards of the last one: it is the same coup written twice."""
     same = all(last.get(key) == row.get(key) for key in ("number", *HANDS))
     return same and any(map(row.get, HANDS))
 
 
-def _says_less(last: Row, before: Sequence[Row]) -> bool:
-    """Whether a coup lacks a field, a suit, or the net of a stake that every one before it has."""
+def _is_less_complete(last: Row, before: Sequence[Row]) -> bool:
+    """Whether a coup lacks something that all before it have: a field, suits, or the nets of stakes."""
     cards = _cards_of(last)
     if "status" in last or None in cards:
         return False
@@ -239,7 +239,7 @@ def _cards_of(row: Row) -> list[Read]:
 
 
 def _regular_fields(row: Row) -> set[str]:
-    """The fields that every coup may be expected to have; cards drawn count as both hands."""
+    """The fields that every coup of a record has if one has them; cards drawn count as both hands."""
     hands = {"player", "banker"} if "drawn" in row else set()
     return (row.keys() | hands) - {"drawn", "cut", "status", "stakes", "marks"}
 
@@ -249,7 +249,7 @@ def _lacks_suit(cards: Iterable[Read]) -> bool:
 
 
 def _same_cards(row: Row) -> bool:
-    """Whether the cards drawn are those of the hands, in turns or hand by hand; the first may be given."""
+    """Whether `drawn` has the cards of the hands: hand by hand, or as dealt, with or without the first."""
     player, banker, drawn = row["player"], row["banker"], row["drawn"]
-    in_turns = chain(*zip(player[:2], banker[:2], strict=False), player[2:], banker[2:])
-    return len(player) > 1 < len(banker) and drawn in (player + banker, cards := (*in_turns,), cards[1:])
+    as_dealt = (*chain(*zip(player[:2], banker[:2], strict=False)), *player[2:], *banker[2:])
+    return len(player) > 1 < len(banker) and drawn in (player + banker, as_dealt, as_dealt[1:])

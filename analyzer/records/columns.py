@@ -1,6 +1,6 @@
-"""Recognizes lines that name columns, and turns printed tables of coups into lines of CSV.
+"""Recognizes lines of column names, and converts printed tables of coups to cells separated by tabs.
 
-Printed tables are those of pages, such as `baccarat deal` prints, and of columns aligned by blanks.
+Printed tables are pages, such as `baccarat deal` prints, and columns aligned with blanks.
 """
 
 import re
@@ -13,28 +13,28 @@ from analyzer.records.fields import CARD_PLACES, COUP, SHOE, normalized
 from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import WORDS
 
-_SINGLE = {"card", "cards", "drawn", "winner", "result", "outcome"}
+_ONLY_NAMES = {"card", "cards", "drawn", "winner", "result", "outcome"}
 """The names that a table's only column may have."""
 
 _EMPTY_CELL = re.compile(r",\s*,")
 _HAND = re.compile(r"(?<!\w)(?:[PBD闲閒庄莊]|player|banker|drawn|cards|burn(?:ed)?)[:：]", re.IGNORECASE)
 _SUITED = re.compile(r"(?:10|[2-9AJQKT])[shdc♠♥♦♣]", re.IGNORECASE)
-_RULE = re.compile(r" *-{2,}(?: {2,}-{2,})+\s*|\|(?: *:?-+:? *\|)+\s*")
+_DASHES = re.compile(r" *-{2,}(?: {2,}-{2,})+\s*|\|(?: *:?-+:? *\|)+\s*")
 _UNDERLINE = re.compile(r"-+")
 _WIDE_BLANK = re.compile(r"\s*\t\s*|\s{2,}")
 
 KNOWN_COLUMNS = COUP.keys() | SHOE.keys() | CARD_PLACES.keys() | {"shoe", "card", "stakes"}
 """The columns that have a meaning."""
 
-_OF_RESULTS = {key for key, field in COUP.items() if field.name in ("player", "banker", "drawn", "winner")}
-_OF_RESULTS |= CARD_PLACES.keys() | {"card"}
+_RESULT_KEYS = {key for key, field in COUP.items() if field.name in ("player", "banker", "drawn", "winner")}
+_RESULT_KEYS |= CARD_PLACES.keys() | {"card"}
 """The columns of cards and winners: a table of coups has at least one of them."""
 
 
 def is_header(line: str, following: str = "") -> bool:
     """Whether a line names the columns of a table of coups.
 
-    Names that are outcomes too, `player,banker`, name columns if the following line has cards under them.
+    If all its names are outcomes too, as in `player,banker`, the following line must have cards under them.
 
     >>> is_header("Shoe;Coup;Player;Banker"), is_header("B, P, T"), is_header("player,banker,tie")
     (True, False, False)
@@ -43,10 +43,10 @@ def is_header(line: str, following: str = "") -> bool:
     """
     names = names_in(line)
     known = names & KNOWN_COLUMNS
-    if "coups" in names or not known & _OF_RESULTS:  # `coups` heads a table of frequencies
+    if "coups" in names or not known & _RESULT_KEYS:  # `coups` heads a table of frequencies
         return False
     if known - values.OUTCOMES.keys():
-        return "tie" not in names and (len(names) > 1 or names <= _SINGLE)
+        return "tie" not in names and (len(names) > 1 or names <= _ONLY_NAMES)
     separator = separator_of(line)
     cells = cells_of(following, separator)
     same_width = len(cells) == len(cells_of(line, separator)) > 1
@@ -72,20 +72,20 @@ def lacks_header(head: list[str]) -> bool:
 
 
 def has_empty_cells(head: list[str]) -> bool:
-    """Whether cards stand in cells of which some are empty, so that only their place says what they are.
+    """Whether a line has cards in cells of which some are empty, so that only position shows what they are.
 
-    Where a label names the hand, commas separate its cards, and two in a row are no empty cell.
+    If a label names the hand, commas separate its cards, and two commas in a row are not an empty cell.
     """
     return any(_EMPTY_CELL.search(line) and _SUITED.search(line) and not _HAND.search(line) for line in head)
 
 
 def names_in(line: str) -> set[str]:
-    """The names in a line of column names."""
+    """The normalized names in a line of column names."""
     return {normalized(name) for name in cells_of(line.replace('"', ""), separator_of(line))}
 
 
 def cells_of(line: str, separator: str) -> list[str]:
-    """The cells of a line without quotes; a table drawn with bars may have them at both ends too."""
+    """The cells of a line without quotes; a table drawn with bars may also have bars at both ends."""
     return (line.strip().strip("|") if separator == "|" else line).split(separator)
 
 
@@ -95,31 +95,31 @@ def separator_of(line: str) -> str:
 
 
 def is_page(head: Iterable[str]) -> bool:
-    """Whether one of the first lines is the rule below the column names of a printed table."""
-    return any(map(_RULE.fullmatch, head))
+    """Whether one of the first lines is the row of dashes below the column names of a printed table."""
+    return any(map(_DASHES.fullmatch, head))
 
 
 def page_rows(lines: Iterable[str]) -> Iterator[str]:
-    """For each line of a page a line of cells separated by tabs, empty outside tables of coups.
+    """The lines of a page, cells separated by tabs; lines outside tables of coups become empty.
 
-    The names of the columns take the place of the rule below them. Raises where there is no table of coups.
+    The column names replace the dashes below them. Raises if there is no table of coups.
     """
     spans: list[slice] = []
-    of_coups = found = False
+    in_table = has_table = False
     for before, line in pairwise(chain(("",), lines)):
         cells = _printed_cells(line, spans)
-        if _RULE.fullmatch(line):
-            # A cell may be wider than the underline, and ends where the next one begins.
+        if _DASHES.fullmatch(line):
+            # A cell may be wider than the dashes under its name: it ends where the next one begins.
             begins = [match.start() for match in _UNDERLINE.finditer(line)]
             spans = [slice(begin, end) for begin, end in pairwise([*begins, None])]
             cells = _printed_cells(before, spans)
             # A column `Total` belongs to the hand before it.
             cells = [f"{left} total" if name == "Total" else name for left, name in pairwise(["", *cells])]
-            of_coups = is_header("\t".join(cells))
-            found |= of_coups
-        of_coups = of_coups and bool(line.strip())
-        yield "\t".join(cells if of_coups else ()) + "\n"
-    if not found:
+            in_table = is_header("\t".join(cells))
+            has_table |= in_table
+        in_table = in_table and bool(line.strip())
+        yield "\t".join(cells if in_table else ()) + "\n"
+    if not has_table:
         raise AnalyzerError(
             "expected a record, got a page without a table of coups; write a record with baccarat deal "
             "--record FILE, or with --format json"
@@ -127,19 +127,19 @@ def page_rows(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _printed_cells(line: str, spans: list[slice]) -> list[str]:
-    """The cells of a row: between the bars, or where the columns are."""
+    """The cells of a row: between bars or, if it has none, at the positions of the columns."""
     cells = line.strip().strip("|").split("|") if line.startswith("|") else [line[span] for span in spans]
     return [cell.strip() for cell in cells]
 
 
 def is_aligned(head: Iterable[str]) -> bool:
-    """Whether the first line names columns separated only by blanks."""
+    """Whether the first line names columns that are separated only by blanks."""
     first, following, *_ = *(line for line in head if line.strip() and line.lstrip()[0] != "#"), "", ""
     names = _blank_separated(first)
     if len(names) < 2 or ":" in first or "=" in first:
         return False
     if is_header("\t".join(names)):
-        # If most names are unknown, the line may be a sentence; if all mean something in a coup, a coup.
+        # If most names are unknown, the line may be a sentence; if all are words of a coup, it is a coup.
         return (
             2 * sum(normalized(name) in KNOWN_COLUMNS for name in names) > len(names)
             and not set(names) <= WORDS.keys()
@@ -148,12 +148,12 @@ def is_aligned(head: Iterable[str]) -> bool:
 
 
 def aligned_rows(lines: Iterable[str]) -> Iterator[str]:
-    """For each line of a table aligned by blanks a line of cells separated by tabs; comments are empty."""
+    """The lines of a table aligned with blanks, cells separated by tabs; comments become empty lines."""
     for line in lines:
         yield "\t".join(() if line.lstrip().startswith("#") else _blank_separated(line)) + "\n"
 
 
 def _blank_separated(line: str) -> list[str]:
-    """The cells of a line: between wide blanks (a tab, or two blanks or more) if it has any, else words."""
+    """The cells of a line, separated by tabs or by two or more blanks; if it has neither, its words."""
     cells = _WIDE_BLANK.split(line.strip())
     return cells if len(cells) > 1 else line.split()

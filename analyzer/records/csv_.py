@@ -15,23 +15,23 @@ from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_i
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
 from analyzer.records.tokens import stakes_in
 
-_MOST_LINES = 20
-"""The most lines of one row; a quote that is open for longer is a fault."""
+_MOST_FURTHER_LINES = 20
+"""The most lines that a row may continue over; a quote left open for longer is a fault."""
 
-_STAKE = ("bet", "stake", "bettor", "net")
-"""The columns of a table with one stake in each row."""
+_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")
+"""The columns of a table with one stake per row."""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a CSV file's lines, each as soon as the next one begins; raises where nothing can be read.
+    """The shoes in the lines of a CSV file, each as soon as the next one begins; raises if none can be read.
 
-    A line before the column names is a title, and so is a line without a separator after an empty line. Where
-    a file has several tables, those of coups are read.
+    Lines before the column names are titles. So is a line without separators after an empty
+    line; what follows it is skipped, up to the next line of column names.
     """
     shoes = ShoeBuilder()
     source = _Lines(lines)
     table: _CoupTable | None = None
-    first, titled, empty = "", False, True
+    first, skipping, empty = "", False, True
     for line in source:
         if not line.strip(" \t\r\n,;"):
             empty = True
@@ -40,10 +40,10 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
             is_header(line, next(iter(source.ahead(1)), ""))
             or (not first and names_in(line) <= KNOWN_COLUMNS)
         ):
-            table, titled = _CoupTable(line, source.number, shoes), False
+            table, skipping = _CoupTable(line, source.number, shoes), False
         elif table is not None:
-            titled = titled or (empty and table.width > 1 and table.separator not in line)
-            if not titled:
+            skipping = skipping or (empty and table.width > 1 and table.separator not in line)
+            if not skipping:
                 table.read_row(line, source)
         first, empty = first or line, False
         yield from shoes.take_finished()
@@ -57,7 +57,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 class _Lines(Iterator[str]):
-    """Lines with the number of the last one taken, and a look at those that follow."""
+    """Lines, with the number of the last one taken, and a way to look at the next ones."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.number = 0
@@ -70,7 +70,7 @@ class _Lines(Iterator[str]):
         return line
 
     def ahead(self, count: int) -> list[str]:
-        """At most `count` of the lines that follow; they are still to be taken."""
+        """At most `count` of the next lines, without taking them."""
         self._ahead.extend(islice(self._lines, max(0, count - len(self._ahead))))
         return list(islice(self._ahead, count))
 
@@ -100,7 +100,7 @@ class _CoupTable:
                 shoes.add_fault(f"line {number}, column {values.displayed(name)}", fault)
 
     def _add_column(self, column: int, name: str, card_by_row: bool) -> None:
-        """Learn what a column means, or raise where its name is unknown but close to a known one."""
+        """Note what a column holds; raises if its name is unknown but close to a known one."""
         key = normalized(name)
         kind, _, bet = name.partition(":")
         if key == "hand" and card_by_row:
@@ -112,7 +112,7 @@ class _CoupTable:
             self._hands.setdefault(side, [-1] * 6)[place - 1] = column
         elif key in SHOE:
             self._settings.append((column, _cached(SHOE[key])))
-        elif key in ("shoe", "card", "stakes") or (key in _STAKE and self._stake_by_row):
+        elif key in ("shoe", "card", "stakes") or (key in _STAKE_COLUMNS and self._stake_by_row):
             self._others[key] = column
         elif bet and normalized(kind) in ("stake", "net"):
             bet, _, bettor = bet.partition(":")
@@ -128,7 +128,7 @@ class _CoupTable:
         cells: list[str] = []
         try:
             cells = self._split(line, source)
-            if name := self._other(cells, "shoe"):
+            if name := self._cell(cells, "shoe"):
                 shoes.select(values.printable(name))
         except AnalyzerError as fault:
             shoes.add_unreadable(self._place(where, self._others["shoe"]) if cells else where, fault)
@@ -136,8 +136,8 @@ class _CoupTable:
         self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
         hand = ""
-        if card := self._other(cells, "card"):
-            hand = fields.hand_named(self._other(cells, "hand")) or "drawn"
+        if card := self._cell(cells, "card"):
+            hand = fields.hand_named(self._cell(cells, "hand")) or "drawn"
             try:
                 row[hand] = values.cards_of([card])
             except AnalyzerError as fault:
@@ -151,7 +151,7 @@ class _CoupTable:
             shoes.add_row(row, hand, where, faults)
 
     def _split(self, line: str, source: _Lines) -> list[str]:
-        """The cells of a row, which goes on over more lines where a quote is open."""
+        """The cells of a row, which continues over further lines if a quote is open."""
         if (why := values.line_fault(line)) is not None:
             raise AnalyzerError(why)
         cells = self._split_quoted(line, source) if '"' in line else cells_of(line, self.separator)
@@ -162,7 +162,7 @@ class _CoupTable:
         return [*map(str.strip, cells[: self.width])]
 
     def _split_quoted(self, line: str, source: _Lines) -> list[str]:
-        more = source.ahead(_MOST_LINES) if line.count('"') % 2 else []
+        more = source.ahead(_MOST_FURTHER_LINES) if line.count('"') % 2 else []
         reader = csv.reader([line, *more], delimiter=self.separator, strict=True)
         try:
             cells = next(reader)
@@ -177,12 +177,12 @@ class _CoupTable:
     def _place(self, where: str, column: int) -> str:
         return f"{where}, column {values.displayed(self._names[column])}"
 
-    def _other(self, cells: list[str], key: str) -> str:
-        """The cell in the column of this key, empty where there is no such column."""
+    def _cell(self, cells: list[str], key: str) -> str:
+        """The cell in the column of this key; empty if there is no such column."""
         return cells[self._others[key]] if key in self._others else ""
 
     def _read_settings(self, row: Row, cells: list[str], where: str) -> None:
-        """Read what cells say of the shoe; under `cut_card` a yes or no belongs to the coup."""
+        """Read the cells about the shoe; but a yes or no under `cut_card` is about the coup."""
         for column, field in self._settings:
             if text := cells[column]:
                 try:
@@ -195,7 +195,7 @@ class _CoupTable:
                     self._shoes.add_fault(self._place(where, column), fault)
 
     def _read_coup(self, row: Row, cells: list[str], where: str) -> list[Fault]:
-        """Read what cells say of a coup; the faults."""
+        """Read the cells about the coup into `row`, and return the faults."""
         faults: list[Fault] = []
         for column, field in self._coup:
             if text := cells[column]:
@@ -212,7 +212,7 @@ class _CoupTable:
         return faults
 
     def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
-        """Read the stakes of all columns that have some; a fault in one of them loses them all."""
+        """Read the stakes in all columns that hold some; after a fault in one of them, none is kept."""
         stakes = []
         place = where
         try:
@@ -221,11 +221,11 @@ class _CoupTable:
                 if amount or net:
                     place = self._place(where, columns["stake" if "stake" in columns else "net"])
                     stakes.append(fields.parse_stake(bet, amount, bettor, net, place))
-            if words := self._other(cells, "stakes"):
+            if words := self._cell(cells, "stakes"):
                 place = self._place(where, self._others["stakes"])
                 stakes += stakes_in(words, place)
             if self._stake_by_row:
-                bet, amount, bettor, net = (self._other(cells, key) for key in _STAKE)
+                bet, amount, bettor, net = (self._cell(cells, key) for key in _STAKE_COLUMNS)
                 if bet or amount or net:
                     place = self._place(where, self._others["bet"])
                     stakes.append(fields.parse_stake(bet, amount, bettor, net, where))
@@ -236,5 +236,5 @@ class _CoupTable:
 
 
 def _cached(field: RecordField) -> RecordField:
-    """The field, remembering what it has parsed unless it holds cards: cells repeat the same few texts."""
+    """The field with its parser cached, unless it holds cards: cells repeat the same few texts."""
     return field if field.name in HANDS else RecordField(field.name, lru_cache(1024)(field.parse))

@@ -1,6 +1,6 @@
 """The names of JSON keys and CSV columns: which field of a coup or a shoe each one fills.
 
-Functions that parse a value raise `AnalyzerError` where it is none of its kind.
+Functions that parse a value raise `AnalyzerError` if the value is not of the expected kind.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,14 +16,14 @@ from analyzer.records.builder import SETTINGS, Row
 
 
 class RecordField(NamedTuple):
-    """What a key or column fills, and how its value is parsed."""
+    """The field that a key or column fills, and the function that parses its value."""
 
     name: str
     parse: Callable[[Any], Any]
 
 
 _SIDES = {"player": ("player", "p"), "banker": ("banker", "b")}
-"""The two hands, by the prefixes that name them."""
+"""The two hands, each with the prefixes that name it."""
 
 
 _total = partial(values.whole_number, most=99)
@@ -47,7 +47,7 @@ COUP: Mapping[str, RecordField] = {
     )
     for key in keys.split()
 }
-"""The fields of a coup, by each of their names."""
+"""The fields of a coup, each under every name it may have."""
 
 
 def _id_or_text(value: Any) -> str:
@@ -65,7 +65,7 @@ SHOE: Mapping[str, RecordField] = {
     "remaining": RecordField("remaining", _counts),
     **dict.fromkeys(("burned", "burn"), RecordField("burned", values.cards_of)),
 }
-"""The fields of a shoe, except for its name under `shoe`."""
+"""The fields of a shoe, except for its name, which is under `shoe`."""
 
 _YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "✓", "是", "否"})
 _AMBIGUOUS = {
@@ -88,19 +88,19 @@ CARD_PLACES: Mapping[str, tuple[str, int]] = {
     },
     **{f"{card}{number}": ("drawn", number) for card in ("card", "c") for number in range(1, 7)},
 }
-"""Names of a single card: the hand it belongs to, or all cards drawn, and its place there from 1."""
+"""Names of single cards: the hand that the card belongs to, or `drawn`, and its place there from 1."""
 
 _BY_HAND = {
     **dict.fromkeys(("cards", "drawn", "hands"), ""),
     **dict.fromkeys(("total", "totals", "score", "scores", "points"), "_total"),
     **dict.fromkeys(("pair", "pairs"), "_pair"),
 }
-"""Keys of objects that hold one value for each hand, and the ending of the field that it fills."""
+"""Keys of objects that hold one value for each hand, and the suffix of the fields that they fill."""
 
 OUTPUT_KEYS = frozenset(
     ("schema", "where", "faults", "fault_kinds", "recorded", "odds", "turned", "unused", "besides", "road")
 )
-"""Keys that `deal` and `replay` print with a coup and that no record states."""
+"""Keys that `deal` and `replay` print with a coup but that are not part of a record."""
 
 _STRUCTURE = "shoe shoes coups card place rank suit stream stakes nets turned"
 KNOWN_NAMES = {*COUP, *SHOE, *CARD_PLACES, *_BY_HAND, *_STRUCTURE.split()}
@@ -109,19 +109,19 @@ _WITHOUT_UNDERSCORES = {name.replace("_", ""): name for name in KNOWN_NAMES}
 
 @lru_cache(1024)
 def normalized(name: str) -> str:
-    """A name as these tables write it: `Player total`, `player-total`, `playerTotal` are `player_total`."""
+    """A name as spelled in these tables: `Player total` and `playerTotal` both become `player_total`."""
     words = "_".join(name.strip().lower().replace("-", " ").replace("_", " ").split())
     return _WITHOUT_UNDERSCORES.get(words.replace("_", ""), words)
 
 
 def is_cut_card_flag(key: str, value: Any) -> bool:
-    """Whether the value of `cut_card` is no depth but whether the cut card appeared in the coup."""
+    """Whether the value of `cut_card` is not a depth but says whether the cut card appeared in the coup."""
     return normalized(key) == "cut_card" and str(value).strip().lower() in _YES_OR_NO
 
 
 @lru_cache(256)
 def closest_name(name: str) -> str | None:
-    """The known name that an unknown one probably means; None if it is known, or close to none.
+    """The known name that an unknown one probably means; None if it is known, or not close to any.
 
     >>> closest_name("winer"), closest_name("dealer"), closest_name("winner")
     ('winner', None, None)
@@ -133,7 +133,7 @@ def closest_name(name: str) -> str | None:
 
 
 def store(row: Row, field: RecordField, value: Any) -> None:
-    """Parse a value into a coup; it may not contradict another value of the same field."""
+    """Parse a value and store it in a coup; raises if it contradicts another value of the same field."""
     if field.name != "winner" and field.name not in row:
         row[field.name] = field.parse(value)
         return
@@ -155,7 +155,7 @@ def store(row: Row, field: RecordField, value: Any) -> None:
 def store_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int, AnalyzerError]]:
     """Parse a hand, or all cards drawn, given card by card; yields the place of a fault, from 0, and why.
 
-    Empty places are no cards. A third card alone belongs to the two-card hand that the row already has.
+    Empty places mean no card. A third card alone is added to the two-card hand already in the row.
     """
     hand: list[Any] = []
     for place, text in enumerate(texts):
@@ -180,9 +180,9 @@ def store_hand(row: Row, side: str, texts: Sequence[Any]) -> Iterator[tuple[int,
 
 
 def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """The members of a coup's object: the path of each, the key that it stands for, and its value.
+    """The members of a coup's object: the path of each, the key that it means, and its value.
 
-    Objects by hand, and objects of one hand, become one member for each value:
+    An object with a value for each hand, or with the values of one hand, becomes one member per value:
     `{"cards": {"player": …}}` and `{"player": {"cards": …}}` both become `player_cards`.
     """
     for key, value in coup.items():
@@ -206,12 +206,12 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def hand_named(value: Any) -> str | None:
     """The hand that a value names, `player` or `banker`; None if it names neither."""
-    found = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
-    return None if found is None or found[0] == "tie" else found[0]
+    outcome = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
+    return None if outcome is None or outcome[0] == "tie" else outcome[0]
 
 
 def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:
-    """The stake that these values state."""
+    """The stake with these values, parsed."""
     if amount in (None, ""):
         raise AnalyzerError(f"expected a stake beside what it gained, got none on {quoted(bet)}")
     gain = None if net in (None, "") else values.money(net, "a gain")
@@ -219,7 +219,7 @@ def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Sta
 
 
 def parse_stakes(value: Any, nets: Any, where: str) -> tuple[Stake, ...]:
-    """The stakes of an object by bet, or of a list of objects; `nets` are their gains by bet, if separate."""
+    """The stakes in a list of objects, or in an object by bet; `nets` are their gains by bet, if separate."""
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):

@@ -14,7 +14,7 @@ from analyzer.records.json_recovery import DECODER, Broken, recover
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of JSON lines, each as soon as the next one begins; raises where nothing can be read."""
+    """The shoes in JSON lines, each as soon as the next one begins; raises if none can be read."""
     reader = _Reader()
     for number, line in enumerate(lines, 1):
         for value in _decoded(line, number):
@@ -26,17 +26,17 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def read_document(text: str) -> Iterator[RecordedShoe]:
-    """The shoes of a JSON document; raises where nothing can be read."""
+    """The shoes in a JSON document; raises if none can be read."""
     reader = _Reader()
-    found = _decoded(text, 1)
-    several = sum(not isinstance(value, Broken) for value in found) > 1
-    for place, value in enumerate(found):
+    decoded = _decoded(text, 1)
+    several = sum(not isinstance(value, Broken) for value in decoded) > 1
+    for place, value in enumerate(decoded):
         reader.read(value, f"[{place}]" if several else "")
     yield from reader.shoes.end()
 
 
 def _decoded(text: str, line: int) -> list[Any]:
-    """The value of a text, or, where it is broken, all that can be recovered of it."""
+    """The value of a text or, if it is broken, every value that can be recovered from it."""
     try:
         return [DECODER.decode(text)]
     except (ValueError, RecursionError):
@@ -95,7 +95,7 @@ class _Reader:
             self.shoes.add_fault(where, f"expected an object with keys of a shoe or a coup, got {keys}")
 
     def _read_broken(self, value: Broken) -> None:
-        """Count a broken value as a coup, unless the text ends there."""
+        """Add a broken value as an unreadable coup or, if the text ends there, only as a fault."""
         (self.shoes.add_fault if value.at_end else self.shoes.add_unreadable)(value.where, value.why)
 
     def _read_list(self, items: list[Any], where: str) -> None:
@@ -125,7 +125,7 @@ class _Reader:
         self._read_settings(value, where, data_key)
 
     def _read_settings(self, value: dict[str, Any], where: str, data_key: str) -> None:
-        """Read what an object says of its shoe, under all keys but that of its coups, cards or shoes."""
+        """Read what an object states about its shoe, apart from coups or cards under `data_key`."""
         for key, what in value.items():
             if what is not None and key != data_key:
                 try:
@@ -189,7 +189,7 @@ class _Reader:
         self.shoes.add_row(row, hand, where, faults)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
-        """Read the value of a key of a coup; a single card goes to its place in `places`."""
+        """Read the value under a key of a coup; a single card goes to its place in `places`."""
         field = self._fields[key] if key in self._fields else self._learn(key, where)
         if field is not None:
             fields.store(row, field, value)
@@ -201,7 +201,7 @@ class _Reader:
             self._read_setting(key, value)
 
     def _learn(self, key: str, where: str) -> RecordField | None:
-        """The field of a key met for the first time; an unknown key is reported once."""
+        """The field of a key that has not occurred before; an unknown key is reported only once."""
         name = normalized(key)
         field = self._fields[key] = COUP.get(name)
         self._check_name(key, where)
@@ -210,7 +210,7 @@ class _Reader:
         return field
 
     def _read_setting(self, key: str, value: Any) -> None:
-        """Read what a coup's object says of its shoe."""
+        """Read what a coup's object states about its shoe."""
         if key == "shoe" and not isinstance(value, dict):
             name = values.text(value)
             self.shoes.select(name)
@@ -220,7 +220,7 @@ class _Reader:
             self.shoes.set(field.name, field.parse(value))
 
     def _check_name(self, key: str, where: str) -> None:
-        """Add a fault if a key is unknown and close to a known one."""
+        """Add a fault if a key is unknown but close to a known one."""
         if (closest := fields.closest_name(key)) is not None:
             self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
 

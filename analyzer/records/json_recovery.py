@@ -1,6 +1,6 @@
-"""Recovers from JSON that is cut off or broken every complete value, and where it is broken.
+"""Recovers every complete value from JSON that is cut off or broken, and finds where it is broken.
 
-Knows which keys hold coups and shoes, so that a fault costs one of them and not all that follow.
+Knows which keys hold coups and shoes, so that a fault loses one of them and not all that follow.
 """
 
 import json
@@ -14,15 +14,15 @@ from analyzer.records.builder import MOST_CARDS
 from analyzer.records.fields import COUP, SHOE, normalized
 from analyzer.records.json_shapes import separate_cards
 
-# Decimals stay the text they are written as, so that money is exact.
+# Decimals are kept as the text in the file, so that money is exact.
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 """Decodes the JSON of records."""
 
 _RESUMED = ("coups", "shoes", "")
-"""The keys of lists that are read on after a fault; a list at the top has the key ''."""
+"""The keys of lists in which reading resumes after a fault; a list at the top has the key ''."""
 
 _PARTIAL = ("stream", "cards")
-"""The keys of lists of which a part is worth keeping."""
+"""The keys of lists that are worth keeping even in part."""
 
 _BLANK = re.compile(r"\s*")
 _BETWEEN_VALUES = re.compile(r"[\s,]*")
@@ -31,7 +31,7 @@ _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Stands in a list after a broken value: where it is broken, why, and whether the text ends there."""
+    """Follows a broken value in a list: where it is broken, why, and whether the text ends there."""
 
     where: str
     why: str
@@ -47,7 +47,7 @@ class _BrokenError(Exception):
 
 
 def recover(text: str, first_line: int = 1) -> list[Any]:
-    """The values of a text, one after another, and a `Broken` after each that is broken."""
+    """The values in a text, one after another, with a `Broken` after each one that is broken."""
     try:
         return _Parser(text, first_line).items(0, "", "")[0]
     except _BrokenError as fault:
@@ -55,7 +55,7 @@ def recover(text: str, first_line: int = 1) -> list[Any]:
 
 
 class _Parser:
-    """Parses a text value by value; each comes with the place where it ends."""
+    """Parses a text value by value; positions count its characters from 0."""
 
     def __init__(self, text: str, first_line: int) -> None:
         self._text = text
@@ -66,114 +66,113 @@ class _Parser:
         self._resumed = -1
 
     def value(self, at: int, key: str) -> tuple[Any, int]:
-        """The value at a place, under a key; raises where it is broken."""
+        """The value at a position, under a key, and the position of its end; raises if it is broken."""
         try:
             return DECODER.raw_decode(self._text, at)
         except json.JSONDecodeError as fault:
             unclosed = fault.msg.startswith("Unterminated")
             self._at, self._why = fault.pos, "its quotes do not close" if unclosed else fault.msg
-        except ValueError:  # of a whole number, which Python limits
+        except ValueError:  # a whole number with more digits than Python converts
             self._at, self._why = at, "the number is too long"
         if self._text.startswith("{", at):
             return self._object(at, key)
         if self._text.startswith("[", at):
-            found, at = self.items(at + 1, key, "]")
-            return found, at + 1
+            items, at = self.items(at + 1, key, "]")
+            return items, at + 1
         raise _BrokenError
 
-    def _keep(self, found: list[Any], part: Any) -> None:
-        """Append what can be kept of a broken value, and where it is broken unless that is reported."""
+    def _keep(self, items: list[Any], part: Any) -> None:
+        """Append what can be kept of a broken value, then a `Broken` unless the fault is reported already."""
         if part is not None:
-            found.append(part)
+            items.append(part)
         if self._at == self._reported:
             return
         self._reported = self._at
         at = min(self._at, len(self._text.rstrip()))
         line = self._text.count("\n", 0, at)
         column = at - self._text.rfind("\n", 0, at)
-        came = self._text[at : at + 20].strip()
-        if not came:
+        text = self._text[at : at + 20].strip()
+        if not text:
             why = "expected more, got the end: it is cut off"
-        elif values.undecoded(came) is not None:
+        elif values.undecoded(text) is not None:
             why = "expected text in UTF-8, got other bytes; save it as UTF-8"
         else:
-            why = f"expected JSON, got {quoted(came)}: {self._why[:1].lower()}{self._why[1:]}"
-        found.append(Broken(f"line {self._first_line + line}, column {column}", why, not came))
+            why = f"expected JSON, got {quoted(text)}: {self._why[:1].lower()}{self._why[1:]}"
+        items.append(Broken(f"line {self._first_line + line}, column {column}", why, not text))
 
     def _next_object(self, key: str) -> int:
-        """Where the next object after the fault begins that a list under this key may hold."""
+        """The position of the next object after the fault that a list under this key may hold."""
         for match in _OBJECT.finditer(self._text, max(self._at, self._resumed + 1)):
             name = normalized(match[1])
-            of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
-            if of_shoe and key == "coups":
+            is_of_shoe = name in SHOE or name in ("shoe", "coups", "shoes", "schema")
+            if is_of_shoe and key == "coups":
                 break
-            if of_shoe or name in COUP:
+            if is_of_shoe or name in COUP:
                 self._resumed = match.end()
                 return self._resumed
         raise _BrokenError
 
     def _object(self, at: int, key: str) -> tuple[Any, int]:
-        """The members of an object; those before a fault, unless it is a coup."""
-        found: dict[str, Any] = {}
+        """The members of an object, and its end; a fault is raised with those before it, except in a coup."""
+        members: dict[str, Any] = {}
         name = ""
         at = self._skip(at + 1)
         try:
             while not self._text.startswith("}", at):
                 name, at = self._name(at)
-                found[name], at = self.value(at, name)
+                members[name], at = self.value(at, name)
                 at = self._past_comma(at, "}")
         except _BrokenError as fault:
             if fault.part is not None:
-                found[name] = fault.part
-            few = "cards" in found and len(separate_cards(found["cards"])) <= MOST_CARDS
-            is_coup = COUP.keys() & found.keys() - set(_PARTIAL) or few
-            if key == "coups" or (is_coup and "coups" not in found):
+                members[name] = fault.part
+            cards_of_coup = "cards" in members and len(separate_cards(members["cards"])) <= MOST_CARDS
+            is_coup = COUP.keys() & members.keys() - set(_PARTIAL) or cards_of_coup
+            if key == "coups" or (is_coup and "coups" not in members):
                 raise _BrokenError from None
-            raise _BrokenError(found or ({"coups": []} if key == "shoes" else None)) from None
-        return found, at + 1
+            raise _BrokenError(members or ({"coups": []} if key == "shoes" else None)) from None
+        return members, at + 1
 
     def items(self, at: int, key: str, closing: str) -> tuple[list[Any], int]:
-        """The items of a list, or of the whole text where `closing` is empty, and where they end.
+        """The items of a list, or of the whole text if `closing` is empty, and the position of their end.
 
-        Coups and shoes after a fault are among them; where no more follow one, it is raised with what was
-        found.
+        Coups and shoes after a fault are included; if none follow, the fault is raised with all items before.
         """
-        found: list[Any] = []
+        items: list[Any] = []
         at = self._skip(at, _BLANK if closing else _BETWEEN_VALUES)
         while not self._text.startswith(closing, at) if closing else at < len(self._text):
             try:
                 item, at = self.value(at, key)
-                found.append(item)
+                items.append(item)
                 at = self._past_comma(at, closing) if closing else self._skip(at, _BETWEEN_VALUES)
             except _BrokenError as fault:
                 if key not in _RESUMED:
-                    raise _BrokenError(found if key in _PARTIAL else None) from None
-                self._keep(found, fault.part)
+                    raise _BrokenError(items if key in _PARTIAL else None) from None
+                self._keep(items, fault.part)
                 try:
                     at = self._next_object(key)
                 except _BrokenError:
-                    raise _BrokenError(found) from None
-        return found, at
+                    raise _BrokenError(items) from None
+        return items, at
 
     def _name(self, at: int) -> tuple[str, int]:
-        """The key at a place, and where its value begins."""
+        """The key at a position, and the position of its value."""
         name, at = self.value(self._expect('"', at, "a key in quotes"), "")
         return name, self._skip(self._expect(":", at, "':'") + 1)
 
     def _skip(self, at: int, ignored: re.Pattern[str] = _BLANK) -> int:
-        """The place after blanks, or after all that is to be ignored."""
+        """The position after blanks, or after everything that matches `ignored`."""
         match = ignored.match(self._text, at)
         return match.end() if match else at
 
     def _past_comma(self, at: int, closing: str) -> int:
-        """Where the next member or item begins, or the bracket that closes them stands."""
+        """The position of the next member or item, or of the bracket that closes them."""
         at = self._skip(at)
         if self._text.startswith(",", at):
             return self._skip(at + 1)
         return self._expect(closing, at, f"',' or '{closing}'")
 
     def _expect(self, mark: str, at: int, expected: str) -> int:
-        """The place of a mark that only blanks may stand before."""
+        """The position of a mark, before which there may only be blanks."""
         at = self._skip(at)
         if not self._text.startswith(mark, at):
             self._at, self._why = at, f"Expecting {expected}"

@@ -1,6 +1,6 @@
 """Reads a ledger of stakes from a file: which bettor staked how much on which bet of which coup.
 
-Knows nothing of bets or cards. Also reads the stakes in what `settle` writes.
+Knows nothing about bets or cards. Also reads the stakes in the output of `settle`.
 """
 
 import csv
@@ -23,7 +23,7 @@ from analyzer.render.formats.delimited import unescape_formula
 _COLUMNS = {key: key for key in ("shoe", "coup", "bettor", "bet", "stake", "net")}
 _COLUMNS |= {"number": "coup", "#": "coup", "amount": "stake"}
 
-_NEEDED = ("coup", "bet", "stake")
+_REQUIRED = ("coup", "bet", "stake")
 _SEPARATORS = ",;\t"
 _MOST_FAULTS = 20
 
@@ -33,7 +33,7 @@ _LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """A stake of a ledger, with the number of its coup, and its shoe where the ledger names it."""
+    """A stake in a ledger, with the number of its coup; `shoe` is empty if the ledger names none."""
 
     shoe: str
     coup: int
@@ -43,11 +43,11 @@ class LedgerEntry:
 def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
     """The stakes of a CSV or JSON file, in order.
 
-    A CSV file is read from the header with the columns coup, bet and stake to the next empty line; a JSON
-    file is a list of objects with these keys, or has one under `entries` or `stakes`.
+    A CSV file is read from the line that names the columns coup, bet and stake to the next empty line. A JSON
+    file is a list of objects with these keys, or holds one under `entries` or `stakes`.
 
     Raises:
-        AnalyzerError: the file or a stake in it cannot be read; one line for each fault.
+        AnalyzerError: the file or a stake in it cannot be read; one line per fault.
     """
     if not isinstance(source, str | PathLike):
         raise AnalyzerError(f"expected stakes as a file, got {quoted(source)}")
@@ -59,7 +59,7 @@ def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
-    rows = _of_json(text, name) if text.lstrip()[:1] in ("{", "[") else _of_csv(text, name)
+    rows = _json_rows(text, name) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text, name)
     entries, faults = [], []
     for where, row in rows:
         try:
@@ -72,8 +72,8 @@ def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
     return entries
 
 
-def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rows of the first table that has all required columns, with the separator that shows them."""
+def _csv_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Places and rows of the first table that has all required columns, with any of the separators."""
     for separator in _SEPARATORS:
         lines, header = csv.reader(io.StringIO(text), delimiter=separator), list[str | None]()
         try:
@@ -86,7 +86,7 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
                         f"line {lines.line_num}",
                         {key: unescape_formula(cell.strip()) for key, cell in columns if key},
                     )
-                elif {*_NEEDED} <= {*(keys := [_COLUMNS.get(cell.strip().lower()) for cell in cells])}:
+                elif {*_REQUIRED} <= {*(keys := [_COLUMNS.get(cell.strip().lower()) for cell in cells])}:
                     header = keys
         except csv.Error as fault:
             raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
@@ -95,9 +95,9 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     raise AnalyzerError(f"{name}: expected a header with the columns coup, bet and stake, got none")
 
 
-def _of_json(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _json_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     try:
-        # Numbers stay the text they are, so that they are exact.
+        # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=str, parse_int=str)
     except (ValueError, RecursionError) as fault:
         raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
@@ -113,7 +113,7 @@ def _of_json(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
-    for key in _NEEDED:
+    for key in _REQUIRED:
         if row.get(key) in (None, ""):
             raise AnalyzerError(f"expected a {key}, got nothing")
     for key, value in row.items():
@@ -131,14 +131,14 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
 
 
 def _money(text: str) -> Fraction:
-    """An amount as people write it, or as `settle` writes it, which may be longer."""
+    """An amount as people write it, or as `settle` writes it, possibly longer."""
     return Fraction(text) if _LONG.fullmatch(text) else parse_ratio(text)
 
 
 def by_coup(entries: Iterable[LedgerEntry], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
     """The stakes of a ledger by shoe and coup, in order.
 
-    Those that name no shoe belong to `only`, the record's only one, None where it has several.
+    Stakes that name no shoe belong to `only`, the only shoe of the record; it is None if there are several.
 
     Raises:
         AnalyzerError: a stake names no shoe, and the record has several.

@@ -1,6 +1,6 @@
-"""Reads records in the text form: directives, and a coup in each line, or only outcomes, or only cards.
+"""Reads records in the text form: directives, and lines that hold a coup each, or outcomes, or cards.
 
-For instance:
+For example:
 
     shoe: 1
     variant: standard
@@ -32,19 +32,19 @@ _RUN_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
 _RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
 _RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
 _CARD = rf"(?:{_RANK_FIRST}|{_SUIT}{_RANK})"
-_APART = rf"{_CARD}(?:(?:\s*,\s*|\s+){_CARD})*"
+_SEPARATED = rf"{_CARD}(?:(?:\s*,\s*|\s+){_CARD})*"
 _TOGETHER = rf"{_RANK_FIRST}{{2,3}}"
-_BY_BLANKS = rf"{_CARD}(?:\s+{_CARD}){{1,2}}"
+_SPACED = rf"{_CARD}(?:\s+{_CARD}){{1,2}}"
 _COUP = re.compile(
     rf"""\s*(?:(?:coup|hand)?\s*(?P<number>[0-9]{{1,9}})(?:\s*[.:)|,;]\s*|\s+))?
-    (?:(?:p|player|闲|閒)\s*[:=]?\s*(?:(?P<player_before>[0-9])\s+)?(?P<player>{_TOGETHER}|{_APART})
+    (?:(?:p|player|闲|閒)\s*[:=]?\s*(?:(?P<player_before>[0-9])\s+)?(?P<player>{_TOGETHER}|{_SEPARATED})
        (?:\s+(?P<player_after>[0-9]))?\s*[,;|/]?\s*
-       (?:b|banker|庄|莊)\s*[:=]?\s*(?:(?P<banker_before>[0-9])\s+)?(?P<banker>{_TOGETHER}|{_APART})
+       (?:b|banker|庄|莊)\s*[:=]?\s*(?:(?P<banker_before>[0-9])\s+)?(?P<banker>{_TOGETHER}|{_SEPARATED})
        (?:\s+(?P<banker_after>[0-9]))?
       |(?P<together>{_TOGETHER})\s+(?P<together_>{_TOGETHER})
-      |(?P<blanks>{_BY_BLANKS})\s*,\s*(?P<blanks_>{_BY_BLANKS})
-      |(?P<left>{_TOGETHER}|{_APART})\s*(?:[|/;-]|vs\.?)\s*(?P<right>{_TOGETHER}|{_APART})
-      |(?P<drawn>{_APART}))
+      |(?P<blanks>{_SPACED})\s*,\s*(?P<blanks_>{_SPACED})
+      |(?P<left>{_TOGETHER}|{_SEPARATED})\s*(?:[|/;-]|vs\.?)\s*(?P<right>{_TOGETHER}|{_SEPARATED})
+      |(?P<drawn>{_SEPARATED}))
     (?:\s*(?:[|/,;=:.]|[-=]>|-)?\s*(?:(?:winner|result)\s*[:=]?\s*)?
        (?P<winner>[^\W\d]+(?:\s+wins)?)\.?)?\s*""",
     re.VERBOSE | re.IGNORECASE,
@@ -56,12 +56,12 @@ _TOTALS = {
 }
 _BRACKETS = str.maketrans("()[]", "    ")
 
-_LONGEST = 200
-"""A longer line is no coup, and is not searched for one."""
+_MOST_CHARACTERS = 200
+"""The longest line that `coup_in_one_line` examines."""
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
-    """The shoes of a text's lines, each as soon as the next one begins; raises where nothing can be read."""
+    """The shoes in lines of text, each as soon as the next one begins; raises if none can be read."""
     shoes = ShoeBuilder()
     blank, line, number = True, "", 0
     for number, line in enumerate(lines, 1):
@@ -82,13 +82,13 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
-    """Read any line."""
+    """Read a line, whatever it holds."""
     if (why := values.line_fault(line)) is not None:
         shoes.add_unreadable(where, why)
         return
     directive = _DIRECTIVE.fullmatch(line.rstrip("\n"))
     if directive is not None and (key := tokens.label_key(directive[1])) in _DIRECTIVES:
-        _apply(shoes, _DIRECTIVES[key], directive[2])
+        _apply_directive(shoes, _DIRECTIVES[key], directive[2])
     elif (title := _SHOE.fullmatch(line)) is not None:
         shoes.begin(title[1])
     elif not _read_one_line(shoes, _COMMENT.sub("", line), where):
@@ -103,7 +103,7 @@ def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
 
 
 def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
-    """Read a coup written without a fixed form; whether the text is one."""
+    """Add the coup that `coup_in_one_line` finds in a text; False if it finds none."""
     row = None if shoes.stream else coup_in_one_line(text)
     if row is not None:
         shoes.add_coup(row, where)
@@ -131,7 +131,7 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 
 
 def _are_cards(words: list[str]) -> bool:
-    """Whether most words are cards; a tie followed by cards with suits is none."""
+    """Whether most words are cards, the first included; before cards with suits, `T` is a tie and no card."""
     cards = [values.CARDS[word] for word in words if word in values.CARDS]
     if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
         return False
@@ -141,14 +141,14 @@ def _are_cards(words: list[str]) -> bool:
 
 
 def _are_outcomes(words: list[str]) -> bool:
-    """Whether most words are outcomes, several of them, and none is a card."""
+    """Whether most words are outcomes, at least two in all, and no other word is a card."""
     outcomes = [*map(_outcomes, words)]
     if any(word in values.CARDS and not of_word for word, of_word in zip(words, outcomes, strict=True)):
         return False
     return sum(map(len, outcomes)) > 1 and 2 * sum(map(bool, outcomes)) > len(words)
 
 
-def _apply(shoes: ShoeBuilder, key: str, text: str) -> None:
+def _apply_directive(shoes: ShoeBuilder, key: str, text: str) -> None:
     value = _directive_value(text)
     if key == "shoe":
         shoes.begin(value if value or text.strip().startswith('"') else None)
@@ -168,13 +168,13 @@ def _directive_value(text: str) -> str:
 
 
 def _outcomes(word: str) -> list[str]:
-    """The outcomes in a word, one or several run together; none if the word is anything else."""
+    """The outcomes in a word, one or several run together; empty if the word is anything else."""
     outcomes = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
     return outcomes if "".join(outcomes) == word else []
 
 
 def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
-    """Add a coup for each outcome, and one for each other word, with its fault."""
+    """Add a coup for each outcome; any other word becomes a coup with a fault."""
     for place, word in enumerate(words, 1):
         outcomes = _outcomes(word)
         if not outcomes:
@@ -185,7 +185,7 @@ def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 
 
 def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
-    """Add cards in the order drawn; any other word is a fault, and a card that could not be read."""
+    """Add cards in the order drawn; any other word is a fault, and counts as an unreadable card."""
     for place, word in enumerate(words, 1):
         if word not in values.CARDS:
             why = f"expected a card such as 9c, Th or ?, got {quoted(word)}"
@@ -194,15 +194,15 @@ def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:
 
 
 def coup_in_one_line(line: str) -> Row | None:
-    """The coup of a line that has its cards, with suits, and at most its number, totals and winner.
+    """The coup in a line that has only its cards, with suits, and perhaps its number, totals and winner.
 
-    None where the line says anything else, or has only cards: those may belong to several coups.
+    None if the line has anything else, or only cards in the order drawn: they may be of several coups.
 
     >>> [str(card) for card in (coup_in_one_line("3: 9c 5d / Kh 2c = Player") or {})["banker"]]
     ['Kh', '2c']
     """
     text = " ".join(line.translate(values.NO_VARIATION_SELECTORS).translate(_BRACKETS).split())
-    match = _COUP.fullmatch(text) if len(text) <= _LONGEST else None
+    match = _COUP.fullmatch(text) if len(text) <= _MOST_CHARACTERS else None
     if match is None:
         return None
     parts = {name: text for name, text in match.groupdict().items() if text is not None}
@@ -210,11 +210,11 @@ def coup_in_one_line(line: str) -> Row | None:
     if "number" in parts:
         row["number"] = int(parts["number"])
     for total, names in _TOTALS.items():
-        found = [int(parts[name]) for name in names if name in parts]
-        if len(found) > 1:
+        totals = [int(parts[name]) for name in names if name in parts]
+        if len(totals) > 1:
             return None
-        if found:
-            [row[total]] = found
+        if totals:
+            [row[total]] = totals
     if "winner" in parts:
         try:
             row["winner"], row["marks"] = values.outcome(parts["winner"])

@@ -1,6 +1,6 @@
 """The words of a coup in the text form: number, hands, totals, winner, stakes and the rest.
 
-Functions raise `AnalyzerError` where a word is nothing that they can read.
+Functions raise `AnalyzerError` for a word that they cannot read.
 """
 
 import json
@@ -21,12 +21,12 @@ _HAND_LABELS = {
     **dict.fromkeys(("b", "banker", "庄", "莊"), "banker"),
     **dict.fromkeys(("d", "drawn", "cards"), "drawn"),
 }
-"""The hand by the label before the colon of its cards, in lower case."""
+"""Hands by the label before the colon, in lower case."""
 
 FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
-"""The field by the label before the colon of a yes or no."""
+"""Fields that hold a yes or no, by the label before the colon."""
 
-# At most 300 characters between quotes: many quotes that do not close would take forever.
+# At most 300 characters between quotes: a line of many unclosed quotes would take far too long.
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
 _NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
 _STAKE = re.compile(rf"(?:({_NAME})@)?({_NAME})=([^:]*)(?::(.*))?")
@@ -52,11 +52,11 @@ WORDS: dict[str, Row] = {
     **{word: {"status": word} for word in ("cancelled", "interrupted")},
     "cut": {"cut": True},
 }
-"""What the most common words say of a coup."""
+"""The most common words, each with the fields of a coup that it states."""
 
 
 def common_coup(line: str, where: str) -> Row | None:
-    """The coup of a line of common words, fast; None if the line is empty or has any other word."""
+    """The coup in a line of common words, read fast; None if the line is empty or has any other word."""
     row: Row = {}
     count = 0
     stakes = []
@@ -80,14 +80,14 @@ def common_coup(line: str, where: str) -> Row | None:
     if stakes:
         row["stakes"] = tuple(stakes)
         count += 1
-    return row if row and count == len(row) else None  # fewer fields than values: a word was repeated
+    return row if row and count == len(row) else None  # fewer fields than values: one is repeated
 
 
 def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
-    """What words say of a coup, and why some of them cannot be read.
+    """The fields of a coup that words state, and why some of the words cannot be read.
 
-    Where a word repeats a field, a second coup may have begun: what stands before it is kept if it has both
-    hands, and nothing after it.
+    A word that repeats a field may belong to a second coup: the fields before it are kept if they include
+    both hands, and nothing after it is read.
     """
     row: Row = {}
     faults: list[AnalyzerError] = []
@@ -123,7 +123,7 @@ def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
 
 
 def split_coups(words: list[str]) -> list[list[str]]:
-    """The words of each coup of a line: several where line breaks before numbers were lost."""
+    """The words of a line, split by coup: it has several if line breaks before numbers were lost."""
     places = [place for place, word in enumerate(words) if _NUMBER.fullmatch(word)]
     if places[:1] != [0]:
         return [words]
@@ -140,7 +140,7 @@ def _is_separate(word: str) -> bool:
 
 
 def has_coup_data(words: Iterable[str]) -> bool:
-    """Whether any word belongs to a coup, or begins to; a card without a suit may be any letter."""
+    """Whether any word is of a coup; a card without a suit proves nothing, since it may be any letter."""
     return any(
         (":" in word and word.partition(":")[0].lower() in _HAND_LABELS)
         or (word in values.CARDS and values.CARDS[word] not in _SUITLESS)
@@ -150,7 +150,7 @@ def has_coup_data(words: Iterable[str]) -> bool:
 
 
 def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
-    """Whether what could be cards after a hand is a tie; `continues` is whether the hand expects cards."""
+    """Whether words after a hand, which may be its cards, are a tie; `continues`: the hand expects more."""
     word = next((word for word in words if values.CARDS[word] in _SUITLESS), None)
     if word is None:
         return False
@@ -193,7 +193,7 @@ def _suggestion(word: str) -> str:
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:
-    """The stakes of a text's words, such as `banker=10 anna@tie=5:-5`."""
+    """The stakes in a text such as `banker=10 anna@tie=5:-5`."""
     return [_stake(word, where) for word in split_words(text)]
 
 
@@ -207,12 +207,12 @@ def _stake(word: str, where: str) -> Stake:
 
 
 def label_key(text: str) -> str:
-    """A label before a colon as the tables write it: `Cut card` is `cut-card`."""
+    """A label before a colon as spelled in the tables: `Cut card` becomes `cut-card`."""
     return re.sub(r"[\s_]+", "-", text.lower())
 
 
 def unquoted(text: str) -> str:
-    """The text between quotes, escaped as in JSON; a text without quotes as it is."""
+    """The text between quotes, which is escaped as in JSON; a text without quotes is returned as it is."""
     if not text.startswith('"'):
         return text
     try:

@@ -1,7 +1,7 @@
 """Single values of a record: cards, winners, totals, flags and money, in every accepted spelling.
 
-Judges nothing: a total of 12 is read as 12. A function that parses a value raises `AnalyzerError` where the
-value is none of its kind.
+Judges nothing: a total of 12 is read as 12. Functions that parse a value raise
+`AnalyzerError` if the value is not of the expected kind.
 """
 
 import re
@@ -28,10 +28,10 @@ CARDS: Mapping[str, Read] = {
         for text in (rank + suit, suit + rank)
     },
 }
-"""The card that each text means; `?` is a card that could not be read. All records share these cards."""
+"""The cards by every text that means them; `?` is a card that could not be read. All records share them."""
 
 NO_CARDS = frozenset({"-", "–", "—", "none", "nan", "[]"})
-"""Texts that mean no cards; an empty cell would say nothing about the hand."""
+"""Texts that mean no cards, whereas an empty cell says nothing about the hand."""
 
 _WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
     "player": ("p", "player", "player wins", "punto", "闲", "閒"),
@@ -78,7 +78,7 @@ _RUN_TOGETHER = re.compile(r"(?:\?|(?:10|[A2-9TJQKatjqk])[shdcSHDC♠♥♦♣])
 _UNDECODED = re.compile("[\udc80-\udcff]")
 
 NO_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
-"""Removes the characters that make a suit sign a picture or a letter."""
+"""Removes the characters that make a suit sign an emoji or plain text."""
 
 _LONGEST_LINE = 10**6
 """A shoe of 100,000 cards fits in a shorter line."""
@@ -103,23 +103,23 @@ def cards(text: str) -> tuple[Read, ...]:
 
 
 def _separated_cards(text: str) -> tuple[Read, ...]:
-    """Cards with other separators or, where each has its suit, with none."""
+    """The cards of a text with other separators or, if every card has its suit, with none."""
     text = text.translate(NO_VARIATION_SELECTORS)
     if text.strip().lower() in NO_CARDS:
         return ()
-    found: list[Read] = []
+    separated: list[Read] = []
     for word in filter(None, _SEPARATORS.split(text)):
         parts = [word] if word in CARDS else _RUN_TOGETHER.findall(word)
         if "".join(parts) != word:
             raise AnalyzerError(
                 f"expected cards such as 9c, Th or K, or ? for one unread, got {quoted(word)}"
             )
-        found += [CARDS[part] for part in parts]
-    return tuple(found)
+        separated += [CARDS[part] for part in parts]
+    return tuple(separated)
 
 
 def cards_of(value: Any) -> tuple[Read, ...]:
-    """The cards of a text, or of a list of texts, in which null is a card that could not be read."""
+    """The cards of a text, or of a list of texts; in a list, null is a card that could not be read."""
     if isinstance(value, list):
         try:
             return tuple([CARDS[card] for card in value])
@@ -133,7 +133,7 @@ def cards_of(value: Any) -> tuple[Read, ...]:
 
 
 def hand_of(value: Any) -> tuple[Read, ...]:
-    """The cards of a hand, read as by `cards_of`, but null in third place means no card."""
+    """The cards of a hand, read as by `cards_of`, except that null as the third card means no card."""
     if isinstance(value, list) and len(value) == 3 and value[2] is None:
         value = value[:2]
     return cards_of(value)
@@ -145,21 +145,21 @@ def _card_of(value: Any) -> Read:
     if isinstance(value, dict) and {*map(str.lower, value)} == {"rank", "suit"}:
         rank, suit = (str(value[key]) for key in sorted(value, key=str.lower))
         value = _RANKS.get(rank.lower(), rank) + suit[:1]
-    found = cards(str(value)) if isinstance(value, str) or type(value) is int else ()
-    if len(found) != 1:
+    parsed = cards(str(value)) if isinstance(value, str) or type(value) is int else ()
+    if len(parsed) != 1:
         raise AnalyzerError(f'expected a card such as "9c", "Th" or "?", got {quoted(value)}')
-    return found[0]
+    return parsed[0]
 
 
 def _choice(choices: Mapping[str, _T], expected: str, value: Any) -> _T:
-    found = choices.get(str(value).strip().lower()) if isinstance(value, str | int) else None
-    if found is None:
+    meaning = choices.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    if meaning is None:
         raise AnalyzerError(f"expected {expected}, got {quoted(value)}")
-    return found
+    return meaning
 
 
 outcome = partial(_choice, OUTCOMES, "a winner such as banker, P or Tbn")
-"""The winner, and which of the marks `p`, `b`, `n` are written with it: `Tbn` is `("tie", "bn")`."""
+"""The winner, and the marks (of `p`, `b`, `n`) written with it: `Tbn` is `("tie", "bn")`."""
 
 flag = partial(_choice, _FLAGS, "yes or no")
 """A yes or no."""
@@ -232,7 +232,7 @@ def line_fault(line: str) -> str | None:
 
 
 def undecoded(text: str) -> str | None:
-    """Why a text is not UTF-8, None if it is; decoding has left each wrong byte as a surrogate."""
+    """Why a text is not UTF-8, None if it is; decoding has turned each wrong byte into a surrogate."""
     match = _UNDECODED.search(text)
     if match is None:
         return None

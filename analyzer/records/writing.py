@@ -1,4 +1,4 @@
-"""Writes recorded shoes in each of the forms that are read."""
+"""Writes recorded shoes, in every form that can be read."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ def text(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
         lines += [f"{key.replace('_', '-')}: {_quoted(value)}" for key, value in _settings(shoe).items()]
         if shoe.burned is not None:
             lines.append(f"burn: {_joined(shoe.burned, ' ')}")
-        if marked := _marks_say_all(shoe):
+        if marked := _marks_suffice(shoe):
             lines.append("marks: yes")
         lines += [*(_line(coup, marked) for coup in shoe.coups), *_card_lines(shoe.stream)]
         yield "\n" * (place > 0) + "".join(line + "\n" for line in lines)
@@ -57,11 +57,11 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
 _flags = attrgetter(*FLAGS.values())
 
 
-def _marks_say_all(shoe: RecordedShoe) -> bool:
-    """Whether marks after the winners state all that the shoe says of pairs and naturals."""
-    known = [(coup.winner is not None, _flags(coup)) for coup in shoe.coups]
-    return any(won for won, _ in known) and all(
-        None not in flags if won else flags == (None, None, None) for won, flags in known
+def _marks_suffice(shoe: RecordedShoe) -> bool:
+    """Whether marks after the winners can state everything that the shoe says about pairs and naturals."""
+    stated = [(coup.winner is not None, _flags(coup)) for coup in shoe.coups]
+    return any(won for won, _ in stated) and all(
+        None not in flags if won else flags == (None, None, None) for won, flags in stated
     )
 
 
@@ -100,7 +100,8 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
     """The shoes as CSV; all of them are read first, to find the columns that have values.
 
     Raises:
-        AnalyzerError: a name has line breaks, or blanks at its ends, or two shoes in a row have the same.
+        AnalyzerError: a name or setting is empty or has line breaks or blanks at its ends, or two shoes in a
+            row have the same name.
     """
     kept = tuple(shoes)
     used = {"shoe", "coup"}.union(*(row for shoe in kept for row in _rows(shoe)))
@@ -119,7 +120,7 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
 
 
 def _rows(shoe: RecordedShoe) -> Iterator[dict[str, str]]:
-    """The rows of a shoe by column; the first has the settings of the shoe."""
+    """The rows of a shoe, each by column; the first also has the settings of the shoe."""
     head = {"shoe": shoe.id, **_settings(shoe)}
     if shoe.burned is not None:
         head["burned"] = _joined(shoe.burned, " ")
@@ -145,7 +146,7 @@ def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
     return {
         "shoe": shoe.id,
         **_settings(shoe),
-        **{key: _texts(of) for key, of in cards.items() if of is not None},
+        **{key: _texts(group) for key, group in cards.items() if group is not None},
     }
 
 
@@ -156,7 +157,7 @@ def _stake_object(stake: Stake) -> dict[str, str]:
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
-    """The fields of a coup that say anything."""
+    """The number of a coup, and its other fields that state anything."""
     stated: dict[str, Any] = {"coup": coup.number}
     stated |= {hand: _texts(cards) for hand in HANDS if (cards := getattr(coup, hand)) is not None}
     stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
@@ -167,7 +168,7 @@ def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stak
 
 
 def _settings(shoe: RecordedShoe) -> dict[str, str]:
-    """What the record says of the game, in the order of `SETTINGS`; raises where no form could hold it."""
+    """The settings of a shoe, in the order of `SETTINGS`; raises if no form can hold what the shoe states."""
     if others := shoe.settings.keys() - set(SETTINGS):
         raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
     if shoe.coups and shoe.stream:
@@ -188,10 +189,10 @@ def _joined(cards: Iterable[Read], separator: str) -> str:
 
 
 def _card_lines(cards: Iterable[Read]) -> Iterator[str]:
-    """Cards as drawn, 26 in a line; a ten without suit as `10`, since T alone is a tie."""
+    """The lines of cards as drawn, 26 cards each; a ten without a suit is `10`, since T alone is a tie."""
     words = ["10" if word == "T" else word for word in _texts(cards)]
     if coup_in_one_line(" ".join(words[:26])) is not None:
-        # A first card without suit, such as 2, would be read as the number of a coup of the other cards.
+        # A first card without a suit, such as 2, would be read as the number of a coup of the other cards.
         yield words.pop(0)
     for first in range(0, len(words), 26):
         yield " ".join(words[first : first + 26])
