@@ -33,7 +33,7 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
 
 
 def _of_fresh_decks(resolved: Question) -> Question:
-    """The question, if its shoe is full decks without the cards seen, so that the decks can vary."""
+    """The question, if its shoe is full decks without the cards seen, so that decks can vary in number."""
     decks, rest = divmod(resolved.shoe.size + len(resolved.seen), CARDS_IN_DECK)
     if rest or resolved.shoe != Shoe.decks(decks).without(resolved.seen):
         raise AnalyzerError(

@@ -108,7 +108,7 @@ def _columns(text: str) -> int:
 
 
 def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
-    """The coups of a file or of standard input, after the id of their shoe if there are several shoes."""
+    """The id of a shoe, None if it is the only one, and its coups, from a file or standard input."""
     from analyzer.ask.roads import outcomes_of
 
     name = name_of(file)
