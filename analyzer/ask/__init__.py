@@ -1,5 +1,5 @@
 """The public questions: names, texts and files in, exact values out.
 
-Each module resolves names through the catalog and hands values to the rooms below; it counts, settles and
+Each module resolves names through the catalog and hands values to the packages below. It counts, settles and
 judges nothing itself.
 """

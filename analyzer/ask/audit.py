@@ -1,4 +1,4 @@
-"""Audits of printed figures, and certificates: made and checked."""
+"""Audits of printed figures; certificates of exact odds, written and checked."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,18 +20,18 @@ from analyzer.exact import quoted
 from analyzer.game.dealt import NOTHING
 
 MOST_PATTERNS = 1_000_000
-"""Patterns up to which a bet is certified: more would make a file too large to use."""
+"""The most patterns a bet may need to be certified: more would make the file too large to use."""
 
 
 def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
-    """The verdict on each claim of some files, in order: what was printed held against what is exact.
+    """A verdict on each claim of some files, in order: each printed figure compared with the exact one.
 
     Args:
-        files: claim files by path, or those of the library by name (`first-seed`), or one of them; by default
-            all of the library.
+        files: claim files by path, or those of the library by name (`first-seed`), or a single one; by
+            default all of the library.
 
     Raises:
-        CatalogError: a file is not there or faulty; a line per fault.
+        CatalogError: a file is missing or faulty; one line per fault.
 
     >>> found = verdicts("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
@@ -43,12 +43,12 @@ def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) ->
 
 
 def certify(report: Report) -> dict[str, object]:
-    """The certificate of a report's bets: exact odds with all that anyone needs to add them up again.
+    """A certificate of a report's bets: exact odds, with everything needed to add them up again.
 
-    It is what `baccarat certify` writes, as a document of whole numbers and exact texts for `json.dump`.
+    This is the document that `baccarat certify` writes: whole numbers and exact texts, ready for `json.dump`.
 
     Args:
-        report: the odds of fresh or partly dealt shoes, of whole coups.
+        report: the odds of whole coups from a fresh or partly dealt shoe.
 
     Raises:
         ConditionError: a bet needs more than a million patterns.
@@ -66,7 +66,7 @@ def certify(report: Report) -> dict[str, object]:
     for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
         for place, index in enumerate(group.bets):
             orders: dict[str, Counter[Multiset]] = {line: Counter() for line in bets[index].nets}
-            for row in group.rows:  # several rows may differ only for other bets of the group
+            for row in group.rows:  # some rows differ only in the lines of other bets
                 orders[row.lines[place]][row.held] += row.orders
             counted[index] = Counted(group.kinds, group.places, orders)
     names = {"version": __version__, "variant": report.question.variant.id}
@@ -75,13 +75,13 @@ def certify(report: Report) -> dict[str, object]:
 
 
 def verify_certificate(given: Mapping[str, object] | str | PathLike[str]) -> Verification:
-    """What comes of dealing every coup of a certificate anew, card by card: every difference, or none.
+    """A certificate checked by dealing every coup again, card by card; the result lists every difference.
 
     Args:
         given: the path of a certificate, or the document itself.
 
     Raises:
-        AnalyzerError: there is no such file, or it is no certificate.
+        AnalyzerError: there is no such file, or it is not a certificate.
     """
     library = {known: load.rules(known) for known in load.rules_ids()}
     if isinstance(given, Mapping):

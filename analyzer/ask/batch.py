@@ -1,4 +1,4 @@
-"""Many shoes at once."""
+"""Ways and EVs of bets on many shoes in one call."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 def ways(
     variant: Game, counts: "ArrayLike", *, threads: int = 1, **shared: Unpack[Offered]
 ) -> list[dict[str, dict[str, int]]]:
-    """The ordered deals that settle each bet by each of its lines, shoe by shoe, exact integers.
+    """How many ordered deals settle each bet by each of its lines, for each shoe, as exact integers.
 
     Args:
-        variant: a variant, its id, or the path of a variant file; or a `question`, whose shoe does not
-            matter.
-        counts: cards left, whole numbers, one row per shoe; 10 columns are points 0–9, 13 ranks A–K, 52 cards
-            in rank-major s, h, d, c order.
-        threads: how many slices of the shoes are worked on at once, 1 or more; the answer is the same.
-        **shared: `bets`, `bet_files`, `rules`, `pay` and `commission`, as `odds` takes them.
+        variant: a variant, its id, or the path of a variant file; or a `question`, whose shoe is
+            ignored.
+        counts: cards left, whole numbers, one row per shoe; 10 columns are points 0–9, 13 are ranks A–K, 52
+            are cards by rank, each rank in the order s, h, d, c.
+        threads: how many slices of the shoes are worked on in parallel, 1 or more; the answer is the same.
+        **shared: `bets`, `bet_files`, `rules`, `pay` and `commission`, as for `odds`.
 
     Returns:
-        For each shoe a mapping from bet to line id to ways; the ways of a bet's lines add up to all deals.
+        For each shoe, a mapping from bet to line id to ways; the ways of a bet's lines add up to all deals.
 
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
@@ -42,9 +42,9 @@ def ways(
 def expected_values(
     variant: Game, counts: "ArrayLike", *, threads: int = 1, **shared: Unpack[Offered]
 ) -> "NDArray[np.float64]":
-    """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
+    """EVs per unit staked, an array of shoes × bets: each is a correctly rounded quotient of exact integers.
 
-    Takes what `ways` takes.
+    Takes the same parameters as `ways`.
 
     Raises:
         AnalyzerError: a name is unknown, the counts are malformed, or a bet needs finer counts.
@@ -53,24 +53,24 @@ def expected_values(
 
 
 def _batch(variant: Game, shared: Offered) -> Batch:
-    """The bets asked about, made ready; kept for the next call unless a file or a price is part of them."""
+    """The bets asked about, prepared; cached for the next call unless a file or a price is involved."""
     bets, rules = shared.get("bets"), shared.get("rules")
     several = None if bets is None else listed("bets", bets)
-    kept = shared.keys() <= {"bets", "rules"} and _lasts(variant, load.variant_ids())
-    if kept and (rules is None or _lasts(rules, load.rules_ids())):
-        return _kept(_Same(variant), _Same(rules), several and tuple(map(_Same, several)))
-    return _made(variant, shared)
+    cacheable = shared.keys() <= {"bets", "rules"} and _is_cacheable(variant, load.variant_ids())
+    if cacheable and (rules is None or _is_cacheable(rules, load.rules_ids())):
+        return _cached_batch(_CacheKey(variant), _CacheKey(rules), several and tuple(map(_CacheKey, several)))
+    return _new_batch(variant, shared)
 
 
-def _made(variant: Game, shared: Offered) -> Batch:
+def _new_batch(variant: Game, shared: Offered) -> Batch:
     question = whole_coups(variant, None, shared, Offered)
     return Batch(question.rules, question.bets)
 
 
-class _Same:
-    """Part of a question as a key: texts by what they say, values by identity.
+class _CacheKey:
+    """Part of a question as a cache key: texts are compared by content, values by identity.
 
-    Comparing all that a bet says takes longer than counting a shoe.
+    Comparing all the fields of a bet takes longer than counting a shoe.
     """
 
     __slots__ = ("part",)
@@ -79,7 +79,7 @@ class _Same:
         self.part = part
 
     def __eq__(self, other: object) -> bool:
-        mine, others = self.part, other.part if isinstance(other, _Same) else None
+        mine, others = self.part, other.part if isinstance(other, _CacheKey) else None
         return mine is others or (isinstance(mine, str) and mine == others)
 
     def __hash__(self) -> int:
@@ -87,13 +87,13 @@ class _Same:
 
 
 @lru_cache(maxsize=64)
-def _kept(variant: _Same, rules: _Same, bets: tuple[_Same, ...] | None) -> Batch:
+def _cached_batch(variant: _CacheKey, rules: _CacheKey, bets: tuple[_CacheKey, ...] | None) -> Batch:
     shared: Offered = {} if bets is None else {"bets": [bet.part for bet in bets]}
     if rules.part is not None:
         shared["rules"] = rules.part
-    return _made(variant.part, shared)
+    return _new_batch(variant.part, shared)
 
 
-def _lasts(part: object, ids: Sequence[str]) -> bool:
-    """Whether a part is a value or in the library; a file may change between one call and the next."""
+def _is_cacheable(part: object, ids: Sequence[str]) -> bool:
+    """Whether a part can be cached: a value, or an id of the library. A file may change between calls."""
     return part in ids if isinstance(part, str) else isinstance(part, Variant | Rules | Question)

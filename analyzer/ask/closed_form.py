@@ -1,4 +1,4 @@
-"""Closed forms: what bets are worth as exact formulas."""
+"""Closed forms: what bets are worth, as exact formulas."""
 
 from dataclasses import replace
 from typing import Unpack
@@ -16,10 +16,10 @@ from analyzer.game.shoe import CARDS_IN_DECK, Shoe
 def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> ClosedForms:
     """What each bet is worth on d decks: probabilities and EV as rational functions of d, in lowest terms.
 
-    Takes what `odds` takes, but for the shoe: that is d fresh decks, less the cards `seen` and `dealt`.
+    Takes the parameters of `odds` except the shoe: that is d fresh decks without the cards seen and dealt.
 
     Raises:
-        AnalyzerError: any of these is malformed, unknown or cannot happen; one clear sentence.
+        AnalyzerError: any of these is malformed, unknown or impossible.
 
     >>> form = closed_form("standard", bets=["player-pair"])["player-pair"]
     >>> form.numerator, form.denominator, form.limit, form(8)
@@ -33,7 +33,7 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
 
 
 def _of_fresh_decks(resolved: Question) -> Question:
-    """A question whose shoe is full decks without the cards seen, so that their number can vary."""
+    """The question, if its shoe is full decks without the cards seen, so that decks can vary in number."""
     decks, rest = divmod(resolved.shoe.size + len(resolved.seen), CARDS_IN_DECK)
     if rest or resolved.shoe != Shoe.decks(decks).without(resolved.seen):
         raise AnalyzerError(
@@ -44,13 +44,13 @@ def _of_fresh_decks(resolved: Question) -> Question:
 
 
 def count_form(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> CountForms:
-    """What each bet is worth as polynomials in the cards left of each kind, and the EV on one shoe.
+    """What each bet is worth, as polynomials in the number of cards left of each kind, and on one shoe.
 
-    Takes what `odds` takes.
+    Takes the same parameters as `odds`.
 
     Raises:
-        AnalyzerError: any of these is malformed, unknown or cannot happen, or a polynomial would have too
-            many terms; one clear sentence.
+        AnalyzerError: any of these is malformed, unknown or impossible, or a polynomial would have too many
+            terms.
 
     >>> from analyzer.game.shoe import Shoe
     >>> count_form("standard", bets=["player-pair"])["player-pair"].ev(Shoe.parse("A=3 2=1"))

@@ -24,15 +24,15 @@ def compare(
 ) -> Comparison:
     """What changes, bet by bet, from A to B: two variants, sets of rules, bets or shoes.
 
-    Everything but A and B is what `odds` takes, and common to both; where bets are compared, `bet_files`
-    only say what their names mean.
+    All other parameters are as for `odds` and apply to both. Where bets are compared, `bet_files` only supply
+    the bets that A and B can name.
 
     Args:
         a: a value, an id (`classic`, `tie/9`), the path of a file, a shoe's text form, or a number of decks.
         b: another of the same sort.
 
     Raises:
-        AnalyzerError: as `odds`; or A and B are of different sorts, or what they are is given a third time.
+        AnalyzerError: as `odds`; A and B are of different sorts; or a parameter also sets what is compared.
 
     >>> compare("tie/8", "tie/9").matches[0].change(lambda tie: tie.house_edge).difference
     Fraction(-619306544887, 6508331087895)
@@ -43,17 +43,17 @@ def compare(
     added, pays = bets_of_files(shared)
     local = by_name(added)
     sort, *both = resolve_pair(a, b, lambda ref: bet_of(game, ref, local))
-    taken = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}
-    if taken[sort] is not None:
+    given = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}
+    if given[sort] is not None:
         raise CatalogError(f"expected no {sort} besides the two compared, got others; leave them out")
     sides = []
-    for meant, thing in zip((a, b), both, strict=True):
-        own: KnownCoup = {**shared}
-        if isinstance(thing, tuple):
-            own |= {"bets": thing, "bet_files": (), "pay": pays}
-        elif isinstance(thing, Rules):
-            own["rules"] = thing
-        offer = thing if isinstance(thing, Variant) else game
-        resolved = question(offer, thing if isinstance(thing, Shoe) else shoe, **own)
-        sides.append(Side(label(meant, thing), odds(resolved)))
+    for name, value in zip((a, b), both, strict=True):
+        terms: KnownCoup = {**shared}
+        if isinstance(value, tuple):
+            terms |= {"bets": value, "bet_files": (), "pay": pays}
+        elif isinstance(value, Rules):
+            terms["rules"] = value
+        played = value if isinstance(value, Variant) else game
+        resolved = question(played, value if isinstance(value, Shoe) else shoe, **terms)
+        sides.append(Side(label(name, value), odds(resolved)))
     return compared(sort, *sides)

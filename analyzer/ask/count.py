@@ -1,4 +1,4 @@
-"""Counting systems: the best tags, and published or own counts scored."""
+"""Counting systems: the best tags for each bet, and scores of published counts and of the caller's."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -16,7 +16,7 @@ from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
 
 HIGHEST_LEVEL = 9
-"""The highest level of tags that is looked for."""
+"""The largest integer tag to search up to."""
 
 
 def count(
@@ -30,17 +30,17 @@ def count(
     all_counts: bool = False,
     **shared: Unpack[Shared],
 ) -> Countings:
-    """What a counter can make of each bet: the best tags, and published or own counts scored.
+    """What a counter can make of each bet: the best tags, and the scores of published counts and your own.
 
-    Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
+    Takes the parameters of `odds` except `dealt`, `given` and `exhaustive`, and in addition:
 
     Args:
-        tags: own tags to score, `"0 0 0 -1 -1 -1 -1 2 2 0"` for A, 2, …, 9, T, or thirteen for A…K, or
-            `"9=-12 T=1"`.
-        counts: own counts to score, as values, ids or files of one count.
-        by: let tags distinguish cards by "points", "ranks" or "cards"; where None, as coarsely as answers
-            each bet.
-        level: look for the best integer tags up to this size, 1 to 9.
+        tags: your own tags to score, one text per count: `"0 0 0 -1 -1 -1 -1 2 2 0"` for A, 2, …, 9, T; or
+            thirteen for A…K; or `"9=-12 T=1"`.
+        counts: counts to score in addition, as values, ids or files of one count each.
+        by: how finely tags distinguish cards: "points", "ranks" or "cards"; where None, as coarsely as each
+            bet allows.
+        level: search for the best integer tags up to this size, 1 to 9.
         all_counts: score every published count on each bet, not only those made for it.
 
     Raises:
@@ -57,13 +57,13 @@ def count(
         question,
         by=by,
         levels=range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1),
-        published={bet: _made_for(bet, own, all_counts=all_counts) for bet in question.bets},
+        published={bet: _published(bet, own, all_counts=all_counts) for bet in question.bets},
         own=own,
     )
 
 
-def _made_for(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count]:
-    """The published counts made for a bet, at whatever price, or all there are; but for own ones."""
+def _published(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count]:
+    """The published counts made for a bet at any price, or all of them; without those in `own`."""
     return [
         count
         for count in library.library().values()

@@ -1,4 +1,4 @@
-"""Shoes dealt at random, and recorded."""
+"""Shoes dealt at random, and their records."""
 
 from collections.abc import Iterator
 from os import PathLike
@@ -15,7 +15,7 @@ from analyzer.play.dealing import Dealing, DealtShoe
 from analyzer.play.record import RecordedShoe
 
 PROCEDURE = "random-cut-card"
-"""How a shoe is begun and ended by default."""
+"""The default procedure: how a shoe is begun and ended."""
 
 
 def dealing(
@@ -27,10 +27,10 @@ def dealing(
     procedure: Procedure | str | PathLike[str] = PROCEDURE,
     seed: int = 1,
 ) -> Dealing:
-    """What is to be dealt, resolved; its parts are what `deal_shoe` takes.
+    """Shoes to be dealt, every name resolved. Takes the parameters of `deal_shoe`, except `number`.
 
     Raises:
-        AnalyzerError: any of it is malformed, unknown, or cannot be dealt.
+        AnalyzerError: any of these is malformed or unknown, or the shoe cannot be dealt.
     """
     game = variant_of(variant)
     cards = shoe_of(game, shoe).without(seen)
@@ -47,33 +47,33 @@ def deal_shoe(
     seed: int = 1,
     number: int = 1,
 ) -> DealtShoe:
-    """A shoe shuffled and dealt, from the burn to the last coup; the same one as `sweep` plays.
+    """A shoe shuffled and dealt, from the burn to the last coup; `sweep` plays the same shoes.
 
     Args:
-        variant: whose rules and decks it has, as a value, an id or a path.
-        shoe: the cards that are shuffled, as a value, a text or a number of decks; else the variant's.
-        seen: cards that are not among them, such as `9c 9d`.
+        variant: a variant, its id, or a path; its rules and decks are the defaults.
+        shoe: the cards to shuffle, as a value, a text or a number of decks; by default the variant's decks.
+        seen: cards left out of the shoe, such as `9c 9d`.
         rules: other drawing rules, as a value, an id or a path.
         procedure: burn, cut card and handling, as a value, an id or a path.
         seed: a whole number from 0; the same seed gives the same shoes.
         number: which of the seed's shoes, from 1.
 
     Raises:
-        AnalyzerError: any of these is malformed, unknown, or cannot be dealt.
+        AnalyzerError: any of these is malformed or unknown, or the shoe cannot be dealt.
 
     >>> shoe = deal_shoe(seed=7)
     >>> str(shoe.coups[0].coup)
     'P: 8d 4c 5s (7)  B: 4c Td 7d (1)'
     """
     shuffled = dealing(variant, shoe, seen=seen, rules=rules, procedure=procedure, seed=seed)
-    return next(found for _, found in shuffled.dealt(number))
+    return next(dealt for _, dealt in shuffled.dealt(number))
 
 
 def records(shuffled: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:
-    """Shoes from number `first` on, as records.
+    """Records of some shoes, from number `first` on.
 
-    A variant or rules of a file are named although a reader cannot look them up: `replay` then asks for the
-    file instead of judging by other rules. A procedure of a file is called `own`, which is not checked.
+    A record names a variant or rules from a file although a reader cannot look them up: `replay` then asks
+    for the file instead of using other rules. A procedure from a file is called `own` and is not checked.
     """
     settings = {
         "variant": id_or_own(shuffled.game, load.variant),

@@ -1,4 +1,4 @@
-"""Paytables by target, as people ask for them: names and texts in, every paytable within limits out.
+"""Paytables designed to a target: names and texts in, every paytable within the limits out.
 
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
@@ -25,7 +25,7 @@ from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 
 RARER = "rarer-pays-more"
-"""What `monotone` says for: of any two lines that pay, the rarer one pays at least as much."""
+"""The value of `monotone` by which, of any two paying lines, the rarer pays at least as much."""
 
 
 def design(
@@ -46,31 +46,31 @@ def design(
     on_progress: Callable[[int, int], None] = lambda done, every: None,
     **shared: Unpack[DesignedBet],
 ) -> Designs:
-    """Every paytable of a bet on a grid of pays that keeps to all limits, exact; nothing is sampled.
+    """Every paytable of a bet on a grid of pays that meets all limits, exactly; nothing is sampled.
 
-    Bands are texts such as "5%..8%", "5%.." or "..8%", both ends included; one number is just that one.
+    Bands are texts such as "5%..8%", "5%.." or "..8%", both ends included; one number allows only itself.
 
     Args:
-        bet: a reference, or a bet; names that its lines pay move those lines together.
-        shoe: a shoe, its text or a number of decks; 8 decks where None.
-        pays: by line or name, "LO..HI" or "LO..HI:STEP", or one pay; other lines keep the bet's own.
+        bet: a reference, or a bet; lines that pay the same name change together.
+        shoe: a shoe, its text or a number of decks; the variant's decks where None.
+        pays: by line or name, "LO..HI" or "LO..HI:STEP", or one pay; other lines keep the bet's own pays.
         edge: the band of the house edge per unit staked.
         seen: cards gone from the shoe.
-        bet_files: files whose bets may be asked for.
-        variant: what offers a bet named without a paytable; its rules where nothing else names rules.
-        rules: how coups are dealt, where the bet does not say.
-        commission: on the Banker bet, where its price is no range.
+        bet_files: files whose bets can be named too.
+        variant: where a bet that is in no file is looked for; its decks and rules are the defaults.
+        rules: how coups are dealt; by default as the bet says, else as the variant does.
+        commission: the commission on the Banker bet, where no pays are tried for it.
         hit_rate: the band of the probability of a gain.
         sd: the band of the standard deviation of one unit staked, in units.
         exposure: the most that one unit staked may lose, in units.
-        monotone: lines along which pays do not rise, or "rarer-pays-more".
+        monotone: lines in an order in which pays must not rise, or "rarer-pays-more".
         max_yield: the most that a perfect counter may gain per coup, in units, by staking one unit whenever
             the EV is above zero with `unseen` cards left.
         unseen: how many cards are left, none of them seen.
-        rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest.
-        target: the edge that "target" ranks by the distance from.
-        pareto: which paytables are better, such as "low-edge,low-sd"; only those that no other beats stay.
-        on_progress: called with how many candidates have been tried, and of how many, each time that is done.
+        rank: "edge", "hit-rate", "sd", "target" or "yield", smallest first; "-edge" and so on, largest first.
+        target: the edge from which rank "target" measures the distance.
+        pareto: what counts as better, such as "low-edge,low-sd"; only paytables that no other beats are kept.
+        on_progress: called now and then with the number of candidates tried so far and the number of all.
 
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the grid is too large.
@@ -100,7 +100,7 @@ def design(
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
         OPEN if sd is None else _not_negative(band("sd", sd)),
         None if exposure is None else not_negative("exposure", exposure),
-        tuple(_falling(draft, ways, monotone)),
+        tuple(_ordered_pairs(draft, ways, monotone)),
     )
     wanted = _wanted(rank, target, pareto)
     by_yield = rank in ("yield", "-yield")
@@ -112,14 +112,14 @@ def design(
 
 
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
-    """The draft with every line that pays are given for open, and the pays of each of its names."""
+    """The draft with every line in `pays` open, and the range of pays of each open name."""
     if not pays:
         name = next(iter(draft.symbols or draft.bet.winning), "win")
         raise CatalogError(
             f"expected the pays of one line or more, such as --pays {name}=1..20; baccarat solve "
             f"{draft.bet.id} shows how the edge depends on the pays"
         )
-    bet, found = draft.bet, dict(draft.names)
+    bet, names = draft.bet, dict(draft.names)
     lines = {line.id: line for line in bet.lines}
     for key in pays:
         if key in draft.symbols:
@@ -137,8 +137,8 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
             raise CatalogError(
                 f"line {key!r} of bet {bet.reference!r} has a multiplier, so its pay stays as it is"
             )
-        found[key] = key
-    opened = Draft(bet, found)
+        names[key] = key
+    opened = Draft(bet, names)
     if missing := [name for name in opened.symbols if name not in pays]:
         raise CatalogError(
             f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, such as "
@@ -154,10 +154,10 @@ def _not_negative(ends: Band) -> Band:
     return ends
 
 
-def _falling(
+def _ordered_pairs(
     draft: Draft, ways: Mapping[str, int], monotone: str | Sequence[str] | None
 ) -> Iterator[tuple[Payer, Payer]]:
-    """Of each pair the first must pay at least what the second pays."""
+    """Pairs of payers of which the first must pay at least as much as the second."""
     if monotone is None:
         return
     if monotone == RARER:
@@ -181,7 +181,7 @@ def _falling(
 
 
 def _payer(draft: Draft, name: str) -> Payer:
-    """What a line pays: a name, or what is settled."""
+    """What a line or a name pays: an open name, or a fixed pay."""
     lines = {line.id: line.net for line in draft.bet.lines}
     if name in draft.symbols:
         return name

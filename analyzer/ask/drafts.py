@@ -1,4 +1,4 @@
-"""Bets with open pays: the reference of a bet in; out come the bet, the names that it pays and its rules."""
+"""Bets with open pays: from a reference, the bet, the names that its lines pay, and its rules."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,11 +13,11 @@ from analyzer.game.rules import Rules
 def drafted(
     bet: str | Bet | Draft, shared: DesignedBet, group: type = DesignedBet
 ) -> tuple[Variant, Draft, Rules]:
-    """The variant, the bet with the names that its lines pay, and its rules: its own, else the variant's.
+    """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
 
     Raises:
         AnalyzerError: there is no such bet, or a file is faulty.
-        TypeError: a parameter is none of the group.
+        TypeError: a parameter is not in the group.
     """
     check_parameters(shared, group)
     variant = variant_of(shared.get("variant", "standard"))
@@ -27,7 +27,7 @@ def drafted(
 
 
 def draft_of(bet: str | Bet | Draft, variant: Variant, bet_files: Iterable[str | Path] = ()) -> Draft:
-    """The bet of a reference, of a file or else as a variant offers it; a plain bet pays no names.
+    """The bet that a reference names, from a file or as the variant offers it; a plain bet pays no names.
 
     Raises:
         CatalogError: there is no such bet, or a file is faulty.

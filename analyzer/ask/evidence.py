@@ -1,4 +1,4 @@
-"""Records as evidence, as people ask for it: files or shoes in, a verdict out.
+"""Records as evidence: files or shoes in, a verdict out.
 
 Resolves names through the catalog and hands values to `play`; judges nothing itself.
 """
@@ -23,7 +23,7 @@ from analyzer.play.record import RecordedShoe
 from analyzer.records import Records, shoes_of
 
 ALPHA, CONFIDENCE = "1%", "99%"
-"""How often an alarm may be false, and the confidence of limits of an RTP, where nothing else is asked."""
+"""The default rate of false alarms, and the default confidence of the limits of an RTP."""
 
 
 def evidence(
@@ -37,23 +37,23 @@ def evidence(
 ) -> Evidence:
     """Whether records fit fair dealing: each coup is checked against its own exact probabilities.
 
-    All records are one: there is one verdict on all of them together.
+    All records are tested together, and there is one verdict.
 
     Args:
-        records: files, or shoes read from some, of one variant.
-        variant: a variant, its id, or the path of a variant file; what the first shoe says, else standard.
-        shoe: what every shoe held before its first coup; what each says, else the variant's decks.
-        bets: what is wagered on every coup; the variant's bets where None.
+        records: files, or shoes read from files, all of one variant.
+        variant: a variant, its id, or the path of a file; by default as the first shoe says, else standard.
+        shoe: the cards in every shoe before the burn; by default as each says, else the variant's decks.
+        bets: the bets wagered on every coup; the variant's bets where None.
         bet_files: files with more bets.
-        rules: other drawing rules; what the first shoe says, else the variant's.
+        rules: other drawing rules; by default as the first shoe says, else the variant's.
         pay: other prices, by bet or line.
         commission: another commission on the Banker bet.
-        alpha: how often an alarm may be raised though all is fair, above 0 and below 1.
-        confidence: of the limits of each bet's RTP, above 0 and below 1.
+        alpha: the probability of an alarm when dealing is fair, above 0 and below 1.
+        confidence: the confidence of the limits of each bet's RTP, above 0 and below 1.
 
     Raises:
-        AnalyzerError: a file cannot be read, there is no shoe in any, two say different variants or rules, or
-            anything else is malformed or unknown.
+        AnalyzerError: a file cannot be read, no file has a shoe, two shoes name different variants or rules,
+            or a parameter is malformed or unknown.
 
     >>> from analyzer.play.record import RecordedCoup
     >>> coups = tuple(RecordedCoup(n, winner="banker") for n in range(1, 31))
@@ -66,13 +66,13 @@ def evidence(
     first = next(shoes, None)
     if first is None:
         raise AnalyzerError("expected a record of one shoe or more, got none")
-    fixed = {"variant": variant, "rules": shared.get("rules")}
+    chosen = {"variant": variant, "rules": shared.get("rules")}
     if shared.get("rules") is None:
         shared["rules"] = first.settings.get("rules")
     asked = whole_coups(
         first.settings.get("variant", "standard") if variant is None else variant, shoe, shared, Offered
     )
-    agreed = {key: first.settings.get(key) for key, value in fixed.items() if value is None}
+    agreed = {key: first.settings.get(key) for key, value in chosen.items() if value is None}
     starts = _starts(chain([first], shoes), asked.variant, shoe, agreed)
     return judged(asked, starts, *rates)
 
@@ -80,36 +80,35 @@ def evidence(
 def _starts(
     shoes: Iterable[RecordedShoe],
     game: Variant,
-    fixed: Cards,
+    cards: Cards,
     agreed: Mapping[str, str | None],
 ) -> Iterator[Start]:
-    """Each shoe with what it held before its first coup, as far as its record shows.
+    """Each shoe with the cards it held before the burn, and the burned cards that were shown.
 
     Raises:
-        AnalyzerError: a shoe says otherwise than the first what all have in common, or no shoe at all.
+        AnalyzerError: a shoe differs from the first in a setting that all must share, or has malformed cards.
     """
     for record in shoes:
         for key, value in agreed.items():
-            if (came := record.settings.get(key)) != value:
+            if (own := record.settings.get(key)) != value:
                 raise AnalyzerError(
-                    f"expected shoes of one {key}, got {quoted(value)} first and {quoted(came)} of shoe "
+                    f"expected shoes of one {key}, got {quoted(value)} first and {quoted(own)} of shoe "
                     f"{quoted(record.id)}; test them apart, or name the {key}"
                 )
         try:
-            stated = record.settings.get("remaining", record.settings.get("decks"))
-            own = stated if fixed is None else fixed
-            held = shoe_of(game, own)
+            recorded = record.settings.get("remaining", record.settings.get("decks"))
+            held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
-        yield Start(held, record, _shown(held, record))
+        yield Start(held, record, _shown_burn(held, record))
 
 
-def _shown(held: Shoe, record: RecordedShoe) -> str:
-    """The burned cards that were shown."""
+def _shown_burn(held: Shoe, record: RecordedShoe) -> str:
+    """The burned cards that were shown; none if the shoe did not hold them."""
     shown = " ".join(str(card) for card in record.burned or () if card is not None)
     try:
         held.without(shown)
     except ShoeError:
-        # A burned card that cannot be there is a fault of the record; it says nothing about the cards left.
+        # A burned card that the shoe lacks is a fault of the record; it says nothing about the cards left.
         return ""
     return shown

@@ -1,4 +1,4 @@
-"""Bets explained: when each line settles a bet, what then becomes of a stake, and a coup that shows it."""
+"""Bets explained: when each line settles a bet, what then becomes of a stake, and an example coup."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -37,27 +37,27 @@ def explain(
 
     Args:
         bet: a reference (`tie`, `tie/9`), the path of a file of one bet, or a value.
-        variant: who offers the bet, and so at which price, on how many decks and under which rules; by
-            default the standard variant, but for a bet that has rules of its own.
+        variant: the variant whose price, decks and rules are meant; by default the standard variant, and the
+            bet's own rules where it has any.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
-        **shared: as `odds` takes them; `bet_files` are files whose bets can be named too.
+        **shared: as for `odds`; `bet_files` are files whose bets can be named too.
 
     Raises:
-        AnalyzerError: any of the above is malformed or unknown, or no shoe alone decides the bet.
+        AnalyzerError: any of the above is malformed or unknown, or the bet depends on more than the shoe.
 
     >>> print(explain("tie/8"))
     Tie (tie/8)
     win: Player and Banker tie. The bet wins and pays 8 to 1. A stake of 100 wins 800 and is returned.
     lose: Player and Banker do not tie. The bet loses. A stake of 100 is lost.
     """
-    found = explain_each([bet], variant=variant, shoe=shoe, **shared)
-    if len(found) > 1:
-        known = ", ".join(one.bet.reference for one in found)
+    explained = explain_each([bet], variant=variant, shoe=shoe, **shared)
+    if len(explained) > 1:
+        known = ", ".join(each.bet.reference for each in explained)
         raise CatalogError(
-            f"expected one bet, got the {len(found)} of {quoted(bet)}: {known}; "
+            f"expected one bet, got the {len(explained)} of {quoted(bet)}: {known}; "
             f"name one, and the file with bet_files"
         )
-    return found[0]
+    return explained[0]
 
 
 def explain_each(
@@ -68,7 +68,7 @@ def explain_each(
     shoe: Cards = None,
     **shared: Unpack[OneBet],
 ) -> tuple[Explanation, ...]:
-    """Several bets explained, each once; of a file, every bet at every price. Takes what `explain` takes.
+    """Several bets explained, each once, and every bet of a file at every price; parameters as for `explain`.
 
     Raises:
         AnalyzerError: as `explain`.
@@ -78,24 +78,24 @@ def explain_each(
     game = variant_of("standard" if variant is None else variant)
     asked_for = listed("bets", bets)
     files = [bet for bet in asked_for if isinstance(bet, str) and is_file(bet)]
-    own: dict[str, list[Bet]] = {}
+    in_file: dict[str, list[Bet]] = {}
     pays = by_text("pays", shared.get("pay"))
     for file in dict.fromkeys([*map(str, listed("bet files", shared.get("bet_files", ()))), *files]):
-        own[file], pays = bets_in([file], pays)
-    local = by_name(bet for several in own.values() for bet in several)
+        in_file[file], pays = bets_in([file], pays)
+    local = by_name(bet for of_file in in_file.values() for bet in of_file)
     chosen: dict[Bet, None] = {}
     for bet in asked_for:
         if isinstance(bet, Bet):
             chosen[bet] = None
         else:
-            chosen |= dict.fromkeys(own[bet] if bet in files else [bet_of(game, bet, local)])
+            chosen |= dict.fromkeys(in_file[bet] if bet in files else [bet_of(game, bet, local)])
     cards = shoe_of(game, shoe).without(shared.get("seen", ""))
-    found = []
+    explained = []
     for bet in repriced(list(chosen), pays, shared.get("commission")):
-        under = rules_of(game, rules)
+        dealt_under = rules_of(game, rules)
         if rules is None and variant is None and bet.rules is not None:
-            under = load.rules(bet.rules)
-        must = frozenset([bet.reference])
-        resolved = Question(game, under, (bet,), cards, exhaustive=exhaustive, demanded=must)
-        found.append(explanation(odds(resolved)))
-    return tuple(found)
+            dealt_under = load.rules(bet.rules)
+        demanded = frozenset([bet.reference])
+        resolved = Question(game, dealt_under, (bet,), cards, exhaustive=exhaustive, demanded=demanded)
+        explained.append(explanation(odds(resolved)))
+    return tuple(explained)

@@ -1,4 +1,4 @@
-"""A bet explained: when each line settles it, what becomes of a stake, and a coup that shows it."""
+"""A bet explained: when each line settles it, what becomes of a stake, and an example coup."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,9 +26,9 @@ from analyzer.text import Message, Text
 class ExplainedLine:
     """One line of a bet in words: `str` of any of its messages is a clause or sentence in English.
 
-    `event` says when the line settles the bet, `when` is the condition that is computed with (None for
-    `lose`); `pays` says what the line does, and `settlement` what becomes of a stake of 100. `steps` describe
-    the worked `coup` card by card; both are empty where the shoe deals no such coup.
+    `event` says when the line settles the bet, and `when` is its condition (None for `lose`); `pays` says
+    what the line does, and `settlement` what becomes of a stake of 100. `coup` is an example, which `steps`
+    describe card by card; None and empty where the shoe deals no such coup.
     """
 
     id: str
@@ -51,9 +51,9 @@ class ExplainedLine:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Explanation(Answer):
-    """One bet explained on a shoe, line by line, `lose` included; `str` of it is plain English.
+    """One bet explained on a shoe, line by line, `lose` included; its `str` is plain English.
 
-    `looks_at` is how finely the bet distinguishes cards, and `report` the odds that the figures are from.
+    `looks_at` is how finely the bet distinguishes cards, and `report` the odds that the figures come from.
     """
 
     report: Report
@@ -76,7 +76,7 @@ class Explanation(Answer):
         return self.report.question
 
     def __str__(self) -> str:
-        """The bet's name, then a line of text for each of its lines."""
+        """The bet's name, followed by one line of text for each line of the bet."""
         words = wording()
         lines = (
             ": ".join((words.translate(line.name), words.translate(line.event)))
@@ -87,7 +87,7 @@ class Explanation(Answer):
 
 
 def explanation(report: Report) -> Explanation:
-    """The explanation of the only bet of a report on a coup of which nothing is known."""
+    """The explanation of a report's only bet; nothing may be known of the coup beforehand."""
     (value,), (coups,) = report.valuations, worked_coups(report)
     bet = value.bet
     events = _events(report, value)
@@ -114,10 +114,10 @@ def explanation(report: Report) -> Explanation:
 def _events(report: Report, value: Valuation) -> dict[str, Message]:
     """When each line settles the bet; earlier lines are mentioned only where they make a difference."""
     bet, rules, shoe = value.bet, report.rules, report.shoe
-    by_words = {line.id: event_of_line(bet, line.id) for line in bet.lines}
+    exclusive = {line.id: event_of_line(bet, line.id) for line in bet.lines}
     plain = {line.id: event(line.when) for line in bet.lines}
-    unsure = [line for line in plain if plain[line] != by_words[line]]
-    found = overlapping(rules, value, shoe, unsure, exhaustive=report.question.exhaustive)
+    unsure = [line for line in plain if plain[line] != exclusive[line]]
+    overlaps = overlapping(rules, value, shoe, unsure, exhaustive=report.question.exhaustive)
     lost = None if is_plain(bet) else lost_to(rules, value, shoe, exhaustive=report.question.exhaustive)
-    events = {line: by_words[line] if line in found else plain[line] for line in plain}
+    events = {line: exclusive[line] if line in overlaps else plain[line] for line in plain}
     return events | {LOSE: event_of_loss(bet, lost)}

@@ -1,4 +1,4 @@
-"""Questions about a coup that has begun."""
+"""Bets on a coup of which something is known: the totals on the table, or one of the next cards."""
 
 from collections.abc import Sequence
 from typing import Unpack
@@ -18,14 +18,14 @@ def inside(
 ) -> Inside:
     """What bets are worth once totals lie open: a mapping from (Player's, Banker's) total to Situation.
 
-    None in the place of a total stands for a hand that is not open.
+    A total of None stands for a hand that is not open.
 
     Args:
-        **shared: as `odds` takes them.
-        bets: only these; by default those of Player, Banker and Tie that the variant has, and every bet of
-            the library that is offered inside a coup, at every price.
+        **shared: as for `odds`.
+        bets: only these; by default the variant's bets on Player, Banker and Tie, and every bet of the
+            library that is offered inside a coup, at every price.
         after: 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
-            Banker being about to draw.
+            with Banker about to draw.
 
     Raises:
         AnalyzerError: as `odds`, or `after` is neither 4 nor 5.
@@ -38,7 +38,7 @@ def inside(
 
 
 def offered(found: Inside) -> tuple[OfferedBet, ...]:
-    """What the bets of an answer are worth where a published manual offers them, on the same shoe.
+    """The bets of an answer at the totals where a published manual offers them, valued on the same shoe.
 
     >>> [one.totals for one in offered(inside(bets=["insurance-player-wins/3-2"]))]
     [(0, 4), (1, 4), (2, 4), (3, 4)]
@@ -53,15 +53,15 @@ def peek(
     places: Sequence[int] | None = None,
     **shared: Unpack[Shared],
 ) -> Peek:
-    """What it is worth to know one of the next cards off the shoe before betting.
+    """The value of knowing, before betting, one of the next cards off the shoe.
 
     Args:
-        **shared: as `odds` takes them.
-        bets: only these; by default those of Player, Banker and Tie that the variant has.
-        places: which cards off the shoe, 1 for the next; all that a coup can take by default.
+        **shared: as for `odds`.
+        bets: only these; by default the variant's bets on Player, Banker and Tie.
+        places: which cards off the shoe, 1 for the next; by default all that a coup can take.
 
     Raises:
-        AnalyzerError: as `odds`; or a place is none that a coup takes, or no bet can be answered.
+        AnalyzerError: as `odds`; or no coup takes a card from such a place, or no bet can be answered.
 
     >>> peek("standard", places=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)

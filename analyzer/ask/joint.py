@@ -1,4 +1,4 @@
-"""Several bets on one coup, as people ask for them: names, texts and files in, exact values out."""
+"""Several bets on one coup: names, texts and files in, exact values out."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -10,10 +10,7 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import Excluded, keys_of
 from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import Cards, Game, KnownCoup
-from analyzer.ask.question import (
-    by_text,
-    question,
-)
+from analyzer.ask.question import by_text, question
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
@@ -27,17 +24,17 @@ def joint(
     stakes: Mapping[str, Ratio] | None = None,
     **shared: Unpack[KnownCoup],
 ) -> Portfolio:
-    """What several bets on one coup come to together: their joint outcomes, and the law of stakes on them.
+    """Several bets on one coup taken together: their joint outcomes, and the distribution of the total gain.
 
-    Everything but the following is what `odds` takes; the answer's `joint` has the joint outcomes,
-    covariances and correlations of the bets, whatever is staked on them.
+    All other parameters are as for `odds`. The answer's `joint` has the joint outcomes, covariances and
+    correlations of the bets, whatever the stakes.
 
     Args:
-        stakes: what is staked on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; nothing
-            on those not named. One unit on each bet where this is None.
+        stakes: the stake on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; 0 on bets
+            that are not named. One unit on each bet where this is None.
 
     Raises:
-        AnalyzerError: as `odds`; a stake is negative, on none of the bets or on one bet twice, or all are
+        AnalyzerError: as `odds`; or a stake is negative, on none of the bets or on one bet twice; or all are
             zero; or the bets together have too many joint outcomes, or need too many patterns.
 
     >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
@@ -47,22 +44,22 @@ def joint(
     resolved = question(variant, shoe, **shared)
     amounts = None if stakes is None else stakes_on(resolved.bets, stakes)
     staked = (bet.reference for bet, amount in zip(resolved.bets, amounts or (), strict=False) if amount)
-    found = one_coup.joint(replace(resolved, demanded=resolved.demanded.union(staked)))
-    if not found.bets:
-        raise no_bets_error(found.excluded)
+    together = one_coup.joint(replace(resolved, demanded=resolved.demanded.union(staked)))
+    if not together.bets:
+        raise no_bets_error(together.excluded)
     if amounts is None:
-        return Portfolio(found, (Fraction(1),) * len(found.bets))
-    # By identity, for two bets may have been brought to one price.
-    of = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
-    return Portfolio(found, tuple(of[id(bet)] for bet in found.bets))
+        return Portfolio(together, (Fraction(1),) * len(together.bets))
+    # By identity: repricing can make two of the bets equal.
+    stake_on = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
+    return Portfolio(together, tuple(stake_on[id(bet)] for bet in together.bets))
 
 
 def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
-    """What is staked on each bet, in their order; zero on those not named.
+    """The stake on each bet, in the order of the bets; zero on those not named.
 
     Raises:
-        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, is no exact number of
-            at least 0, or all are zero.
+        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, or is not an exact
+            number of 0 or more; or all are zero.
     """
     amounts: dict[int, Fraction] = {}
     for reference, amount in by_text("stakes", stakes).items():
@@ -75,7 +72,7 @@ def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fractio
 
 
 def _place(bets: Sequence[Bet], reference: str) -> int:
-    """Where the bet of a reference, an id or an alias stands among the bets asked for."""
+    """The index, among the bets asked for, of the bet with this reference, id or alias."""
     keys = keys_of(bets)
     if reference in keys:
         return keys.index(reference)

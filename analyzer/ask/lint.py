@@ -1,4 +1,4 @@
-"""Rule sheets checked."""
+"""Rule sheets checked for faults."""
 
 from collections.abc import Iterator, Sequence
 from os import PathLike
@@ -26,17 +26,17 @@ def lint(
     """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
 
     Args:
-        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or one of them;
-            limits may be on bets of the others.
-        shoe: where bets are counted and procedures dealt, as a value, its text form or a number of decks; by
-            default a variant's own decks, and else 8 decks.
-        rules: how coups are dealt, as a value, an id or a path; by default a variant's own, and for a
-            file of bets each bet's own, punto-banco where it names none.
+        files: TOML files of bets, variants, rules, claims, counts, procedures or limits, or a single
+            file; limits may be on bets of the others.
+        shoe: the shoe on which bets are counted and procedures checked, as a value, its text form or a number
+            of decks; by default the variant's decks for a variant file, else 8 decks.
+        rules: how coups are dealt, as a value, an id or a path; by default the variant's for a variant file,
+            and each bet's own for a file of bets, punto-banco where it names none.
         band: the least and the greatest house edge allowed, such as "5%..20%".
 
     Raises:
-        AnalyzerError: there is no such file; the shoe holds too few cards, or knows them too coarsely for a
-            bet; or shoe, rules or band mean nothing.
+        AnalyzerError: there is no such file; the shoe holds too few cards, or is not known finely enough for
+            a bet; or shoe, rules or band are malformed or unknown.
     """
     several = [files] if isinstance(files, str | PathLike) else listed("files", files)
     edges = _band(band) if isinstance(band, str) else band
@@ -48,12 +48,12 @@ def lint(
 
 
 def _read(files: list[str]) -> Iterator[InspectedFile]:
-    """The files, read together: a bet that one does not know may be in another."""
-    alone = list(map(inspect_file, files))
-    bets = [bet for read in alone for _, prices in read.bets for bet in prices]
-    own = {name: name for bet in bets for name in (bet.id, bet.reference)}
-    for read in alone:
-        yield inspect_file(read.file, own) if own and read.faults else read
+    """The files; one with faults is read again with the bets of all, as it may name a bet of another."""
+    inspected = list(map(inspect_file, files))
+    bets = [bet for read in inspected for _, prices in read.bets for bet in prices]
+    names = {name: name for bet in bets for name in (bet.id, bet.reference)}
+    for read in inspected:
+        yield inspect_file(read.file, names) if names and read.faults else read
 
 
 def _band(text: str) -> Band:
@@ -72,7 +72,7 @@ def _faults(
     rules: Rules | str | PathLike[str] | None,
     band: Band | None,
 ) -> Iterator[SheetFault]:
-    """First what keeps a sheet from being read, then what is wrong with the bets that can be."""
+    """First the faults that keep a sheet from being read, then those of the bets that could be read."""
     for where, sentence in read.faults:
         yield SheetFault(where, "error", sentence)
     for where, sentence in read.remarks:
@@ -85,19 +85,19 @@ def _faults(
         except ShoeError as error:
             yield SheetFault("", "error", str(error))
     own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
-    found: dict[KeyPath, list[SheetFault]] = {}
+    by_place: dict[KeyPath, list[SheetFault]] = {}
     for ref in dict.fromkeys(own or [None]):
-        placed = [bet for bet, its in zip(read.bets, own, strict=True) if its == ref]
+        placed = [bet for bet, bet_rules in zip(read.bets, own, strict=True) if bet_rules == ref]
         dealt_under = load.rules(ref) if ref else rules_of(game, rules)
         faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band, read.unpriced)
-        found |= {place: of_bet for (place, _), of_bet in zip(placed, faults, strict=True)}
+        by_place |= {place: of_bet for (place, _), of_bet in zip(placed, faults, strict=True)}
     for place, prices in read.bets:
-        for fault in found[place]:
+        for fault in by_place[place]:
             yield _placed(fault, place, prices[0])
 
 
 def _placed(fault: SheetFault, place: str, bet: Bet) -> SheetFault:
-    """A bet's fault with its place in the file; a bet that a variant only names has its lines elsewhere."""
+    """A bet's fault with its place in the file; a variant may only name a bet whose lines are elsewhere."""
     if place.startswith("bets["):
         return SheetFault(place, fault.severity, f"{bet.reference}: {fault.message}")
     return SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)

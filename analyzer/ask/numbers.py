@@ -14,14 +14,14 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
 
 MOST_PAYS = 1_000_000
-"""The most pays of one line."""
+"""The most pays to try for one line."""
 
 
 def number(what: str, given: object, *, percent: bool = False) -> Fraction:
-    """The number that a text or an exact number gives; with `percent`, the text may be one such as "5%".
+    """The exact number that a text or a number stands for; with `percent`, also of a text such as "5%".
 
     Raises:
-        AnalyzerError: it is none.
+        AnalyzerError: it is not an exact number.
     """
     if isinstance(given, str):
         return asked_ratio(what, given, percent=percent)
@@ -32,10 +32,10 @@ def number(what: str, given: object, *, percent: bool = False) -> Fraction:
 
 
 def rate(what: str, given: object) -> Fraction:
-    """The rate that a text or an exact number gives.
+    """The exact rate that a text or a number stands for.
 
     Raises:
-        AnalyzerError: it is none, or one above 1 that is written without a percent sign.
+        AnalyzerError: it is not an exact number, or is above 1 and written without a percent sign.
     """
     value = number(what, given, percent=True)
     if value > 1 and isinstance(given, str | int) and "%" not in str(given):
@@ -50,7 +50,7 @@ def between(what: str, given: object) -> Fraction:
     """A rate above 0 and below 1.
 
     Raises:
-        AnalyzerError: it is none.
+        AnalyzerError: it is not such a rate.
     """
     if not 0 < (value := number(what, given, percent=True)) < 1:
         raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(given))}")
@@ -61,7 +61,7 @@ def not_negative(what: str, given: object, *, percent: bool = False) -> Fraction
     """A number of 0 or more.
 
     Raises:
-        AnalyzerError: it is none.
+        AnalyzerError: it is not such a number.
     """
     if (value := number(what, given, percent=percent)) < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
@@ -72,7 +72,7 @@ def whole(what: str, given: object, most: int) -> int:
     """A whole number from 1 to `most`.
 
     Raises:
-        AnalyzerError: it is none.
+        AnalyzerError: it is not such a number.
     """
     try:
         value = 0 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
@@ -84,10 +84,10 @@ def whole(what: str, given: object, most: int) -> int:
 
 
 def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
-    """The band that a text such as "5%..6%" or "5%.." gives, a pair of its ends, or a number: just that one.
+    """The ends, None where open, of a band: a text such as "5%..6%" or "5%..", a pair of ends, or one number.
 
     Raises:
-        AnalyzerError: it is no band, or its ends are the wrong way round.
+        AnalyzerError: it is not a band, or its ends are the wrong way round.
 
     >>> band("edge", "5%..", percent=True)
     (Fraction(1, 20), None)
@@ -108,10 +108,10 @@ def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
 
 
 def pay_range(name: str, pays: Ratio) -> Range:
-    """The pays that a text or a number gives for a name or a line.
+    """The pays to try for a name or a line, from a text or a number.
 
     Raises:
-        AnalyzerError: it is no range of pays.
+        AnalyzerError: it is not a range of pays.
 
     >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
     (3, Fraction(0, 1))

@@ -12,21 +12,21 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
     """What each bet of a variant is worth, exactly: a mapping from bet id to Valuation.
 
     Args:
-        variant: a variant, its id, or the path of a variant file; or a `question`, which says all the rest.
+        variant: a variant, its id, or the path of a variant file; or a `question`, which includes the rest.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
-        given: a sentence known to be true of the finished coup; probabilities are conditional on it.
+        given: a condition known to hold for the finished coup; probabilities are conditional on it.
         bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
-            dealt under these rules, `*/*` at every price; the variant's by default.
+            dealt under these rules, `*/*` at every price; by default the variant's bets.
         bet_files: TOML files whose bets are valued too.
-        rules: other rules than the variant's, as a value, an id, or a path.
-        pay: prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one.
+        rules: rules to use instead of the variant's, as a value, an id, or a path.
+        pay: changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`.
         commission: sets the Banker's winning price to one minus this rate.
-        exhaustive: count also what needs more than 10⁸ patterns.
+        exhaustive: count even bets that need more than 10⁸ patterns.
 
     Raises:
-        AnalyzerError: any of the above is malformed, unknown or cannot happen; one clear sentence.
+        AnalyzerError: any of the above is malformed, unknown or impossible.
 
     >>> odds("standard")["banker"].house_edge
     Fraction(114753351728, 10847218479825)

@@ -1,4 +1,4 @@
-"""The parameters that public functions share, written once: groups that `**shared: Unpack[...]` takes.
+"""The parameters that public functions share, in groups for `**shared: Unpack[...]`.
 
 Resolves none of them.
 """
@@ -17,37 +17,37 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 Game = str | PathLike[str] | Variant | Question
-"""What is asked about: a variant, its id, the path of a variant file, or a question that says all."""
+"""What is asked about: a variant, its id, the path of a variant file, or a question that includes all."""
 
 Cards = Shoe | str | int | None
 """The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
 
 
 class DealingTerms(TypedDict, total=False):
-    """How coups are dealt, and the commission, where not as the variant has them."""
+    """How coups are dealt, and the commission, where these differ from the variant's."""
 
     rules: Rules | str | PathLike[str] | None
-    """Rules other than the variant's, as a value, an id, or a path."""
+    """Rules to use instead of the variant's, as a value, an id, or a path."""
     commission: Ratio | None
     """Sets the Banker's winning price to one minus this rate."""
 
 
 class Terms(DealingTerms, total=False):
-    """How coups are dealt and paid, where not as the variant has it."""
+    """How coups are dealt and paid, where this differs from the variant."""
 
     pay: Mapping[str, Ratio] | None
-    """Prices changed, `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`, to one."""
+    """Changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`."""
 
 
 class SeenCards(Terms, total=False):
-    """The same, and what has left the shoe."""
+    """Terms, and the cards that have left the shoe."""
 
     seen: str
     """Cards that have left the shoe, such as "9c 9d"."""
 
 
 class Offered(Terms, total=False):
-    """The same, and which bets."""
+    """Terms, and which bets are asked about."""
 
     bets: Sequence[str | Bet] | None
     """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
@@ -57,41 +57,41 @@ class Offered(Terms, total=False):
 
 
 class Shared(SeenCards, Offered, total=False):
-    """What every question of a shoe can be asked with, apart from variant and shoe."""
+    """The parameters of every question about a shoe, apart from variant and shoe."""
 
 
 class KnownCoup(Shared, total=False):
-    """What a question of one coup can be asked with in addition."""
+    """The additional parameters of questions about a single coup."""
 
     dealt: Dealt | str | None
     """Cards of this coup that are known, such as "P:9c,5 B:K"."""
     given: Condition | str | None
-    """A sentence that is true of the finished coup; probabilities are conditional on it."""
+    """A condition known to hold for the finished coup; probabilities are conditional on it."""
     exhaustive: bool
-    """Count also what needs more than 10⁸ patterns."""
+    """Count even bets that need more than 10⁸ patterns."""
 
 
 class StakeTerms(Terms, total=False):
-    """What stakes on recorded coups can be settled with, apart from the variant."""
+    """The parameters for settling stakes on recorded coups, apart from the variant."""
 
     bet_files: Iterable[str | Path]
     """TOML files whose bets can be staked on too."""
 
 
 class OneBet(SeenCards, total=False):
-    """What a bet can be explained with, apart from variant and shoe."""
+    """The parameters for explaining a bet, apart from variant and shoe."""
 
     bet_files: Iterable[str | Path]
     """TOML files whose bets can be named too."""
     exhaustive: bool
-    """Count also what needs more than 10⁸ patterns."""
+    """Count even bets that need more than 10⁸ patterns."""
 
 
 class DesignedBet(DealingTerms, total=False):
-    """What a bet with open pays can be designed with, apart from the shoe."""
+    """The parameters for designing a bet with open pays, apart from the shoe."""
 
     variant: str | PathLike[str] | Variant
-    """Where a bet that is in no file is looked for, and whose rules and decks are taken."""
+    """Where a bet that is in no file is looked for; its rules and decks are the defaults."""
     bet_files: Iterable[str | Path]
     """TOML files of bets, whose lines may pay names."""
     seen: str
@@ -99,7 +99,7 @@ class DesignedBet(DealingTerms, total=False):
 
 
 class OpenPays(DesignedBet, total=False):
-    """The same, and numbers for some of the open pays."""
+    """The parameters for designing a bet, and numbers for some of the open pays."""
 
     pay: Mapping[str, Ratio] | None
     """Numbers for some names or lines, `{"x": 12}`, to one."""
@@ -109,7 +109,7 @@ def check_parameters(given: Mapping[str, object], group: Any) -> None:
     """Refuse a parameter that a function does not take, as Python itself does.
 
     Raises:
-        TypeError: one is none of the group.
+        TypeError: a parameter is not in the group.
     """
     for name in given:
         if name not in group.__optional_keys__:

@@ -1,4 +1,4 @@
-"""The stakes on the coups of a record: on which, whose, and what settles them."""
+"""Stakes on the coups of a record, each with its coup, its bettor and what settles it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,39 +29,39 @@ class StakedGame:
     variant: Variant
     rules: Rules
     shoe: Shoe
-    files: tuple[Bet, ...]
+    file_bets: tuple[Bet, ...]
 
     @property
     def names(self) -> dict[str, str]:
-        """The ids and references of what is offered, each by itself, and ids by alias."""
-        bets = (*self.variant.bets, *self.files)
+        """Ids and references of the bets offered, each mapped to itself, and aliases, mapped to ids."""
+        bets = (*self.variant.bets, *self.file_bets)
         aliases = {alias: bet.id for bet in bets for alias in bet.aliases}
         return aliases | {name: name for bet in bets for name in (bet.id, bet.reference)}
 
 
 @dataclass(frozen=True, slots=True)
 class StakedCoup:
-    """A coup of a shoe, what is offered on it, and its stakes; `lost` is why these cannot be settled."""
+    """A coup of a shoe, its game and its stakes; `obstacle` is why these cannot be settled, if so."""
 
-    offer: StakedGame
+    game: StakedGame
     shoe: str
     coup: RecordedCoup
     stakes: tuple[Stake, ...]
-    lost: Message | None = None
+    obstacle: Message | None = None
 
     def round(self, bets: Mapping[str, Bet]) -> Round:
         """The coup with its stakes, each with the line that settles it, or why none does."""
-        coup, ended = self.coup, finished(self.offer.rules, self.coup)
+        coup, ended = self.coup, finished(self.game.rules, self.coup)
         placed = tuple(
             Placed(stake, bets[stake.bet], self._line(bets[stake.bet], ended)) for stake in self.stakes
         )
         return Round(self.shoe, coup.number, placed, coup.status, has_cards(coup))
 
     def _line(self, bet: Bet, ended: Coup | Message | None) -> str | Message:
-        """The line that settles a bet, or why none does, by what the rules made of the coup's cards."""
-        rules, coup = self.offer.rules, self.coup
-        if self.lost is not None:
-            return self.lost
+        """The line that settles a bet, or why none does; `ended` is the coup as `finished` returns it."""
+        rules, coup = self.game.rules, self.coup
+        if self.obstacle is not None:
+            return self.obstacle
         if ended is None:
             return line_from_result(rules, bet, coup)
         if isinstance(ended, Message):
@@ -73,45 +73,45 @@ class StakedCoup:
 
 
 class StakedRecord:
-    """The shoes of a record, each with what it offers; `missed` is what of it could not be read."""
+    """The shoes of a record, each with its game; `missed` are the parts that could not be read."""
 
     def __init__(self, shoes: Sequence[tuple[RecordedShoe, StakedGame]]) -> None:
         """Begin with what the reader of the record could not read."""
         self._shoes = shoes
-        self.offers = [offer for _, offer in shoes]
+        self.games = [game for _, game in shoes]
         self.missed = [
             Missed(shoe.id, unread.where, unread.why) for shoe, _ in shoes for unread in shoe.unread
         ]
 
     def coups(self, stakes: str | PathLike[str] | None, flat: tuple[Stake, ...]) -> Iterator[StakedCoup]:
-        """Every coup with its stakes, those of a file, or else its own, before those on every coup.
+        """Every coup with its stakes: those of the file `stakes`, else its own; then the `flat` ones.
 
-        A coup of which a part could not be read is there only if the file names it, since that part may
-        decide it. At the end come coups that only the file knows.
+        A coup with a part that could not be read is included only if the file has stakes on it, since that
+        part may decide it. Coups that only the file has come last.
         """
         ids = [shoe.id for shoe, _ in self._shoes]
-        own = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
-        for shoe, offer in self._shoes:
+        in_file = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
+        for shoe, game in self._shoes:
             broken = _broken(shoe)
-            for place, coup in enumerate(self._coups(shoe, offer.rules)):
+            for place, coup in enumerate(self._coups(shoe, game.rules)):
                 if place not in broken:
-                    of_coup = coup.stakes if own is None else own.pop((shoe.id, coup.number), ())
-                    yield StakedCoup(offer, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
-                elif own is not None and broken[place] and (of_coup := own.pop((shoe.id, coup.number), ())):
-                    lost = message("a part of the coup could not be read")
-                    yield StakedCoup(offer, shoe.id, RecordedCoup(coup.number), of_coup, lost)
-        for (shoe_id, number), of_coup in (own or {}).items():
+                    of_coup = coup.stakes if in_file is None else in_file.pop((shoe.id, coup.number), ())
+                    yield StakedCoup(game, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)
+                elif in_file and broken[place] and (of_coup := in_file.pop((shoe.id, coup.number), ())):
+                    obstacle = message("a part of the coup could not be read")
+                    yield StakedCoup(game, shoe.id, RecordedCoup(coup.number), of_coup, obstacle)
+        for (shoe_id, number), of_coup in (in_file or {}).items():
             if shoe_id not in ids:
                 raise AnalyzerError(
                     f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
                     + did_you_mean(shoe_id[:40], ids)
                 )
-            offer = self.offers[ids.index(shoe_id)]
-            lost = message("the record has no such coup that could be read")
-            yield StakedCoup(offer, shoe_id, RecordedCoup(number), of_coup, lost)
+            game = self.games[ids.index(shoe_id)]
+            obstacle = message("the record has no such coup that could be read")
+            yield StakedCoup(game, shoe_id, RecordedCoup(number), of_coup, obstacle)
 
     def _coups(self, shoe: RecordedShoe, rules: Rules) -> Iterator[RecordedCoup]:
-        """The coups of a shoe; where it has cards only, as far as the rules can cut them into coups."""
+        """The coups of a shoe; a mere stream of cards is divided into coups, as far as the rules can."""
         if shoe.coups:
             yield from shoe.coups
             return
@@ -121,7 +121,7 @@ class StakedRecord:
 
 
 def _broken(shoe: RecordedShoe) -> dict[int, bool]:
-    """The places of coups of which a part could not be read, and whether none that could has their number."""
+    """Places of coups with an unreadable part, each with whether no readable coup has its number."""
     places = {unread.coup for unread in shoe.unread}
     whole = {coup.number for place, coup in enumerate(shoe.coups) if place not in places}
     return {place: coup.number not in whole for place, coup in enumerate(shoe.coups) if place in places}

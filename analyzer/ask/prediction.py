@@ -1,4 +1,4 @@
-"""What the results so far say of the next coup."""
+"""What the results so far say about the next coup."""
 
 from typing import Unpack, cast
 
@@ -13,7 +13,7 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.prediction import prediction as predicted
 
 SHOES = 300
-"""Shoes dealt by default."""
+"""The default number of shoes dealt."""
 
 
 def prediction(
@@ -26,21 +26,21 @@ def prediction(
     on_progress: Progress = lambda shoes: None,
     **shared: Unpack[SeenCards],
 ) -> Prediction:
-    """What the results so far, and so the roads, say of the next coup: exactly, and on shoes dealt.
+    """What the results so far, and so the roads, say about the next coup: exactly, and on shoes dealt.
 
-    The bets are those on Player, Banker and Tie. Everything but the following is what `odds` takes.
+    The bets are those on Player, Banker and Tie. All other parameters are as for `odds`.
 
     Args:
-        coups: how many results before are looked at exactly, 0 to 2.
+        coups: how many previous results the exact answer considers, 0 to 2.
         shoes: how many shoes are dealt, 2 or more.
         seed: a whole number from 0; the same seed deals the same shoes.
         on_progress: called with how many more shoes have been dealt and valued.
 
     Raises:
         AnalyzerError: any of the above is malformed, unknown or out of range, or the variant offers no bet
-            on Player or none on Banker.
+            on Player or no bet on Banker.
     """
-    resolved = _about(variant, shoe, shared)
+    resolved = _on_main_bets(variant, shoe, shared)
     if [bet.id for bet in resolved.bets[:2]] != ["player", "banker"]:
         raise AnalyzerError(
             f"expected a variant with bets on player and on banker, got {resolved.variant.id!r} without"
@@ -51,28 +51,28 @@ def prediction(
 def successive(
     variant: Game = "standard", shoe: Cards = None, *, coups: int = 1, **shared: Unpack[SeenCards]
 ) -> Successive:
-    """The law of the next coup after each result of the coup before it, or of the two before: exact.
+    """The exact probabilities of the next coup's result, given the results of the `coups` before it, 0 to 2.
 
-    Nothing is known of the cards but that they gave these results. Everything but `coups`, 0 to 2, is what
-    `odds` takes; the bets are those on Player, Banker and Tie.
+    Of the cards that left the shoe in these coups, nothing but the results is known. All other parameters are
+    as for `odds`; the bets are those on Player, Banker and Tie.
 
     Raises:
-        AnalyzerError: any of it is malformed, unknown or out of range.
+        AnalyzerError: any of these is malformed, unknown or out of range.
 
     >>> found = successive("standard", 8)
     >>> found.after("tie").of("tie") < found.after().of("tie")
     True
     """
-    return analysis.successive(_about(variant, shoe, shared), coups)
+    return analysis.successive(_on_main_bets(variant, shoe, shared), coups)
 
 
-def _about(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
-    """The question about the bets on Player, Banker and Tie, in this order; at least one of them."""
+def _on_main_bets(variant: Game, shoe: Cards, shared: SeenCards) -> Question:
+    """A question about the variant's bets on Player, Banker and Tie, in this order; at least one of them."""
     check_parameters(shared, SeenCards)
     resolved = on_winner(variant, shoe, cast(Shared, shared))
-    found = [bet for bet in resolved.bets if bet.id in MAIN]
-    if not found:
+    main = [bet for bet in resolved.bets if bet.id in MAIN]
+    if not main:
         raise AnalyzerError(
             f"expected a variant with bets on player, banker or tie, got {resolved.variant.id!r} without"
         )
-    return resolved.naming(sorted(found, key=lambda bet: MAIN.index(bet.id)))
+    return resolved.naming(sorted(main, key=lambda bet: MAIN.index(bet.id)))

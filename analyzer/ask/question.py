@@ -1,6 +1,6 @@
-"""Questions with every name, text and file in them resolved: what all questions share, written once.
+"""Questions with every name, text and file in them resolved: the code that all questions share.
 
-Values nothing.
+Values no bet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,19 +33,19 @@ T = TypeVar("T")
 
 
 def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Question:
-    """A question that can be asked in many ways: every name resolved and every price set, once.
+    """A question to be asked in many ways, with every name resolved and every price set once.
 
     `q = question("classic", 6, pay={"tie": 9})` and then `q.odds()`, `q.removal(by="points")`,
-    `q.tail(unseen=14)` … say the same as the functions of these names do with all of it repeated.
+    `q.tail(unseen=14)` … answer as the functions of these names do when given all of it again.
 
     Args:
-        variant: a variant, its id, or the path of a variant file; or a question, which is then the answer.
+        variant: a variant, its id, or the path of a variant file; or a question, which is returned as it is.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         **shared: `seen`, `bets`, `bet_files`, `rules`, `pay`, `commission`, `dealt`, `given` and
-            `exhaustive`, as `odds` takes them.
+            `exhaustive`, as for `odds`.
 
     Raises:
-        AnalyzerError: any of the above is malformed or unknown; one clear sentence.
+        AnalyzerError: any of the above is malformed or unknown.
 
     >>> question("classic", 6, bets=["tie"]).odds()["tie"].house_edge
     Fraction(220299549488, 1525814595305)
@@ -77,11 +77,11 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
-    """A question of whole coups, of which nothing is known beforehand, with parameters of a group.
+    """A question about whole coups, of which nothing is known beforehand; `group` has the parameters allowed.
 
     Raises:
-        AnalyzerError: as `question`, or something of the coup is known.
-        TypeError: a parameter is none of the group.
+        AnalyzerError: as `question`, or something is known of the coup.
+        TypeError: a parameter is not in the group.
     """
     check_parameters(shared, group)
     resolved = question(variant, shoe, **shared)
@@ -91,7 +91,7 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
 
 
 def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
-    """A question of whole coups about the bets named, else about the variant's on who wins and some more.
+    """A question about whole coups: on the bets named, else on Player, Banker, Tie and `more`.
 
     Raises:
         AnalyzerError, TypeError: as `whole_coups`.
@@ -107,17 +107,17 @@ def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = 
 
 
 def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
-    """The variant of a value, an id or a file."""
+    """The variant that a value, an id or a path stands for."""
     return variant if isinstance(variant, Variant) else load.variant(variant)
 
 
 def chosen_of(
     game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], Excluded]:
-    """The bets asked for and added, the places of those that must be answered, and those left out, with why.
+    """The bets asked for and added, the places of those that must be answered, and those excluded, with why.
 
-    Bets that are named must be answered; where every bet of the library is asked for, those that the rules
-    cannot have are left out.
+    Bets that are named must be answered. Where every bet of the library is asked for, those that do not fit
+    the rules are excluded.
     """
     wanted = game.bets if bets is None else listed("bets", bets)
     local = by_name(added)
@@ -140,7 +140,7 @@ def chosen_of(
 
 
 def _misfit(bet: Bet, rules: Rules) -> Message | None:
-    """Why rules cannot have a bet, as a clause that goes on from its name; None where they can."""
+    """Why a bet does not fit the rules, as a clause to follow its name; None where it fits."""
     if bet.rules is not None and bet.rules != rules.id:
         return message("is dealt under rules {own}, not {rules}", own=bet.rules, rules=rules.id)
     try:
@@ -154,22 +154,22 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
     "*": lambda: (prices[0] for prices in load.library().values()),
     "*/*": lambda: chain.from_iterable(load.library().values()),
 }
-"""Words for every bet of the library, at its first price or at every one; none of them must be answered."""
+"""Texts for every bet of the library, at its first price or at each; none of these must be answered."""
 
 
 def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as given, of which one text is no list."""
+    """Several things as a tuple; a single text is refused."""
     if isinstance(several, Iterable) and not isinstance(several, str | bytes):
         return tuple(several)
-    came = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
-    raise CatalogError(f"expected a list of {what}, got {came}")
+    got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
+    raise CatalogError(f"expected a list of {what}, got {got}")
 
 
 def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
-    """What is given by name, such as `{"tie": 9}`; nothing where it is None.
+    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given.
 
     Raises:
-        CatalogError: it is no mapping, or one from other things than texts.
+        CatalogError: it is not a mapping, or a name is not a text.
     """
     if given is None:
         return {}
@@ -182,13 +182,13 @@ def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
 
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
-    """The bets of files, one per paytable, whose lines may pay names, each with its file."""
+    """Each bet of some files with its file, one per paytable; lines may pay names."""
     paths = [text_of("bets", file) for file in files]
     return [(path, draft) for path in paths for draft in load.drafts_of(path)]
 
 
 def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
-    """The bets of the files given, and the pays given, as `bets_in` has them.
+    """What `bets_in` returns for the parameters `bet_files` and `pay`.
 
     Raises:
         CatalogError: as `bets_in`.
@@ -197,10 +197,10 @@ def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
 
 
 def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
-    """The bets of files, one per paytable, at the pays for names in them; and the pays but those for names.
+    """The bets of files, one per paytable, with the pays for their names filled in; and the remaining pays.
 
     Raises:
-        CatalogError: a file is faulty, a line per fault, or a line pays a name that has no pay, or two.
+        CatalogError: a file is faulty (one line per fault), or a line pays a name that has no pay, or two.
     """
     drafts = drafts_in(files)
     if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
@@ -212,7 +212,7 @@ def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list
 
 
 def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
-    """What to say of each name of a file's bet that has no pay."""
+    """The fault of each name of a file's bet that has no pay, in a sentence."""
     bet, reported = draft.bet, set()
     for line, name in draft.names.items():
         if name not in reported and not _given(draft, line, pay):
@@ -224,7 +224,7 @@ def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
 
 
 def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
-    """What is paid for a line that pays a name: for it, for the name, or for the bet where only it wins."""
+    """The pays given for a line that pays a name: under the line, the name, or the bet if only it wins."""
     bet = draft.bet
     keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
     if bet.winning == (line,):
@@ -233,7 +233,7 @@ def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
 
 
 def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
-    """The bet of a draft of which every name has a pay."""
+    """The bet of a draft, with the pay given for each of its names."""
     nets, kept = {}, {}
     for line in draft.names:
         price, *others = _given(draft, line, pay)
@@ -244,7 +244,7 @@ def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
 
 
 def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Bets by id, and by alias where that is no other's id, one per paytable."""
+    """Each bet at all its prices, by id, and by alias where that is no other bet's id."""
     found: dict[str, tuple[Bet, ...]] = {}
     for bet in bets:
         found[bet.id] = (*found.get(bet.id, ()), bet)
@@ -252,19 +252,19 @@ def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
 
 
 def bet_of(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
-    """The bet of a reference: of files if they have that id or alias, or else as the variant offers it."""
+    """The bet that a reference names: from files that have its id or alias, else as the variant offers it."""
     return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
-    """The rules asked for, the variant's where none are."""
+    """The rules asked for; by default the variant's."""
     if rules is None:
         return game.rules
     return rules if isinstance(rules, Rules) else load.rules(rules)
 
 
 def shoe_of(game: Variant, shoe: Cards) -> Shoe:
-    """The shoe asked for, fresh decks as the variant has them where none is."""
+    """The shoe asked for; by default fresh decks, as many as the variant has."""
     if shoe is None:
         return Shoe.decks(game.decks)
     if isinstance(shoe, Shoe):
@@ -278,17 +278,17 @@ def shoe_of(game: Variant, shoe: Cards) -> Shoe:
 
 
 def dealt_of(dealt: Dealt | str | None) -> Dealt:
-    """The cards of this coup that are known, as a value or its text form; none where None."""
+    """The cards of this coup that are known, from a value or its text form; no cards where None."""
     return NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
 
 
 def given_of(given: Condition | str | None) -> Condition | None:
-    """What is known of the finished coup, as a condition or its text."""
+    """The condition known to hold for the finished coup, from a value or its text."""
     return given if given is None or isinstance(given, Condition) else Condition.parse(given)
 
 
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
-    """The bets at other prices, by bet or line, and the Banker at a commission."""
+    """The bets with prices changed by bet or line, and the Banker bet at a commission."""
     changes: list[dict[str, Fraction]] = [{} for _ in bets]
     kept: dict[str, dict[str, Fraction]] = {}
     for key, price in pay.items():
@@ -316,11 +316,11 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
 def _of_id(
     bets: Sequence[Bet], name: str, changes: Sequence[dict[str, Fraction]]
 ) -> list[tuple[Bet, dict[str, Fraction]]]:
-    """The bets of an id among those asked for, each with its changes of price."""
-    found = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
-    if not found:
+    """The bets with this id among those asked for, each with its changes of price."""
+    matches = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
+    if not matches:
         raise CatalogError(
             f"bet {quoted(name)} is not among those asked for"
             + did_you_mean(name[:40], [bet.id for bet in bets])
         )
-    return found
+    return matches

@@ -1,4 +1,4 @@
-"""The coups of a recorded shoe as a scoreboard shows them: the recorded results, or those of the cards."""
+"""The coups of a recorded shoe as a scoreboard shows them: by recorded results, or by their cards."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from analyzer.game.coup import Coup
 
 _MOST_NAMED = 10
-"""Shoes that an error names."""
+"""The most shoes that an error names."""
 
 
 def chosen(shoes: Iterable[RecordedShoe], id: str | None = None) -> RecordedShoe:
-    """The shoe of that id, or the only one.
+    """The shoe with this id, or the only one where None.
 
     Raises:
-        ShoeError: there is none, or several and no id.
+        ShoeError: there is no such shoe, or more than one.
     """
     every = list(shoes)
     found = every if id is None else [shoe for shoe in every if shoe.id == id]
@@ -41,8 +41,8 @@ def outcomes(
 ) -> tuple[Outcome, ...]:
     """The result of each coup of a recorded shoe that was not called off, in order.
 
-    What is recorded counts; what is not recorded is as the rules deal the cards: those of `variant`, else of
-    the record's, else of the standard one. Pairs and naturals that neither shows are absent.
+    What is recorded takes precedence; the rest follows from the cards by the rules of `variant`, else of the
+    record's variant, else of the standard one. Pairs and naturals that neither shows are absent.
 
     Raises:
         ShoeError: a place cannot be read, or a coup has neither a result nor cards that decide it, after
@@ -58,11 +58,11 @@ def outcomes(
 def _dealt(
     shoe: RecordedShoe, variant: "str | PathLike[str] | Variant | None"
 ) -> Iterator[tuple[RecordedCoup, "Coup | None"]]:
-    """Each coup, and what its cards came to where it has any."""
+    """Each coup, with the coup that its cards make, None if it has no cards or they decide nothing."""
     if not shoe.stream and all(coup.player is coup.banker is coup.drawn is None for coup in shoe.coups):
         yield from ((coup, None) for coup in shoe.coups)
         return
-    # Dealing again takes the census along, which a record without cards has no need of.
+    # Replaying imports the census, which a record without cards does not need.
     from analyzer.ask.replay import replay  # noqa: PLC0415
 
     [again] = replay(shoe, variant=variant).shoes

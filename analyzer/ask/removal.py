@@ -19,15 +19,15 @@ def removal(
 ) -> Removals:
     """Effects of removal: what each bet gains or loses, per unit staked, when a card leaves the shoe.
 
-    Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
+    Takes the parameters of `odds` except `dealt`, `given` and `exhaustive`, and in addition:
 
     Args:
-        by: distinguish cards by "points", "ranks" or "cards"; where None, as coarsely as answers each bet.
-            Where a bet distinguishes more, an effect is the mean over the cards of a kind.
-        order: 1 for single cards; 2 for pairs of cards, too.
+        by: how finely to distinguish cards: "points", "ranks" or "cards"; where None, as coarsely as each bet
+            allows. If a bet distinguishes more, an effect is the mean over the cards of a kind.
+        order: 1 for single cards; 2 for pairs of cards as well.
 
     Raises:
-        AnalyzerError: any of these is malformed or unknown, the shoe is too small or known too coarsely.
+        AnalyzerError: any of these is malformed or unknown, or the shoe is too small or known too coarsely.
 
     >>> removal("standard", bets=["banker"])["banker"].effects["5"]
     Fraction(-551647413608, 6671039365092375)

@@ -1,4 +1,4 @@
-"""Recorded shoes dealt again, as people ask for it: names, texts and files in, every deviation out.
+"""Recorded shoes dealt again: names, texts and files in, every deviation out.
 
 Resolves names through the catalog and hands values to `play`; judges nothing itself.
 """
@@ -46,23 +46,22 @@ def replay(
 ) -> Replay:
     """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
 
-    What is not given is as the record says it, and where that is silent too, as `standard` has it; no
-    procedure is taken for granted.
+    Whatever is not given is as the record says, or else as in `standard`; there is no default procedure.
 
     Args:
-        record: records, one or several: paths of files in any form, or shoes that were read.
+        record: one record or several: paths of files in any form, or shoes already read.
         variant: how the coups were dealt, and what the bets pay.
         shoe: the cards of a full shoe, before the burn.
         procedure: how a shoe is begun and ended: the burn, the cut card and the coups after it.
         bets: the bets whose odds are asked for; Player, Banker and Tie by default. Stakes of the record may
             be on these, on those of the variant and on any other of the library.
         bet_files: TOML files with more bets.
-        rules: other rules than the variant's.
-        pay: prices changed, as for `odds`.
-        commission: the Banker's, as for `odds`.
+        rules: rules to use instead of the variant's.
+        pay: changed prices, as for `odds`.
+        commission: the commission on the Banker bet, as for `odds`.
         chip: the smallest chip, as for `settle`.
-        rounding: how gains are paid that it does not divide, as for `settle`.
-        odds: whether to value the bets before each coup, from the cards nobody has seen.
+        rounding: how to round gains that are not a multiple of it, as for `settle`.
+        odds: whether to value the bets before each coup, from the cards not seen so far.
 
     Raises:
         AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
@@ -73,12 +72,12 @@ def replay(
     wanted = shared.get("bets")
 
     def resolved(
-        own: str | None, decks: str | None, remaining: str | None, own_rules: str | None, own_way: str | None
+        id: str | None, decks: str | None, remaining: str | None, rules: str | None, procedure_id: str | None
     ) -> _Game:
-        played = variant_of(variant or own or "standard")
-        settings = Offered(rules=shared.get("rules") or own_rules, bets=(*played.bets, *(wanted or ())))
+        played = variant_of(variant or id or "standard")
+        settings = Offered(rules=shared.get("rules") or rules, bets=(*played.bets, *(wanted or ())))
         asked = question(played, (remaining or decks) if shoe is None else shoe, **shared | settings)
-        chosen = procedure or (None if own_way == OWN else own_way)
+        chosen = procedure or (None if procedure_id == OWN else procedure_id)
         return _Game(asked, procedure_of(chosen) if isinstance(chosen, str) else chosen, Judge(asked.rules))
 
     game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
@@ -107,7 +106,7 @@ def replay(
 
 @dataclass(frozen=True)
 class _Game:
-    """What shoes are dealt by, resolved, and the bets of stakes by the references they have in the record."""
+    """The resolved settings of some shoes, and the bets of stakes by their references in the record."""
 
     question: Question
     procedure: Procedure | None
@@ -115,7 +114,7 @@ class _Game:
     bets: dict[str, Bet | None] = field(default_factory=dict)
 
     def staked(self, recorded: RecordedShoe) -> dict[str, Bet]:
-        """The bets that stakes of a shoe are on, at the prices asked for; unknown ones are missing."""
+        """The bets staked on in a shoe, by reference, at the prices asked for; unknown ones are missing."""
         references = {stake.bet for coup in recorded.coups for stake in coup.stakes}
         for reference in references - self.bets.keys():
             self.bets[reference] = _bet(self.question, reference)
@@ -123,7 +122,7 @@ class _Game:
 
 
 def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
-    """The valuations of the bets before each coup, all coups in one go."""
+    """The bets valued before each coup, all at once; None where the cards left are unknown or too few."""
     unseen = tuple(shoe.unseen())
     known = [left for left in unseen if left is not None and left.size >= shoe.rules.cards_from_shoe]
     if not known:
@@ -144,7 +143,7 @@ def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | 
 
 
 def _bet(question: Question, reference: str) -> Bet | None:
-    """The bet of a reference, an id or an alias: of those asked for at their prices, else of the library."""
+    """The bet with this reference, id or alias: one asked for, else one of the library; None if unknown."""
     for bet in question.bets:
         if reference in (bet.reference, bet.id, *bet.aliases):
             return bet
@@ -155,10 +154,10 @@ def _bet(question: Question, reference: str) -> Bet | None:
 
 
 def _depth(shoe: RecordedShoe) -> Depth | None:
-    """The fewest and the most cards behind the cut card that a record says, `14` or `10..20`.
+    """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`.
 
     Raises:
-        CatalogError: it says something else.
+        CatalogError: it states something else.
     """
     if (text := shoe.settings.get("cut_card")) is None:
         return None

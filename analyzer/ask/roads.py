@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import TYPE_CHECKING
 
 from analyzer.errors import CardError, RenderError
 from analyzer.exact import grouped, quoted
@@ -12,33 +11,29 @@ from analyzer.render.boards.svg import board_svg
 from analyzer.render.boards.text import board_text
 from analyzer.render.words import wording
 
-if TYPE_CHECKING:
-    pass
-
 MOST_COLUMNS = 1000
-"""More columns than any shoe fills."""
-
+"""The most columns of a road's paper, more than any shoe fills."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _BETWEEN = re.compile(r"[\s,]+")
 
 
 class Scoreboard(Roads):
-    """The roads of a shoe, which show themselves."""
+    """The roads of a shoe, which draw themselves as SVG, as text and in notebooks."""
 
     def __init__(self, coups: Iterable[Outcome | str] | str = (), rows: int = ROWS) -> None:
-        """The roads of these coups; takes and raises what `roads` does."""
+        """The roads of these coups; parameters and errors are those of `roads`."""
         super().__init__(outcomes_of(coups) if isinstance(coups, str) else _in_order(coups), rows)
 
     def svg(self, columns: int | None = None, lang: str = "en") -> str:
-        """The scoreboard drawn, as one SVG element without a title.
+        """The scoreboard as one SVG element without a title.
 
         Args:
-            columns: how many columns the paper of each road has; None is as many as it takes.
+            columns: how many columns the paper of each road has; as many as are needed where None.
             lang: the language of names and of the letters on discs.
 
         Raises:
-            AnalyzerError: there can be no such paper, or there is no such language.
+            AnalyzerError: `columns` is out of range, or the language is unknown.
         """
         _check_columns(columns)
         return board_svg(self, wording(lang), columns=columns)
@@ -46,16 +41,16 @@ class Scoreboard(Roads):
     def text(
         self, width: int = 80, columns: int | None = None, lang: str = "en", *, color: bool = False
     ) -> str:
-        """The scoreboard in letters, or in a terminal's colours.
+        """The scoreboard in letters, or in the colours of a terminal.
 
         Args:
-            width: terminal columns to fit into; what is too wide loses columns on the left.
+            width: terminal columns to fit into; a road that is too wide loses its first columns.
             columns: the most columns of a road.
             lang: the language of names.
-            color: whether to write the codes of colours.
+            color: whether to write colour codes.
 
         Raises:
-            AnalyzerError: there can be no such paper, or there is no such language.
+            AnalyzerError: `columns` or `width` is out of range, or the language is unknown.
         """
         _check_columns(columns)
         if type(width) is not int or width < 1:
@@ -72,11 +67,11 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
 
     Args:
         coups: in order, one by one, or all in one text as `outcomes_of` reads it.
-        rows: of the paper, from 1 to 100.
+        rows: how many rows the paper has, from 1 to 100.
 
     Raises:
         CardError: a coup cannot be read.
-        RenderError: rows are not a whole number from 1 to 100.
+        RenderError: `rows` is not a whole number from 1 to 100.
 
     >>> board = roads("B Pp T")
     >>> board.ask_history[-1]
@@ -88,13 +83,12 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
 
 
 def outcomes_of(text: str) -> tuple[Outcome, ...]:
-    """The coups of a text: `B`, `P` or `T`, each with `p`, `b`, `n` where they hold.
+    """The coups in a text: `B`, `P` or `T`, each with `p`, `b` and `n` for Player pair, Banker pair, natural.
 
-    They stand apart by white space or commas; `#` begins a comment that ends with its line. A text of no
-    coups is a shoe of none.
+    White space or commas separate coups; `#` begins a comment that ends with its line. There may be no coups.
 
     Raises:
-        CardError: a coup cannot be read; the message says which, and on which line it stands.
+        CardError: a coup cannot be read; the message says which, and on which line it is.
 
     >>> [str(outcome) for outcome in outcomes_of("B, Pp  # a pair\\nT Bbn")]
     ['B', 'Pp', 'T', 'Bbn']
@@ -107,7 +101,7 @@ def outcomes_of(text: str) -> tuple[Outcome, ...]:
 
 
 def _in_order(coups: Iterable[Outcome | str]) -> Iterator[Outcome]:
-    """Coups that come one by one; what has no order is refused."""
+    """Coups given one by one; a collection without order is refused."""
     if isinstance(coups, bytes | bytearray | Mapping | Set) or not isinstance(coups, Iterable):
         example = 'a text such as "B Pp T" or a list such as ["B", "Pp", "T"]'
         raise CardError(f"expected coups in order, {example}, got {quoted(coups)}")

@@ -1,4 +1,4 @@
-"""Stakes settled through a record."""
+"""Stakes on the coups of a record, settled."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +37,7 @@ from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
 from analyzer.records import Records, shoes_of
 
 EVERYBODY = "*"
-"""The name under which a balance is that of every bettor who has none of their own."""
+"""The name for the balance of every bettor without one of their own."""
 
 
 def settle(
@@ -54,20 +54,20 @@ def settle(
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
 
-    Cards settle a coup as the rules deal them, whatever else the record says. Where they do not finish it, a
-    stake is settled by what was read and how the record says it ended, if these decide it, and else stays
-    open. Coups that were cancelled return their stakes.
+    A coup is settled by its cards, dealt by the rules, whatever else the record says. Where the cards do not
+    finish it, a stake is settled by the cards read and the recorded result if these decide it, and stays open
+    otherwise. Stakes on cancelled coups are returned.
 
     Args:
-        record: records, one or several: paths of files in any form, or shoes that were read.
-        variant: what offers the bets; what the record says, else `standard`, where None.
+        record: one record or several: paths of files in any form, or shoes already read.
+        variant: the variant that offers the bets; by default as the record says, else `standard`.
         stakes: a CSV or JSON file of stakes, which replace the record's own.
-        stake: what is staked on every coup in addition, by bet, `{"banker": 10}`, or by `bettor@bet`.
-        balance: what each bettor brings, or by name, `*` for all others; nothing is short where None.
-        limits: limits of the table: an id, a file or a value; none where None.
+        stake: additional stakes on every coup, by bet, `{"banker": 10}`, or by `bettor@bet`.
+        balance: what each bettor brings: one amount, or by name, `*` for all others; unlimited where None.
+        limits: limits of the table: an id, a file or a value; no limits where None.
         chip: the smallest chip, 1 where None.
-        rounding: how gains are paid that it does not divide: `down`, `up`, or exactly where `none` or None.
-        **shared: as `odds` takes them; the bets of `bet_files` can be staked on too.
+        rounding: how to round gains that are not a multiple of it: `down`, `up`, or not if `none` or None.
+        **shared: as for `odds`; the bets of `bet_files` can be staked on too.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or nothing is staked.
@@ -80,52 +80,52 @@ def settle(
     """
     check_parameters(shared, StakeTerms)
     own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
-    files, pays = bets_of_files(shared)
+    file_bets, pays = bets_of_files(shared)
 
     def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> StakedGame:
-        game = variant_of(variant if variant is not None else id or "standard")
-        dealt_under = rules_of(game, own_rules if own_rules is not None else rules)
-        return StakedGame(game, dealt_under, shoe_of(game, remaining or decks), tuple(files))
+        chosen = variant_of(variant if variant is not None else id or "standard")
+        dealt_under = rules_of(chosen, own_rules if own_rules is not None else rules)
+        return StakedGame(chosen, dealt_under, shoe_of(chosen, remaining or decks), tuple(file_bets))
 
-    offer_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
-    recorded = StakedRecord([(shoe, offer_of(shoe)) for shoe in shoes_of(record)])
+    game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
+    recorded = StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
     coups = list(recorded.coups(stakes, _flat(stake or {})))
     _check_bettors(coups, balance)
     bets = {
-        offer: _priced(
-            offer,
-            [stake for coup in coups if coup.offer is offer for stake in coup.stakes],
+        game: _priced(
+            game,
+            [stake for coup in coups if coup.game is game for stake in coup.stakes],
             pays,
             shared.get("commission"),
         )
-        for offer in dict.fromkeys(recorded.offers)
+        for game in dict.fromkeys(recorded.games)
     }
     opening, usual = _balances(balance)
     book = ledger(
-        (coup.round(bets[coup.offer]) for coup in coups),
+        (coup.round(bets[coup.game]) for coup in coups),
         opening=opening,
         usual=usual,
         limits=_limits(limits, bets),
         chips=chips,
     )
     rounded, excluded = _rounded(book, bets) if chips.rounding != "none" else ((), ())
-    games = tuple(dict.fromkeys((offer.variant, offer.rules) for offer in recorded.offers))
+    games = tuple(dict.fromkeys((game.variant, game.rules) for game in recorded.games))
     return Settlement(book, games, rounded, excluded, tuple(recorded.missed))
 
 
 def _priced(
-    offer: StakedGame, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
+    game: StakedGame, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
 ) -> dict[str, Bet]:
-    """The bets that stakes are on, at the prices asked for, by what the stakes call them."""
-    local = by_name(offer.files)
+    """The bets staked on, at the prices asked for, by the references that the stakes use."""
+    local = by_name(game.file_bets)
     bets: dict[str, Bet] = {}
     for stake in stakes:
         if stake.bet not in bets:
             try:
-                bets[stake.bet] = bet_of(offer.variant, stake.bet, local)
+                bets[stake.bet] = bet_of(game.variant, stake.bet, local)
             except CatalogError as error:
                 raise CatalogError(f"{stake.where}: {error}" if stake.where else str(error)) from None
-    offered = list(dict.fromkeys((*offer.variant.bets, *offer.files, *bets.values())))
+    offered = list(dict.fromkeys((*game.variant.bets, *game.file_bets, *bets.values())))
     prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
     return {reference: prices[bet] for reference, bet in bets.items()}
 
@@ -147,7 +147,7 @@ def _check_bettors(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ra
 
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
-    """What is staked on every coup."""
+    """The stakes placed on every coup."""
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -158,7 +158,7 @@ def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
 
 
 def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fraction], Fraction | None]:
-    """The balances of bettors by name, and that of every other one."""
+    """The balances of bettors by name, and that of every other bettor, None where unlimited."""
     if balance is None:
         return {}, None
     by_bettor = balance if isinstance(balance, Mapping) else {EVERYBODY: balance}
@@ -173,26 +173,26 @@ def _limits(
         return limits
     staked = {bet for priced in bets.values() for bet in priced.values()}
     known = {name: name for bet in staked for name in (bet.id, bet.reference)}
-    for offer in bets:
-        known |= offer.names
+    for game in bets:
+        known |= game.names
     return limits_named(fspath(limits), known)
 
 
 def _rounded(
     book: Ledger, bets: Mapping[StakedGame, Mapping[str, Bet]]
 ) -> tuple[tuple[Rounded, ...], Excluded]:
-    """What rounding does to each bet at each size staked, on a fresh shoe; and the bets of no worth there."""
+    """The effect of rounding on each bet at each size staked, on a fresh shoe; and bets not valued there."""
     sizes: defaultdict[Bet, set[Fraction]] = defaultdict(set)
     for entry in book.entries:
         if entry.status != "refused":
             sizes[entry.bet].add(entry.stake)
     staked: defaultdict[tuple[Rules, Shoe], dict[Bet, None]] = defaultdict(dict)
-    for offer, priced in bets.items():
-        staked[offer.rules, offer.shoe] |= dict.fromkeys(bet for bet in priced.values() if bet in sizes)
+    for game, priced in bets.items():
+        staked[game.rules, game.shoe] |= dict.fromkeys(bet for bet in priced.values() if bet in sizes)
     rounded: list[Rounded] = []
     excluded: Excluded = ()
-    for (rules, shoe), of_shoe in staked.items():
-        report = odds(Question.of(rules, tuple(of_shoe), shoe))
+    for (rules, shoe), bets_on_shoe in staked.items():
+        report = odds(Question.of(rules, tuple(bets_on_shoe), shoe))
         excluded += report.excluded
         for value in report.values():
             rounded += [Rounded(value, stake, book.chips, shoe) for stake in sorted(sizes[value.bet])]

@@ -1,4 +1,4 @@
-"""Bets with open pays, as people ask for them: names, texts and files in, polynomials and pays out.
+"""Bets with open pays: names, texts and files in, polynomials and pays out.
 
 Resolves names through the catalog and hands values to the analysis; counts nothing itself.
 """
@@ -37,16 +37,16 @@ from analyzer.game.shoe import MAX_DECKS, Shoe
 
 
 def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPays]) -> Symbolic:
-    """What a bet is worth on a shoe as polynomials in the pays that are open.
+    """What a bet is worth on a shoe, as polynomials in its open pays.
 
     Args:
-        bet: a reference such as `my-bet` or `tie/9`, or the thing itself; of a bet that pays no names every
-            winning line is open, each under its own id, but for those to which a pay is given.
+        bet: a reference such as `my-bet` or `tie/9`, or the bet itself. If no line pays a name, every winning
+            line that is not given a pay is open, under its own id.
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         bet_files: TOML files of bets, whose lines may pay names.
-        variant: where a bet that is in no file is looked for, and whose rules and decks are taken.
-        rules: how coups are dealt; by default as the bet says where it does, else the variant's.
+        variant: where a bet that is in no file is looked for; its rules and decks are the defaults.
+        rules: how coups are dealt; by default as the bet says, else as the variant does.
         pay: numbers for some names or lines, `{"x": 12}`, to one.
         commission: sets the Banker's winning price to one minus this rate.
 
@@ -72,21 +72,20 @@ def solve(
     shoe: Shoe | str | None = None,
     **shared: Unpack[OpenPays],
 ) -> Solutions:
-    """The pays that make a house edge or a standard deviation, and what the edge depends on.
+    """The pays that give a house edge or a standard deviation, and what the edge depends on.
 
-    Takes what `symbolic` takes, and also:
+    Takes the parameters of `symbolic`, and in addition:
 
     Args:
-        names: names, or lines; each is solved for with all others as they stand. Where a bet has one name
-            or winning line, that one; without an edge and a deviation, none: only the polynomials.
+        names: the names or lines to solve for, each while all others stay as they are; by default the bet's
+            only name or winning line. Without `edge` and `sd` nothing is solved for.
         edge: a house edge such as "5%", or a band of them such as "5%..6%", ends included.
         sd: a standard deviation, in units staked.
-        decks: a number of decks, several, or "infinite"; the variant's own where neither these nor a shoe are
-            given.
+        decks: a number of decks, several, or "infinite"; by default the variant's, unless a shoe is given.
         shoe: the cards left, where they are not fresh decks.
 
     Raises:
-        AnalyzerError: any of the above is malformed or unknown, contradicts another, or makes no difference.
+        AnalyzerError: any of the above is malformed or unknown, contradicts another, or has no effect.
 
     >>> solve("tie", edge="5%", decks=8).solutions[0].pay
     Fraction(22254431954453, 2477226179548)
@@ -110,20 +109,20 @@ def solve(
     sizes = _sizes(variant, decks) if cards is None else ()
 
     def on(opened: Draft) -> dict[Decks | None, Symbolic]:
-        """An opened draft on every shoe asked for, and on those of one deck less and more."""
+        """An opened draft on every shoe asked for, and on those with one deck less and one more."""
         return {None: _on(opened, rules, cards)} if cards is not None else _fresh(opened, rules, sizes)
 
     cases: list[DraftOnShoe] = []
     for target in targets:
-        shoes = on(_with(draft, target))
+        shoes = on(_with_open(draft, target))
         for size in sizes or (None,):
             solution = _solution(shoes[size], target, edges, deviation)
-            made = solution.pay if isinstance(solution, ForEdge) else None
-            cases.append(_case(shoes, size, solution, {} if made is None else {target: made}))
+            pay = solution.pay if isinstance(solution, ForEdge) else None
+            cases.append(_case(shoes, size, solution, {} if pay is None else {target: pay}))
     if not targets:
         opened = _opened(plain, draft, pays)
         shoes = on(opened)
-        cases = [_case(shoes, size, None, _pays_as_they_are(draft, opened)) for size in sizes or (None,)]
+        cases = [_case(shoes, size, None, _own_pays(draft, opened)) for size in sizes or (None,)]
     question = Question(variant, rules, (draft.bet,), cards or Shoe.decks(variant.decks))
     return Solutions(question, draft, cards, edges, deviation, tuple(cases))
 
@@ -149,7 +148,7 @@ def _case(
     solution: Solution | None,
     pays: Mapping[str, Fraction],
 ) -> DraftOnShoe:
-    """What is found on one shoe; its sensitivity is taken at these pays."""
+    """The solution on one shoe, with the sensitivity of the edge at these pays."""
     fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
     return DraftOnShoe(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
 
@@ -161,22 +160,22 @@ def _solution(symbolic: Symbolic, target: str, edges: Band | None, sd: Fraction 
 
 
 def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -> Draft:
-    """The draft with the pays given for names or lines of it put in, and the commission."""
-    found: dict[str, Fraction] = {}
+    """The draft with the commission, and the pays given for its names or lines, filled in."""
+    fixed: dict[str, Fraction] = {}
     for name, price in pay.items():
         target = _target(draft, name)
-        if target in found:
+        if target in fixed:
             raise CatalogError(f"expected one pay for {target!r} of bet {draft.bet.id!r}, got two")
-        found[target] = price_of(price)
+        fixed[target] = price_of(price)
     if commission is not None:
         draft = replace(draft, bet=repriced([draft.bet], {}, commission)[0])
-    lines = {line: found.pop(line) for line in list(found) if line not in draft.symbols}
-    settled = draft.settled(found)
+    lines = {line: fixed.pop(line) for line in list(fixed) if line not in draft.symbols}
+    settled = draft.settled(fixed)
     return replace(settled, bet=settled.bet.priced(lines)) if lines else settled
 
 
 def _target(draft: Draft, name: str) -> str:
-    """What a text stands for: a name of the draft, that which a line pays, or a line that pays a number."""
+    """What a text refers to: a name of the draft, the name that a line pays, or a line that pays a number."""
     lines = [line.id for line in draft.bet.lines]
     for known in (*draft.symbols, *lines):
         if name in (known, written(known)):
@@ -185,21 +184,21 @@ def _target(draft: Draft, name: str) -> str:
     raise CatalogError(f"unknown name or line {quoted(name)} of bet {draft.bet.id!r}{near}")
 
 
-def _with(draft: Draft, target: str) -> Draft:
-    """The draft with a name or line open, the line under its own id."""
+def _with_open(draft: Draft, target: str) -> Draft:
+    """The draft with this name or line open, a line under its own id."""
     return draft if target in draft.symbols else replace(draft, names={**draft.names, target: target})
 
 
 def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
-    """The draft itself; of a bet that pays no names, with those winning lines open that are given no pay."""
+    """The draft; if the bet pays no names, with every winning line open that is not given a pay."""
     if plain.names:
         return draft
     given = {_target(plain, name) for name in pay}
     return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
-def _pays_as_they_are(draft: Draft, opened: Draft) -> dict[str, Fraction]:
-    """What the lines pay that were opened only to see how the edge depends on them."""
+def _own_pays(draft: Draft, opened: Draft) -> dict[str, Fraction]:
+    """The bet's own pays on the lines that were opened only to see how the edge depends on them."""
     names = opened.names.keys() - draft.names.keys()
     return {line.id: line.net for line in draft.bet.lines if line.id in names}
 
@@ -212,7 +211,7 @@ def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
 
 
 def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[Decks | None, Symbolic]:
-    """The draft on fresh shoes of these numbers of decks, and of one deck more and less."""
+    """The draft on fresh shoes of these numbers of decks, and of one deck less and one more."""
     near = {size + step for size in sizes if isinstance(size, int) for step in (-1, 0, 1)}
     known: list[Decks] = [size for size in near if 1 <= size <= MAX_DECKS]
     found = fresh(rules, [(draft.bet, None)], [*known, "infinite"] if "infinite" in sizes else known)
@@ -222,7 +221,7 @@ def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[De
 def _cards(
     variant: Variant, decks: Decks | Sequence[Decks] | None, shoe: Shoe | str | None, seen: str
 ) -> Shoe | None:
-    """The shoe asked for, None where it is fresh decks."""
+    """The shoe asked for; None where it is fresh decks."""
     if shoe is None and not seen:
         return None
     if decks is not None and (shoe is not None or not isinstance(decks, int)):
@@ -231,7 +230,7 @@ def _cards(
 
 
 def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks, ...]:
-    """The numbers of decks asked for, each once, the variant's own where none are."""
+    """The numbers of decks asked for, each once; by default the variant's."""
     if decks is None:
         return (variant.decks,)
     several = [decks] if isinstance(decks, int | str) else listed("numbers of decks", decks)

@@ -1,4 +1,4 @@
-"""Stakes on several bets: on one coup, on many, Kelly stakes, and limits of a measured RTP."""
+"""Stakes over many coups: the gain and the risk of ruin, Kelly stakes, and limits of a measured RTP."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,15 +19,7 @@ from analyzer.analysis.question import Question, keys_of
 from analyzer.ask.joint import check_any, no_bets_error, stake_of, stakes_on
 from analyzer.ask.numbers import between, not_negative, number, whole
 from analyzer.ask.parameters import Cards, Game, Shared
-from analyzer.ask.question import (
-    bet_of,
-    bets_of_files,
-    by_name,
-    by_text,
-    listed,
-    variant_of,
-    whole_coups,
-)
+from analyzer.ask.question import bet_of, bets_of_files, by_name, by_text, listed, variant_of, whole_coups
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
@@ -35,9 +27,9 @@ from analyzer.exact import quoted
 
 @dataclass(frozen=True)
 class Kelly:
-    """Kelly stakes on several bets: of each alone, by key, and of all at once, in their order.
+    """Kelly stakes on several bets: `singly` on each alone, by key, and `jointly` on all at once, in order.
 
-    A part of None is that of a bet that cannot lose. `jointly` is None where there is one bet.
+    In `singly`, a bet that cannot lose has None. `jointly` is None where there is one bet.
     """
 
     joint: Joint
@@ -59,20 +51,20 @@ def bankroll(
     bars: bool = False,
     **shared: Unpack[Shared],
 ) -> tuple[Bankroll, ...]:
-    """What stakes on each of many coups come to, every coup dealt from the full shoe anew.
+    """The gain from stakes on each of many coups, every coup dealt from the full shoe again.
 
-    One answer for the stakes together; without stakes, one for one unit on each bet alone. Everything but the
-    following is what `odds` takes of whole coups.
+    There is one answer for all the stakes together, or without stakes one for each bet, staked alone with one
+    unit. All other parameters are as for `odds`, but about whole coups.
 
     Args:
-        coups: how many.
-        stakes: what is staked on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
-        levels: quantiles wanted, each above 0 and below 1.
-        losses: losses of which the probability is wanted that the coups lose as much or more, in units.
-        bankroll: the units at the start, whose risk of ruin is wanted.
+        coups: how many coups are played.
+        stakes: the stake on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
+        levels: the quantiles wanted, each above 0 and below 1.
+        losses: losses in units; the answer has the probability of losing as much or more.
+        bankroll: the units at the start; the answer has their risk of ruin.
         push_ends: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
         law: whether to keep every gain with its probability.
-        bars: whether to ask for the spans that a drawing shows.
+        bars: whether to include the spans of gain that a chart shows.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or out of range.
@@ -113,17 +105,17 @@ def monitor(
     observed: Ratio | None = None,
     **shared: Unpack[Shared],
 ) -> tuple[Monitor, ...]:
-    """How far the RTP measured over some rounds may stray from the exact one, every coup dealt anew.
+    """How far the RTP measured over some rounds may stray from the exact one, every coup from a full shoe.
 
-    One answer for the stakes together; without stakes, one for one unit on each bet alone. Everything but the
-    following is what `odds` takes of whole coups.
+    There is one answer for all the stakes together, or without stakes one for each bet, staked alone with one
+    unit. All other parameters are as for `odds`, but about whole coups.
 
     Args:
-        stakes: what is staked on each bet of a round, `{"banker": 10, "tie/8": "1/2"}`.
+        stakes: the stake on each bet of a round, `{"banker": 10, "tie/8": "1/2"}`.
         rounds: numbers of rounds; 1,000 to 1,000,000 where None.
         confidences: each above 0 and below 1; 95, 99 and 99.9 percent where None.
-        observed: an RTP measured over the rounds, which are then a single number; judged at the first of the
-            confidences, at 99 percent where None.
+        observed: an RTP measured over the rounds, of which there must be one number; it is judged at the
+            first of the confidences, or at 99 percent where these are None.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or out of range.
@@ -150,7 +142,9 @@ def monitor(
 
 
 def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Shared]) -> Kelly:
-    """The parts of a bankroll that make it grow fastest, staked on bets of one coup; takes what `odds` takes.
+    """The parts of a bankroll to stake on the bets of one coup so that the bankroll grows fastest.
+
+    Takes the parameters of `odds` about whole coups.
 
     Raises:
         AnalyzerError: as `odds`; or no best part exists, since something can be won and nothing lost.
@@ -158,16 +152,16 @@ def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Share
     >>> kelly("classic", "0=20 4=50 9=10", bets=["tie"]).singly["tie"].part.low
     Fraction(7380470961416997393, 50000000000000000000)
     """
-    found = one_coup.joint(whole_coups(variant, shoe, shared))
-    keyed = zip(keys_of(found.bets), found.valuations, strict=True)
+    joint = one_coup.joint(whole_coups(variant, shoe, shared))
+    keyed = zip(keys_of(joint.bets), joint.valuations, strict=True)
     parts = {key: growth.kelly(law_of(value)) for key, value in keyed}
-    return Kelly(found, parts, growth.jointly(found) if len(parts) > 1 else None)
+    return Kelly(joint, parts, growth.jointly(joint) if len(parts) > 1 else None)
 
 
 def _portfolios(
     variant: Game, shoe: Cards, stakes: Mapping[str, Ratio] | None, shared: Shared
 ) -> tuple[Portfolio, ...]:
-    """The stakes together, or one unit on each bet alone."""
+    """One portfolio of all the stakes, or without stakes one of a unit on each bet alone."""
     if stakes is None:
         report = odds(whole_coups(variant, shoe, shared))
         if not report:
@@ -184,7 +178,7 @@ def _portfolios(
         on_bets = stakes_on(resolved.bets, stakes)
         staked = [bet for bet, amount in zip(resolved.bets, on_bets, strict=True) if amount]
         return (Portfolio(one_coup.joint(resolved.naming(staked)), tuple(filter(None, on_bets))),)
-    # The bets that stakes name, in their order; bets of files only say what names mean.
+    # The bets that stakes name, in their order; `bet_files` only supply bets to be named.
     game = variant_of(variant)
     added, pays = bets_of_files(shared)
     local = by_name(added)

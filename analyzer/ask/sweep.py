@@ -45,22 +45,22 @@ def sweep(
 ) -> SweepResult:
     """What bets are worth in shoes played to the end, with the exact EV of each before every coup.
 
-    Takes what `odds` takes, except `dealt`, `given` and `exhaustive`, and in addition:
+    Takes the parameters of `odds` except `dealt`, `given` and `exhaustive`, and in addition:
 
     Args:
         shoes: how many shoes are played, 1 or more.
         seed: a whole number from 0; the same seed gives the same shoes, and the same answer.
         procedure: burn, cut card and extra coups, as a value, an id or a path.
         counts: counts that bet on the same shoes, as values, ids or paths.
-        tags: those of a count of one's own for the one bet named, as text.
-        trigger: the least true count at which those tags, and counts that say none, bet.
-        executor: who plays, of any sort; as many threads as this process has cores where there is none.
-        resume: a file in which what has been played is kept, and from which it goes on.
-        on_progress: called with what has been played, each time that has grown.
+        tags: the tags of a count of your own, as text; one bet must then be named.
+        trigger: the lowest true count at which to bet, for those tags and for counts that state none.
+        executor: the executor that plays; by default a pool of one thread for each core of this process.
+        resume: a file that keeps what has been played, and from which a later call goes on.
+        on_progress: called with all that has been played, each time there is more.
 
     Raises:
         AnalyzerError: any of these is malformed, unknown or cannot be played, or the file is of another run.
-        KeyboardInterrupt: it was interrupted; what has been played is in the file.
+        KeyboardInterrupt: the sweep was interrupted; the file, if one is named, has what was played.
 
     >>> sweep(bets=["tie"], shoes=1).coups.value
     Fraction(81, 1)
@@ -90,10 +90,10 @@ def play(
     on_progress: Callable[[Played], object],
     *signals: signal.Signals,
 ) -> None:
-    """Play so many shoes on from a checkpoint, which keeps what has been played.
+    """Play on from a checkpoint until all shoes are played; it keeps what has been played.
 
     Raises:
-        AnalyzerError: the players are lost.
+        AnalyzerError: the executor is lost.
         KeyboardInterrupt: one of the signals has come.
     """
 
@@ -114,12 +114,12 @@ def work_of(
     tags: str | None = None,
     trigger: Ratio | None = None,
 ) -> tuple[Work, Question]:
-    """The shoes that a question is put to, and the question about the bets that they can answer.
+    """The work of a sweep, and the question, limited to the bets that the shoes can answer.
 
     The parameters are those of `sweep`; each count bets on its bet among those of the question.
 
     Raises:
-        AnalyzerError: any of it is malformed, unknown, or cannot be played.
+        AnalyzerError: any of these is malformed or unknown, or cannot be played.
     """
     bets, coarse = answerable(question)
     betting = [(count, _place(count, bets)) for count in map(library.count, listed("counts", counts))]
@@ -141,7 +141,7 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
     """References of the bets that counts were made for, each once.
 
     Raises:
-        CatalogError: a count is unknown, or says no bet.
+        CatalogError: a count is unknown, or names no bet.
     """
     references: dict[str, None] = {}
     for count in map(library.count, listed("counts", counts)):
@@ -152,7 +152,7 @@ def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
 
 
 def _place(count: Count, bets: Sequence[Bet]) -> int:
-    """The place among bets of that which a count was made for, at its price or another; of the only one."""
+    """The place of the bet that a count was made for, if possible at its price; else of the only bet."""
     if count.bet is None:
         if len(bets) == 1:
             return 0
@@ -168,7 +168,7 @@ def _place(count: Count, bets: Sequence[Bet]) -> int:
 
 
 def _triggered(count: Count, trigger: Ratio | None) -> Count:
-    """The count as it is where it says when to bet, else from a true count on."""
+    """The count with a trigger: its own, or else this true count."""
     if count.true_trigger is not None or count.running_trigger is not None:
         return count
     if trigger is None:

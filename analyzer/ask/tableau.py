@@ -23,8 +23,8 @@ DECKS = 6
 Source: S. N. Ethier and C. Gámez, A game-theoretic analysis of baccara chemin de fer, Games 4 (2013).
 """
 
-Asked = Shoe | str | int | Literal["infinite"] | None
-"""A shoe, its text form, a number of decks, `infinite` where every card is put back, or the usual decks."""
+ShoeOrInfinite = Shoe | str | int | Literal["infinite"] | None
+"""A shoe, its text form, a number of decks, "infinite" where every card is put back, or None by default."""
 
 
 def tableau_study(
@@ -35,13 +35,13 @@ def tableau_study(
     seen: str = "",
     pay: Mapping[str, Ratio] | None = None,
 ) -> TableauStudy:
-    """What drawing and standing are worth in every place of a tableau, and what each is by the rules.
+    """The EVs of drawing and of standing in every cell of a tableau, with what the rules say there.
 
     Args:
         rules: how the coup is dealt, as a value, an id or a file.
-        shoe: the cards from which it is dealt, as a value, its text form or a number of decks; "infinite" is
-            the shoe in which each card drawn is put back. By default 8 decks.
-        commission: what a win of the Banker bet pays less than even money, such as "5%".
+        shoe: the cards left, as a value, its text form or a number of decks; "infinite" is a shoe to which
+            each card drawn is returned. By default 8 decks.
+        commission: the commission on a win of the Banker bet, such as "5%".
         seen: cards gone from the shoe.
         pay: other prices of `player`, and of `tie`, which pays 8.
 
@@ -61,11 +61,11 @@ def tableau_study(
     return analysis.tableau_study(rules_of(game, rules), _left(game, shoe, seen), (player, banker, tie))
 
 
-def chemin_de_fer(shoe: Asked = None, *, seen: str = "", model: Model = "totals") -> Equilibrium:
-    """Best play of both hands in chemin de fer, exactly, and what Banker gains by it per unit staked.
+def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: str = "", model: Model = "totals") -> Equilibrium:
+    """Best play of both hands in chemin de fer, exactly, and what Banker then gains per unit staked.
 
-    Player draws on 0 to 4, stands on 6 and 7 and is free on 5; Banker is free; a natural ends the coup; all
-    is at even money.
+    Player draws on 0 to 4, stands on 6 and 7, and chooses on 5; Banker always chooses. A natural ends the
+    coup. Everything pays even money.
 
     Args:
         shoe: the cards left: a Shoe, its text form, a number of decks, or "infinite" where every card is put
@@ -85,15 +85,15 @@ def chemin_de_fer(shoe: Asked = None, *, seen: str = "", model: Model = "totals"
 
 
 def equilibria_of(
-    shoe: Asked, models: Sequence[Model] | None = None, *, seen: str = ""
+    shoe: ShoeOrInfinite, models: Sequence[Model] | None = None, *, seen: str = ""
 ) -> tuple[Equilibrium, ...]:
-    """The equilibrium in each of several models; where None, in all that differ on such a shoe."""
+    """The equilibrium in each of several models; where None, in every model that differs on such a shoe."""
     left = _left(load.variant("standard"), DECKS if shoe is None else shoe, seen)
     return equilibria(left, load.rules("punto-banco"), models)
 
 
-def _left(game: Variant, shoe: Asked, seen: str) -> Shoe | None:
-    """The cards left; None where each card drawn is put back."""
+def _left(game: Variant, shoe: ShoeOrInfinite, seen: str) -> Shoe | None:
+    """The cards left; None for an infinite shoe, to which each card drawn is returned."""
     if shoe != "infinite":
         return shoe_of(game, shoe).without(seen)
     if seen:

@@ -1,4 +1,4 @@
-"""Exact tails: how bets stand with few cards unseen."""
+"""Exact tails: what bets are worth when few cards are left unseen."""
 
 from typing import Unpack
 
@@ -19,15 +19,15 @@ def tail(
     on_progress: Progress = lambda done, every: None,
     **shared: Unpack[Shared],
 ) -> Tails:
-    """The EV of each bet over every composition of this many unseen cards, each weighted by its probability.
+    """The EV of each bet over every composition of `unseen` cards, each weighted by its probability.
 
-    All figures are exact. Everything but the following is what `odds` takes.
+    All figures are exact. All other parameters are as for `odds` about whole coups.
 
     Args:
         unseen: how many cards of the shoe are left, none of them seen.
-        exhaustive: list also more than 10⁸ compositions.
-        threads: how many are worked on at once, by default one for each core; the answer is the same.
-        on_progress: called now and then with how many compositions are done, and of how many.
+        exhaustive: list even more than 10⁸ compositions.
+        threads: how many threads to use, by default one for each core; the answer is the same.
+        on_progress: called now and then with the number of compositions done and the number of all.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown, or a bet needs too many compositions.

@@ -31,7 +31,7 @@ _MODULES = {
     "bankroll": "stakes",
     "monitor": "stakes",
 }
-"""Where a command is that has no module of its own name."""
+"""The module of each command that has no module of its own name."""
 
 
 class Commands(Mapping[str, TyperCommand]):
@@ -67,7 +67,7 @@ class CommandGroup(TyperGroup):
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
     def list_commands(self, ctx: "Context") -> list[str]:
-        """The names, from which a shell completes what has been typed."""
+        """All names, from which a shell completes what has been typed."""
         return list(NAMES)
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:

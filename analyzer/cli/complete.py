@@ -13,7 +13,7 @@ COMPLETING = "_BACCARAT_COMPLETE"
 """The environment variable by which a shell asks for completion."""
 
 Offer = Callable[[str], list[str]]
-"""The words that begin with what has been typed; where there are none, the shell offers files."""
+"""Returns the words that begin with what has been typed; if there are none, the shell offers files."""
 
 _ID = re.compile(r'^\s*id = "([^"]+)"', re.MULTILINE)
 _BET = re.compile(r"^\[\[bet\]\]$", re.MULTILINE)

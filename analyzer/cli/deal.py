@@ -46,12 +46,12 @@ def deal(
     from analyzer.report.play import deal as reports
 
     out = layout.checked()
-    first, many = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
-    if many > MOST_SHOES:
-        raise AnalyzerError(f"expected --shoes with at most {grouped(MOST_SHOES)}, got {grouped(many)}")
-    if roads and many > 1 and layout.format != "json":
+    first, total = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
+    if total > MOST_SHOES:
+        raise AnalyzerError(f"expected --shoes with at most {grouped(MOST_SHOES)}, got {grouped(total)}")
+    if roads and total > 1 and layout.format != "json":
         raise AnalyzerError(
-            f"expected --roads of one shoe, got {grouped(many)}; choose one with --shoe, or --format json"
+            f"expected --roads of one shoe, got {grouped(total)}; choose one with --shoe, or --format json"
         )
     if record is not None:
         from analyzer.records import form_of, written
@@ -66,8 +66,8 @@ def deal(
         procedure=handling.changed(),
         seed=whole("--seed", seed),
     )
-    dealt_shoes = _with_progress(shuffled.dealt(first, many), many)
-    if many > 1:
+    dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
+    if total > 1:
         out.emit_each(
             lambda: reports.shoes_page(shuffled, dealt_shoes),
             lambda: (
@@ -79,16 +79,16 @@ def deal(
         [(number, dealt)] = dealt_shoes
         _write_shoe(out, shuffled, number, dealt, _roads(dealt) if roads else None)
     if record is not None:
-        recorded = _with_progress(records(shuffled, first, many), many)
+        recorded = _with_progress(records(shuffled, first, total), total)
         out.write_second_file(record, written(recorded, form))
 
 
-def _with_progress(shoes: Iterable[T], many: int) -> Iterator[T]:
-    """The shoes, each reported to the progress line once it has been used."""
+def _with_progress(shoes: Iterable[T], total: int) -> Iterator[T]:
+    """The shoes, each reported as progress once the next one is asked for."""
     on_progress = watch("shoes")
     for number, shoe in enumerate(shoes, 1):
         yield shoe
-        on_progress(number, many)
+        on_progress(number, total)
 
 
 def _write_shoe(

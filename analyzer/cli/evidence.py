@@ -53,7 +53,7 @@ def evidence(
 
 
 def _counted(shoes: Iterable["RecordedShoe"]) -> Iterator["RecordedShoe"]:
-    """The shoes, each reported as progress when it is read."""
+    """The shoes, each reported as progress as it is read."""
     on_progress = watch("shoes")
     for number, shoe in enumerate(shoes, 1):
         on_progress(number, 0)

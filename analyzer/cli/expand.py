@@ -1,4 +1,4 @@
-"""A command whose groups of options are replaced by the options in them."""
+"""Commands that take groups of options, made into commands that take the options in them."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 def expanded(command: Callable[..., T]) -> Callable[..., T]:
-    """A command whose groups are replaced by their options, each as `--help` and Typer take it.
+    """The command with each group replaced by the options in it, as Typer and its help need them.
 
-    An option that the command declares by the name of one in a group stands in its place.
+    An option of the command's own replaces the option of the same name in a group.
     """
     parameters = inspect.signature(command, eval_str=True).parameters
     groups = {

@@ -1,6 +1,6 @@
-"""Options that go together, written once: a command takes a group, and its help lists the options in it.
+"""Groups of options that go together: a command takes a group, and its help lists the options in it.
 
-The classes are not frozen: a frozen one takes half a millisecond to make at every start. Knows no command.
+The classes are not frozen: making a frozen one costs half a millisecond at every start. Knows no command.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "pay": ("pay", lambda texts: prices(texts or ())),
     "chip": ("chip", lambda text: None if text is None else asked_ratio("--chip", text)),
 }
-"""What the other options are for those functions: the parameter, and its value."""
+"""For each other option, the parameter of those functions that it sets, and how its value is read."""
 
 
 @dataclass(eq=False, repr=False)
@@ -34,7 +34,7 @@ class OptionGroup:
 
     @property
     def shared(self) -> dict[str, Any]:
-        """The parameters of the library's functions that the options set, variant and shoe aside."""
+        """The parameters of the library's functions that the options set, apart from variant and shoe."""
         given = vars(self)
         read = {parameter: of(given[name]) for name, (parameter, of) in _READ.items() if name in given}
         return {name: given[name] for name in _AS_GIVEN if name in given} | read
@@ -49,7 +49,7 @@ class DeckOptions(OptionGroup):
 
     @property
     def shoe(self) -> Shoe | None:
-        """The shoe named, None where there is none."""
+        """The shoe named; None where none is named."""
         return shoe_of(self.decks, self.remaining)
 
 
@@ -62,7 +62,7 @@ class CardOptions(DeckOptions):
 
 @dataclass(eq=False, repr=False)
 class BetOptions(OptionGroup):
-    """Which bets."""
+    """Which bets are asked about."""
 
     bet: options.Bet = None
     bets: options.Bets = None
@@ -79,7 +79,7 @@ class TermOptions(OptionGroup):
 
 @dataclass(eq=False, repr=False)
 class ChipOptions(OptionGroup):
-    """How gains are paid that the smallest chip does not divide."""
+    """How to round gains that are not a multiple of the smallest chip."""
 
     chip: options.Chip = None
     rounding: options.Rounding = None
@@ -87,7 +87,7 @@ class ChipOptions(OptionGroup):
 
 @dataclass(eq=False, repr=False)
 class DesignedBetOptions(CardOptions):
-    """What a bet with open pays is designed with."""
+    """The options for designing a bet with open pays."""
 
     bets: options.Bets = None
     rules: options.Rules = None
@@ -96,7 +96,7 @@ class DesignedBetOptions(CardOptions):
 
 @dataclass(eq=False, repr=False)
 class RecordedBetOptions(TermOptions, BetOptions, DeckOptions):
-    """Records, and what they were dealt by, each as the record says where it is not given; and which bets."""
+    """Records; how they were dealt, by default as each record says; and which bets are asked about."""
 
     variant: str | None = option(
         "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
@@ -106,7 +106,7 @@ class RecordedBetOptions(TermOptions, BetOptions, DeckOptions):
 
 @dataclass(eq=False, repr=False)
 class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
-    """What every question of a shoe can be asked with."""
+    """The options of every question about a shoe."""
 
     variant: options.VariantArgument = "standard"
 
@@ -117,17 +117,17 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
 
     @property
     def alone(self) -> bool:
-        """Whether one bet was asked for, and no file's."""
+        """Whether one bet was asked for, and no file of bets."""
         return self.one_bet and not self.bets
 
     def ask(self, function: Callable[..., T], **own: Any) -> T:
-        """The answer of a function of the library to this question, and to options of its own."""
+        """The answer of a library function to this question, given parameters of its own in addition."""
         return function(self.variant, self.shoe, **self.shared | own)
 
 
 @dataclass(eq=False, repr=False)
 class KnownCoupOptions(WholeCoupOptions):
-    """The same for a coup of which something may be known."""
+    """The options of a question about a coup of which something may be known."""
 
     dealt: str | None = option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
     given: str | None = option("--given", "CONDITION", "Odds conditional on what is known of the coup.")
@@ -135,7 +135,7 @@ class KnownCoupOptions(WholeCoupOptions):
 
 @dataclass(eq=False, repr=False)
 class AnyCoupOptions(KnownCoupOptions):
-    """The same, counted even where that may take long."""
+    """The options of a question about a coup, with leave to count for a long time."""
 
     exhaustive: options.Exhaustive = False
 
@@ -153,7 +153,7 @@ class LayoutOptions:
     force: options.Force = False
 
     def checked(self, digits: str | None = None) -> Output:
-        """The choice, checked; with other decimals where they are named.
+        """The output that the options choose, checked; `digits` replaces the option of that name.
 
         Raises:
             AnalyzerError: as `Output.of`.
@@ -165,6 +165,6 @@ class LayoutOptions:
 
 @dataclass(eq=False, repr=False)
 class IllustratedLayoutOptions(LayoutOptions):
-    """The same for an answer that can be drawn."""
+    """How an answer that can be drawn is written, and where."""
 
     plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")

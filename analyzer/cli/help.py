@@ -79,12 +79,12 @@ def examples(command: "TyperCommand") -> list[str]:
 
 
 def prose(command: "TyperCommand") -> str:
-    """What a command's help says besides its examples, in paragraphs."""
+    """A command's help without its examples, in paragraphs."""
     return _EXAMPLE.sub("", inspect.cleandoc(command.help or "")).strip()
 
 
 def folded(line: str, width: int = 78) -> list[str]:
-    """A command line in lines that a shell takes as one, of `width` columns where no word is longer."""
+    """A command line in lines that a shell joins again, at most `width` columns unless a word is longer."""
     lines = [""]
     for word in _WORD.findall(line):
         if len(lines[-1]) + len(word) + 2 > width:
@@ -95,7 +95,7 @@ def folded(line: str, width: int = 78) -> list[str]:
 
 
 def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The arguments and the options of a command: what is written, and what it means."""
+    """The arguments and the options of a command, each as it is written, with what it means."""
     arguments, options = [], []
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
@@ -113,35 +113,35 @@ class Command(TyperCommand):
     """A command whose help ends with examples that can be copied."""
 
     def collect_usage_pieces(self, ctx: "Context") -> list[str]:
-        """What is written behind the command's name; what need not be is in square brackets."""
+        """What is written after the command's name; optional parts are in square brackets."""
         return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
 
     def format_help_text(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write what the command answers."""
+        """Write what the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(prose(self))
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write what the command can be given."""
-        for title, found in zip(("Arguments", "Options"), rows(self, ctx), strict=True):
-            if found:
-                write(formatter, title, found)
+        """Write the arguments and the options of the command."""
+        for title, pairs in zip(("Arguments", "Options"), rows(self, ctx), strict=True):
+            if pairs:
+                write(formatter, title, pairs)
 
     def format_epilog(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Write the examples."""
-        found = examples(self)
-        if found:
-            with formatter.section("Example" if len(found) == 1 else "Examples"):
-                for line in found:
+        lines = examples(self)
+        if lines:
+            with formatter.section("Example" if len(lines) == 1 else "Examples"):
+                for line in lines:
                     formatter.write("".join(f"  {part}\n" for part in folded(line, formatter.width - 2)))
 
 
-def write(formatter: "HelpFormatter", title: str, found: Sequence[tuple[str, str]]) -> None:
-    """Write names and what they mean in two columns, no id broken at a hyphen."""
-    first = max(len(name) for name, _ in found) + 2
+def write(formatter: "HelpFormatter", title: str, pairs: Sequence[tuple[str, str]]) -> None:
+    """Write names and their meanings in two columns, without breaking ids at hyphens."""
+    first = max(len(name) for name, _ in pairs) + 2
     formatter.write(f"\n{title}:\n")
-    for name, meaning in found:
+    for name, meaning in pairs:
         lines = textwrap.wrap(meaning, max(20, formatter.width - 2 - first), break_on_hyphens=False)
         formatter.write(f"  {name:{first}}{(lines or [''])[0]}".rstrip() + "\n")
         formatter.write("".join(f"  {'':{first}}{line}\n" for line in lines[1:]))

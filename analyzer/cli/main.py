@@ -61,7 +61,7 @@ def _about(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program; its status: 0 fine, 1 the answer is no, 2 misuse or bad input, 130 interrupted."""
+    """Run the program and return its status: 0, 1 if the answer is no, 2 for misuse, 130 if interrupted."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -79,7 +79,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    """Run a command line, writing its answer, or one sentence on what is wrong; the status."""
+    """Run a command line: write its answer, or one sentence on what is wrong, and return the status."""
     if os.environ.get(COMPLETING):
         return _complete()
     try:
@@ -109,7 +109,7 @@ def _run(given: list[str]) -> int:
 
 @cache
 def _program() -> Any:
-    """The commands with their options, made once: Typer would make them at each call, slowly."""
+    """The commands with their options, made once: Typer would make them anew, slowly, at each call."""
     return get_command(app)
 
 
@@ -146,7 +146,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
 
 
 def _in_library(word: str) -> str:
-    """A hint at the command that shows a word of the library, where that is taken for a command."""
+    """A hint at the command that takes this word of the library, which was given as a command itself."""
     kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
     found = (command for command, offered in kinds.items() if word in offered(word))
     return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")

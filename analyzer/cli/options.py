@@ -1,4 +1,4 @@
-"""How options and arguments are declared, and those that mean the same on several commands.
+"""How options and arguments are declared, and those that several commands share.
 
 Reads none of their values.
 """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from analyzer.render.chart import Chart
 
 _FILE_WIDTH = 80
-"""Columns of a text that goes into a file, so that it does not depend on the window."""
+"""The width of a text that goes into a file, which must not depend on the window."""
 
 ALL_FORMATS = (*FORMATS, "json")
 
@@ -48,7 +48,7 @@ class Output:
         also: tuple[str, ...] = (),
         plot: str | None = None,
     ) -> "Output":
-        """The choice that option texts make, of the formats of every answer and of some `also`.
+        """The choice that the texts of options make, from the formats of every answer and those in `also`.
 
         Raises:
             AnalyzerError: the format or language is unknown, the decimals are out of range, a binary format
@@ -84,11 +84,11 @@ class Output:
 
     @property
     def width(self) -> int:
-        """Columns of a text: those of the window, or of a page that does not depend on it."""
+        """The columns of a text: those of the window, or in a file a fixed number."""
         return shutil.get_terminal_size().columns if self.file is None else _FILE_WIDTH
 
     def columns_per_block(self, room: int, padding: int) -> int | None:
-        """How many padded numbers fit into so many columns; None where the format has room for all."""
+        """How many padded numbers fit into `room` columns; None where the format has room for all."""
         return None if self.roomy else max(1, room // (self.words.digits + padding))
 
     @property
@@ -107,7 +107,7 @@ class Output:
         chart: "Callable[[], Chart] | None" = None,
         excluded: "Excluded" = (),
     ) -> None:
-        """Write the page, or the document where the format is json; the chart, if wanted; what is left out.
+        """Write the page, or in json the document; the chart, if wanted; and remarks on excluded bets.
 
         Raises:
             RenderError: a file cannot be written, or the chart cannot be drawn.
@@ -122,7 +122,7 @@ class Output:
         remark_excluded(excluded)
 
     def emit_each(self, page: Callable[[], Page], documents: Callable[[], Iterable[object]]) -> None:
-        """Write the page, or, where the format is json, a list of documents, holding one at a time.
+        """Write the page, or in json a list of the documents, of which only one is in memory at a time.
 
         Raises:
             RenderError: the file cannot be written.
@@ -145,7 +145,7 @@ class Output:
         yield "\n]\n"
 
     def draw(self, chart: "Callable[[], Chart]") -> bytes:
-        """The chart drawn if one is wanted: before the answer, so that what cannot be drawn leaves no answer.
+        """The chart, empty if none is wanted. Draw it first, so that no answer is written if that fails.
 
         Raises:
             RenderError: the chart cannot be drawn.
@@ -177,14 +177,14 @@ class Output:
         remark(f"wrote {file!r}")
 
     def write(self, data: str | bytes) -> None:
-        """Write an answer to its place."""
+        """Write an answer to its file or to stdout."""
         self.stream((data,))
 
     def stream(self, pieces: Iterable[str | bytes]) -> None:
-        """Write an answer to its place piece by piece, into a file all of them or none.
+        """Write an answer piece by piece to stdout, or to its file, whole or not at all.
 
         Raises:
-            RenderError: the place cannot be written to, or the file exists and is not to be replaced.
+            RenderError: it cannot be written, or the file exists and is not to be replaced.
         """
         if self.file is None:
             _write_to_stdout(pieces)
@@ -197,7 +197,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _write_to_stdout(pieces: Iterable[str | bytes]) -> None:
-    """Write and flush the answer, to report a failure; that a reader such as `head` has left is none."""
+    """Write and flush the answer and report a failure; a reader such as `head` that closes early is none."""
     if sys.stdout is None:
         raise RenderError("cannot write the answer: standard output is closed")
     try:

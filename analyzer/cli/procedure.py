@@ -1,4 +1,4 @@
-"""Options that say how a shoe is begun and ended, and what they change of a procedure."""
+"""Options that say how a shoe is begun and ended, and the changes they make to a procedure."""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, repr=False)
 class ShoeProcedure(OptionGroup):
-    """A procedure, and changes of it."""
+    """A procedure, and changes to it."""
 
     procedure: options.Procedure = ""
     burn: str | None = option(
@@ -40,10 +40,10 @@ class ShoeProcedure(OptionGroup):
     )
 
     def changed(self) -> "Procedure":
-        """The procedure of the id or file, with the fields that other options change; its id is then `own`.
+        """The procedure of the id or file; if other options change a field of it, its id becomes `own`.
 
         Raises:
-            AnalyzerError: there is no such procedure, or an option has no meaning.
+            AnalyzerError: there is no such procedure, or an option is malformed.
         """
         from analyzer.catalog.procedures import procedure
         from analyzer.game.procedure import OWN, Seen
@@ -72,7 +72,7 @@ class ShoeProcedure(OptionGroup):
 
 
 def _cut_card(text: str) -> "CutCard":
-    """A number of cards, or the fewest and the most, as `--cut-card` gives them."""
+    """The cards behind the cut card, or the fewest and the most, from the text of `--cut-card`."""
     match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
     if match is None or (match[2] and int(match[1]) > int(match[2])):
         raise AnalyzerError(

@@ -1,6 +1,6 @@
-"""Progress of a long answer: one line on stderr if that is a terminal, gone when the answer comes.
+"""Progress of a long answer: one line on stderr if that is a terminal, removed when the answer comes.
 
-What computes the answer gets a callback and knows of no terminal.
+The code that computes the answer gets a callback and knows of no terminal.
 """
 
 import sys
@@ -32,7 +32,7 @@ class ProgressLine:
         self._lock = Lock()
 
     def watch(self, unit: str) -> Callable[[int, int], None]:
-        """A callback that takes how many units are done, and of how many, 0 if that is unknown."""
+        """A callback that takes the number of units done and their total, 0 if that is unknown."""
 
         def on_progress(done: int, total: int) -> None:
             if not self.total or done < self.done:
@@ -61,7 +61,7 @@ class ProgressLine:
                 self._write(f"{_CLEAR}{self.text()}")
 
     def hide(self, *, over: bool = False) -> None:
-        """Remove the line; for good where it is over."""
+        """Remove the line; for good if it is over."""
         with self._lock:
             if self._shown:
                 self._write(_CLEAR)
@@ -75,7 +75,7 @@ class ProgressLine:
 
 
 _now: list[ProgressLine] = []
-"""The line of the command that runs, if there is a terminal."""
+"""The line of the running command, if there is a terminal."""
 
 
 @contextmanager
@@ -103,12 +103,12 @@ def watched() -> Iterator[None]:
 
 
 def watch(unit: str) -> Callable[[int, int], None]:
-    """A callback that takes how many units of an answer are done, and of how many; 0 if that is unknown."""
+    """A callback that takes the number of units of an answer done and their total, 0 if that is unknown."""
     return _now[-1].watch(unit) if _now else lambda done, total: None
 
 
 def counted(unit: str, total: int = 0) -> Callable[[int], None]:
-    """A callback that takes how many more units are done."""
+    """A callback that takes the number of units done since the last call."""
     on_progress, done = watch(unit), 0
 
     def more(units: int) -> None:
@@ -120,7 +120,7 @@ def counted(unit: str, total: int = 0) -> Callable[[int], None]:
 
 
 def hide(*, over: bool = False) -> None:
-    """Make room on the terminal for other text; for good where the answer itself is next."""
+    """Make room on the terminal for other text; for good if the answer itself comes next."""
     for line in _now:
         line.hide(over=over)
 

@@ -51,7 +51,7 @@ def publish(
 
 
 def _report(folder: str, checked: "Checked") -> str:
-    """One line per file that differs, below it where a stale one first differs; how many at the end."""
+    """One line per file that differs, below it the first difference of a stale one; totals at the end."""
     lines = []
     for difference in checked.differences:
         lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]

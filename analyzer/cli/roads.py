@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 _MOST_BYTES = 10_000_000
 
 _RECORDS = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
-"""Suffixes of records that are no plain text."""
+"""Suffixes of records in other formats than plain text."""
 
 _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
-"""A line of nothing but outcomes, without its comment."""
+"""A line, without its comment, that holds nothing but outcomes."""
 
 _RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
-"""What a text of nothing but outcomes never has, and that of a record nearly always has."""
+"""What nearly every record contains, and a text of outcomes alone never does."""
 
 
 def roads(
@@ -108,7 +108,7 @@ def _columns(text: str) -> int:
 
 
 def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
-    """The id of the shoe if the file or standard input has several, and its coups."""
+    """The id of a shoe, None if it is the only one, and its coups, from a file or standard input."""
     from analyzer.ask.roads import outcomes_of
 
     name = name_of(file)
@@ -127,7 +127,7 @@ def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None
 
 
 def _has_only_outcomes(file: str) -> bool:
-    """Whether a file, though its name is that of a record, holds nothing but outcomes, or nothing at all."""
+    """Whether a file named like a record holds nothing but outcomes, or nothing at all."""
     try:
         with Path(file).open(encoding="utf-8-sig", errors="replace") as lines:
             return all(_OUTCOMES.fullmatch(_COMMENT.sub("", line)) for line in lines)
@@ -138,7 +138,7 @@ def _has_only_outcomes(file: str) -> bool:
 def _recorded(
     text: str | None, file: str, name: str, shoe: str | None, variant: str | None
 ) -> tuple[str | None, tuple["Outcome", ...]]:
-    """The same for a record: from its file, or from its text where that has been read."""
+    """What `_coups` returns, for a record: from its text, or from its file where the text is None."""
     from analyzer import records
     from analyzer.ask.recorded_outcomes import chosen, outcomes
 

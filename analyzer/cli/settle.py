@@ -79,8 +79,8 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))
         if not (name and equals) or name.endswith("@"):
-            such = "BETTOR=AMOUNT such as anna=500" if option == "--balance" else "BET=AMOUNT such as tie=5"
-            raise AnalyzerError(f"expected {option} {such}, got {quoted(text)}")
+            form = "BETTOR=AMOUNT such as anna=500" if option == "--balance" else "BET=AMOUNT such as tie=5"
+            raise AnalyzerError(f"expected {option} {form}, got {quoted(text)}")
         if name in amounts:
             raise AnalyzerError(f"expected one {option} on {quoted(name)}, got two")
         amounts[name] = asked_ratio(option, amount)
@@ -88,7 +88,7 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
 
 
 def _balances(texts: Iterable[str]) -> dict[str, "Fraction"] | None:
-    """The balances of bettors by name; None where none is given."""
+    """The balances of bettors by name; None if no balance is given."""
     from analyzer.ask.settle import EVERYBODY
 
     return _amounts("--balance", (text if "=" in text else f"{EVERYBODY}={text}" for text in texts)) or None

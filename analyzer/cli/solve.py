@@ -66,7 +66,7 @@ def sizes(text: str) -> "list[Decks]":
     """The numbers of decks of a text such as "8", "1,6,8" or "6,infinite".
 
     Raises:
-        ShoeError: it says something else.
+        ShoeError: the text is anything else.
     """
     found: list[Decks] = []
     for part in (part.strip() for part in text.split(",")):
@@ -88,9 +88,9 @@ def fixed(pays: Iterable[str]) -> dict[str, str]:
     Raises:
         AnalyzerError: a text is not of the form NAME=RATIO, or one name comes twice.
     """
-    such = "NAME=RATIO such as x=12 where pays are solved for"
-    found = by_name("--pays", such, "for", texts := list(pays))
+    form = "NAME=RATIO such as x=12 where pays are solved for"
+    found = by_name("--pays", form, "for", texts := list(pays))
     for text in texts:
         if ".." in text:
-            raise AnalyzerError(f"expected --pays {such}, got {quoted(text)}")
+            raise AnalyzerError(f"expected --pays {form}, got {quoted(text)}")
     return found

@@ -102,7 +102,7 @@ def _players(threads: str | None, address: str | None) -> AbstractContextManager
 
 
 def _keep(checkpoint: "Checkpoint", shoes: int, context: typer.Context) -> str:
-    """Write what has been played to a file; the end of a sentence on it, empty where nothing has been."""
+    """Write what was played to a file, and return the end of a sentence on it, empty if nothing was."""
     if not checkpoint.played.shoes:
         return ""
     done = f"{grouped(checkpoint.played.shoes)} of {grouped(shoes)} shoes"

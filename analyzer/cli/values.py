@@ -18,14 +18,14 @@ _JSON_EXPECTED = 'expected a JSON object such as {"A": 30, "2": 31}'
 
 
 def name_of(file: str) -> str:
-    """What a message calls a file."""
+    """The name of a file in messages."""
     if file == "-":
         return "standard input"
     return file if 0 < len(file) <= 200 and file.isprintable() else quoted(file)
 
 
 def bytes_of(file: str, what: str, most: int) -> bytes:
-    """What a file holds, or standard input where its name is `-`; `what` should be there, such as "a record".
+    """The bytes of a file, or of standard input for the name `-`; `what` names the content in errors.
 
     Raises:
         AnalyzerError: it cannot be read, or holds more than `most` bytes.
@@ -45,21 +45,15 @@ def bytes_of(file: str, what: str, most: int) -> bytes:
 
 
 def whole(option: str, text: str | None, least: int = 0) -> int:
-    """The whole number that an option gives.
-
-    Raises:
-        AnalyzerError: it gives none, or one below the least.
-    """
+    """The whole number that an option gives. Raises AnalyzerError if it gives none, or one below `least`."""
     if text and text.isascii() and text.isdigit() and len(text) <= 40 and int(text) >= least:
         return int(text)
     got = "none" if text is None else quoted(text)
     raise AnalyzerError(f"expected {option} with a whole number of {least} or more, got {got}")
 
 
-def by_name(option: str, such: str, twice: str, texts: Iterable[str]) -> dict[str, str]:
-    """The amounts of options such as `--stake tie=5`, by name.
-
-    `such` is the form of a text with an example; `twice` joins option and name where a name comes twice.
+def by_name(option: str, form: str, preposition: str, texts: Iterable[str]) -> dict[str, str]:
+    """The amounts of options such as `--stake tie=5`, by name; `form` and `preposition` are for its errors.
 
     Raises:
         AnalyzerError: a text is not of the form NAME=AMOUNT, or one name comes twice.
@@ -68,9 +62,9 @@ def by_name(option: str, such: str, twice: str, texts: Iterable[str]) -> dict[st
     for text in texts:
         name, equals, amount = (part.strip() for part in text.partition("="))
         if not (name and equals):
-            raise AnalyzerError(f"expected {option} {such}, got {quoted(text)}")
+            raise AnalyzerError(f"expected {option} {form}, got {quoted(text)}")
         if name in amounts:
-            raise AnalyzerError(f"expected one {option} {twice} {quoted(name)}, got two")
+            raise AnalyzerError(f"expected one {option} {preposition} {quoted(name)}, got two")
         amounts[name] = amount
     return amounts
 
@@ -86,23 +80,21 @@ def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
     """The shoe that `--decks` or `--remaining` names; None where neither is given.
 
     Raises:
-        ShoeError: both are given, or what is given is no shoe.
+        ShoeError: both are given, or the one given is not a shoe.
     """
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
-    if decks is not None:
-        if not (decks.isascii() and decks.isdigit() and len(decks) <= 9):
-            raise ShoeError(
-                f"expected --decks with a whole number from 1 to {MAX_DECKS}, got {quoted(decks)}"
-            )
-        return Shoe.decks(int(decks))
     if remaining is not None:
         return _from_file(remaining[1:]) if remaining.startswith("@") else Shoe.parse(remaining)
-    return None
+    if decks is None:
+        return None
+    if decks.isascii() and decks.isdigit() and len(decks) <= 9:
+        return Shoe.decks(int(decks))
+    raise ShoeError(f"expected --decks with a whole number from 1 to {MAX_DECKS}, got {quoted(decks)}")
 
 
 def shoe_or_infinite(decks: str | None, remaining: str | None) -> Shoe | Literal["infinite"] | None:
-    """The same, where `--decks infinite` stands for a shoe in which each card drawn is put back."""
+    """As `shoe_of`, but `--decks infinite` gives "infinite", a shoe to which each card drawn is returned."""
     return "infinite" if decks == "infinite" and remaining is None else shoe_of(decks, remaining)
 
 

@@ -16,11 +16,11 @@ from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.drawing import COLUMNS, plays
-from analyzer.ask.tableau import Asked, equilibria_of
+from analyzer.ask.tableau import ShoeOrInfinite, equilibria_of
 from analyzer.cli.main import main
 
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
-SHOES: list[Asked] = [1, "infinite", PARTLY, "0=3 1=2 3=5 5=3 9=4", "0=4 1=1 4=3 6=2 7=1", "0=6"]
+SHOES: list[ShoeOrInfinite] = [1, "infinite", PARTLY, "0=3 1=2 3=5 5=3 9=4", "0=4 1=1 4=3 6=2 7=1", "0=6"]
 """Fresh, infinite and odd: few cards, no 5 of some two cards, no 5 at all."""
 
 
@@ -47,7 +47,7 @@ def only(choices: Sequence[Choice | None]) -> list[Choice]:
     ],
 )
 def test_the_published_equilibria_come_out_exactly(
-    shoe: Asked, model: Model, player: str, banker: str, value: str
+    shoe: ShoeOrInfinite, model: Model, player: str, banker: str, value: str
 ) -> None:
     one = ba.chemin_de_fer(shoe, model=model)
     assert one.value == Fraction(value)

@@ -1,1 +1,1 @@
-"""How long questions are worked on: threads, clusters, checkpoints and signals."""
+"""How work that takes long is run: threads, clusters, checkpoints and signals."""

@@ -17,7 +17,7 @@ from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
 
 _EVERY = 5
-"""Seconds between two states written."""
+"""Seconds between two writes of the file."""
 
 _MOST_BYTES = 100_000_000
 
@@ -25,15 +25,15 @@ _MOST_BYTES = 100_000_000
 class Checkpoint:
     """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
 
-    It is a progress callback: called with what has been played, it keeps that.
+    It is a progress callback: called with what has been played, it keeps it.
     """
 
     def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
         """Begin with what the file holds, or with nothing.
 
         Raises:
-            AnalyzerError: the shoes are no whole number of 1 or more; the file cannot be written, is no part
-                of a sweep, is of another sweep, or holds more shoes.
+            AnalyzerError: `shoes` is not a whole number of 1 or more; the file cannot be written, is not part
+                of a sweep, belongs to another sweep, or holds more shoes.
         """
         if type(shoes) is not int or shoes < 1:
             raise AnalyzerError(f"expected shoes as a whole number of 1 or more, got {quoted(shoes)}")
@@ -50,10 +50,10 @@ class Checkpoint:
             self._next = monotonic() + _EVERY
 
     def write(self) -> str:
-        """Write all that is kept to the file, or to a new one in the current folder; its name.
+        """Write what has been played to the file, or to a new one in the current folder, and return its name.
 
         Raises:
-            RenderError: it cannot be written.
+            RenderError: the file cannot be written.
         """
         text = _text({**self.played.document(), "sha256": _digest(self.played)}) + "\n"
         if self.file is None:
@@ -70,7 +70,7 @@ def _text(document: object) -> str:
 
 
 def _digest(played: Played) -> str:
-    """The digest that a file is checked against: not every change of a tally shows in its numbers."""
+    """The digest that a file is checked against: some altered tallies would still be plausible."""
     return sha256(_text(played.document()).encode()).hexdigest()
 
 

@@ -44,12 +44,12 @@ _CHATTY = ("distributed", "distributed.client", "tornado.application")
 def cluster(address: str) -> Iterator[Executor]:
     """The workers of the Dask scheduler at an address such as `tcp://127.0.0.1:8786`.
 
-    The work of a worker that dies is done again by another.
+    If a worker dies, another does its work again.
 
     Raises:
         AnalyzerError: the address is malformed, distributed is not installed, the scheduler does not answer
-            within a few seconds or has no worker, a worker runs another version of this package; or, later,
-            the scheduler was lost, or workers ended several times over the same work.
+            within a few seconds or has no worker, or a worker runs another version of this package; later,
+            the scheduler is lost, or workers die several times over the same work.
     """
     host, port = _place(address)
     try:
@@ -93,7 +93,7 @@ def _place(address: str) -> tuple[str, int]:
 def _greets(host: str, port: int) -> bool:
     """Whether anything at this address greets as a Dask scheduler does, with the size of a message.
 
-    A client would wait for a greeting for ever, and would read any other greeting as a huge size.
+    A client would wait for ever for a greeting, and would read any other greeting as a huge size.
     """
     try:
         with create_connection((host, port), timeout=_GREETING) as connection:
@@ -152,7 +152,7 @@ def _cannot(who: str, why: Exception) -> AnalyzerError:
 
 @cache
 def engine() -> Engine:
-    """The version of this package and the digest of its modules, as this process has them."""
+    """The version of this package, and the digest of its modules as this process finds them."""
     package = Path(__file__).parent.parent.parent
     modules = sorted(package.rglob("*.py"))
     digest = sha256()
@@ -177,10 +177,10 @@ class _Checked(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a call together with the version and digest to check before it."""
-        return self._workers.submit(_called, engine(), fn, *args, **kwargs)
+        return self._workers.submit(_call_checked, engine(), fn, *args, **kwargs)
 
 
-def _called(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+def _call_checked(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """The result of a call, on a worker that runs the code of the caller."""
     if engine() != asked_by:
         from distributed import get_worker  # noqa: PLC0415

@@ -23,7 +23,7 @@ def threads(number: int | None = None) -> ThreadPoolExecutor:
     faster and take longer to start.
 
     Raises:
-        AnalyzerError: the number is no whole one from 1 to 1,000.
+        AnalyzerError: the number is not a whole number from 1 to 1,000.
     """
     workers = cores() if number is None else number
     if type(workers) is not int or not 1 <= workers <= MOST:
@@ -35,26 +35,26 @@ def cores() -> int:
     """How many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems know what a process may use
+    except AttributeError:  # not every system has this function
         return os.cpu_count() or 1
 
 
 @contextmanager
 def deferred(*numbers: signal.Signals) -> Iterator[Callable[[], bool]]:
-    """Hold these signals back while the block runs; what this yields says whether one has come.
+    """Hold these signals back while the block runs; the function yielded says whether one has come.
 
-    Python raises KeyboardInterrupt anywhere in the main thread: while work is handed to other threads, that
-    can leave a lock taken for ever, for which they then wait. Signals that the process ignores stay ignored.
-    Only the main thread receives signals: on any other, nothing changes.
+    Python raises KeyboardInterrupt anywhere in the main thread. If that happens while work is handed to other
+    threads, a lock may never be released, and they wait for it for ever. Signals that the process ignores
+    stay ignored. Only the main thread receives signals: on any other, nothing changes.
     """
     if current_thread() is not main_thread():
         yield lambda: False
         return
-    came: list[int] = []
-    mine = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, lambda got, _: came.append(got)) for number in mine}
+    received: list[int] = []
+    deferrable = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda got, _: received.append(got)) for number in deferrable}
     try:
-        yield lambda: bool(came)
+        yield lambda: bool(received)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
