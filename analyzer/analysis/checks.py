@@ -44,9 +44,9 @@ class Check:
 
 
 def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
-    """Every check of a report, made.
+    """The results of all checks of a report.
 
-    `coups` are those claimed to be settled by each line; empty where there are none.
+    `coups` are the worked coups, each said to be settled by its line; empty where there are none.
     """
     keys = keys_of([value.bet for value in report.valuations])
     return (
@@ -55,12 +55,12 @@ def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
         _shares_add_up(report, keys),
         _unseen_card(report, keys),
         _second_count(report, keys),
-        _coups_land(report, keys, coups),
+        _worked_coups(report, keys, coups),
     )
 
 
 def guarded(bet: Bet, given: Condition | None) -> Bet:
-    """The bet with an unnamed first line for coups in which what is given does not hold."""
+    """The bet with an unnamed first line for coups in which the given condition does not hold."""
     first = tuple(Line("", condition, Fraction(0)) for condition in guard(given))
     return replace(bet, lines=(*first, *bet.lines))
 
@@ -116,7 +116,7 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     counted = census(report.rules, splits, report.dealt, report.question.exhaustive)
     full = np.array(shoe.counts, dtype=np.int64)
     cells = np.flatnonzero(full)
-    # A shoe too small to lose a card and still deal a coup has no ways then, and none are counted.
+    # A shoe with too few cards for a coup after losing one has no ways, and none are counted.
     rows = full - np.eye(len(full), dtype=np.int64)[cells]
     held = full[cells].astype(object)
     failed = []
@@ -172,13 +172,13 @@ def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
     return needed <= MOST_PATTERNS
 
 
-def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
+def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     tried, failed = 0, []
     for key, value, shown in zip(keys, report.valuations, coups, strict=False):
         bet = guarded(value.bet, report.given)
         for line, coup in shown.items():
             tried += 1
-            if not _lands(report, bet, line, coup, value.ways[line]):
+            if not _settles(report, bet, line, coup, value.ways[line]):
                 failed.append(f"{key}.{line}")
     return Check(
         message("Each worked coup is settled by its line."),
@@ -191,7 +191,7 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     )
 
 
-def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
+def _settles(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
     """Whether the line settles the coup; without a coup, whether the line has no ways."""
     if coup is None:
         return ways == 0

@@ -43,7 +43,7 @@ _MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python's i
 class CompositionSums(NamedTuple):
     """Sums for a bet over compositions, each counted as often as it can be drawn.
 
-    `gain` is the gain of all deals, in the bet's smallest unit. `positive` is the sum of gains above zero, and
+    `gain` is the gain of all deals in the bet's smallest unit. `positive` is the sum of gains above zero, and
     `chance` the number of sets of cards with such a gain. `best` is the highest gain; `best_draws` sets of
     cards have it, which make up `best_number` compositions; `best_at` is one of these, by kind.
     """
