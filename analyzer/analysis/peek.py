@@ -40,11 +40,11 @@ class Place:
     known: tuple[Known, ...]
 
     def always(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV of always betting the best bet, of all or of those with these ids; None if an id is absent."""
+        """Mean EV of always betting the best bet (of `ids`, if given); None if one of the ids is absent."""
         return self._mean_best(ids, lambda best: best)
 
     def choosing(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV of betting the best of them only if its EV is above 0; None if an id is absent."""
+        """Mean EV of betting the best bet, as for `always`, but only where its EV is above 0."""
         return self._mean_best(ids, lambda best: max(best, Fraction(0)))
 
     def _mean_best(
