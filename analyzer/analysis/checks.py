@@ -105,7 +105,7 @@ def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
 
 
 def _of_bets(law: Message, how: Message, keys: Sequence[str], holds: Sequence[bool]) -> Check:
-    failed = tuple(key for key, held in zip(keys, holds, strict=True) if not held)
+    failed = tuple(key for key, holding in zip(keys, holds, strict=True) if not holding)
     return Check(law, how, plural("{n} bet", "{n} bets", len(keys)), failed)
 
 
@@ -118,10 +118,10 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     cells = np.flatnonzero(full)
     # A shoe with too few cards for a coup after losing one has no ways, and none are counted.
     rows = full - np.eye(len(full), dtype=np.int64)[cells]
-    held = full[cells].astype(object)
+    cards = full[cells].astype(object)
     failed = []
     for key, value, tally in zip(keys, report.valuations, counted.tallies(rows, shoe.fineness), strict=True):
-        sums = held @ tally[:, len(first) :].astype(object)
+        sums = cards @ tally[:, len(first) :].astype(object)
         for (line, ways), added in zip(value.ways.items(), sums, strict=True):
             if added != (shoe.size - report.question.unknown) * ways:
                 failed.append(f"{key}.{line}")
@@ -129,7 +129,7 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
         message("An unseen card changes no line's probability."),
         message(
             "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
-            n=len(held),
+            n=len(cards),
         ),
         _lines(sum(len(value.ways) for value in report.valuations)),
         tuple(failed),

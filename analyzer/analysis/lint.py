@@ -69,9 +69,9 @@ def lint(
 def _splits(bet: Bet) -> list[Split]:
     """The bet's own split; then one for each of its lines, and one for the condition `complete`."""
     # The latter begin with the deals in which the condition fails, and split the rest by the lines before it.
-    own = split(bet)
-    within = own if bet.complete is None else (*own, bet.complete)
-    return [own, *((*guard(when), *own[:place]) for place, when in enumerate(within))]
+    lines = split(bet)
+    within = lines if bet.complete is None else (*lines, bet.complete)
+    return [lines, *((*guard(when), *lines[:place]) for place, when in enumerate(within))]
 
 
 def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> SheetFault | None:
@@ -170,7 +170,7 @@ class _Sheet:
             yield SheetFault("complete", "error", f"the sheet claims to be complete, and {text}")
 
     def _edges_with(self, bet: Bet, hole: int) -> str:
-        """The house edge, in words, if uncovered coups lose, and if they are paid as each of the lines is."""
+        """The house edge, as text, if uncovered coups lose, and if they are paid like any of the lines."""
         lost = self._value(bet).house_edge
         nets = {_pays(line): bet.nets[line.id] for line in bet.lines if bet.nets[line.id] != bet.nets[LOSE]}
         paid = [
@@ -207,9 +207,9 @@ class _Sheet:
     def _value(self, bet: Bet) -> Valuation:
         return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
 
-    def _coup(self, *held: Condition, without: Sequence[Line]) -> str:
+    def _coup(self, *holding: Condition, without: Sequence[Line]) -> str:
         """An example coup in which these conditions hold and no line of `without` does, to end a clause."""
-        conditions = (*held, *chain.from_iterable(guard(line.when) for line in without))
+        conditions = (*holding, *chain.from_iterable(guard(line.when) for line in without))
         text = " and ".join(f"({condition})" for condition in conditions)
         every = Condition(text, All(tuple(condition.tree for condition in conditions)))
         coup = str(example_cards(self.rules, every, self.shoe))
@@ -217,7 +217,7 @@ class _Sheet:
 
 
 def _falling(value: Valuation, where: str) -> Iterator[SheetFault]:
-    """The rarer line that pays least compared with a commoner one, and which other lines pay too little."""
+    """A warning if rarer lines pay less than commoner ones: the worst pair, then the other rarer lines."""
     nets, ways = value.bet.nets, value.ways
     # A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
     wins = [line for line in value.bet.lines if nets[line.id] >= 1 and ways[line.id]]

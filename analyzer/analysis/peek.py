@@ -108,8 +108,8 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
 def _known(question: Question, kinds: Kinds, place: int) -> Iterator[Known]:
     shoe = question.shoe
     for name, cells in zip(kinds.names, kinds.members(shoe.fineness), strict=True):
-        held = [cell for cell in cells if shoe.counts[cell]]
-        if held:
-            card = card_in_cell(held[0], shoe.fineness)
+        present = [cell for cell in cells if shoe.counts[cell]]
+        if present:
+            card = card_in_cell(present[0], shoe.fineness)
             report = odds(replace(question, dealt=Dealt(ahead=((place, card),))))
-            yield Known(name, sum(shoe.counts[cell] for cell in held), report.valuations)
+            yield Known(name, sum(shoe.counts[cell] for cell in present), report.valuations)

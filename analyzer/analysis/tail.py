@@ -7,7 +7,7 @@ from math import comb
 
 from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
-from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Unseen, by_kinds, check_unseen
+from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
@@ -120,7 +120,7 @@ def tails(
 
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
-    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.held, MAX_HELD)
+    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.half_rows, MAX_HALF_ROWS)
     what = "compositions to list" if group.listed > MAX_LISTED else "compositions of half the kinds to hold"
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "

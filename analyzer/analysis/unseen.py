@@ -32,7 +32,7 @@ from analyzer.game.shoe import KEYS, Shoe
 MAX_LISTED = 10**8
 """More compositions than this are listed only on request."""
 
-MAX_HELD = 2_000_000
+MAX_HALF_ROWS = 2_000_000
 """The most rows that the listings of both halves may have together, which bounds the memory used."""
 
 _ROWS = 2**13  # Compositions worked on at once: enough that calls cost little, few enough for the cache.
@@ -101,14 +101,14 @@ class Unseen:
         return halves(self.classes, self.cards)
 
     @cached_property
-    def held(self) -> int:
+    def half_rows(self) -> int:
         """How many rows the listings of both halves have together."""
         return self.halves.rows(self.cards)
 
     @property
     def too_many(self) -> bool:
         """Whether listing the compositions takes too much time or memory to do unasked."""
-        return self.listed > MAX_LISTED or self.held > MAX_HELD
+        return self.listed > MAX_LISTED or self.half_rows > MAX_HALF_ROWS
 
     @cached_property
     def batch(self) -> Batch:
