@@ -139,7 +139,7 @@ class Score:
 
     @property
     def trigger(self) -> Fraction | None:
-        """The true count, see `Count`, at which the estimated EV is 0; None if the EV is the same at all."""
+        """The true count, see `Count`, at which the estimated EV is 0; None if the EV does not vary."""
         return -self.effects.ev / self.gain if self.gain else None
 
     @property

@@ -45,7 +45,7 @@ _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then s
 class Following:
     """The next coup after some results, in any order.
 
-    Of `total` ordered deals, `ways` have these results in any one order; the next coup is valued given them.
+    Each order of these results has `ways` of `total` ordered deals; the next coup is valued given them.
     """
 
     before: tuple[Winner, ...]
