@@ -33,7 +33,7 @@ _KNOWN = {
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Situation(Answer):
-    """Open totals, the ordered deals that bring them, and what each bet is then worth; none if no deal does."""
+    """Open totals, the ordered deals that bring them, and what bets are then worth; none if no deal does."""
 
     totals: Totals
     ways: int

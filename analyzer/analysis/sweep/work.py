@@ -25,7 +25,7 @@ MOST_NET = 10**6
 class Work:
     """Shoes to be played: each depends only on its number and on these fields, not on where or when.
 
-    `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` comes with the index in `bets` of its bet.
+    `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
 
     Raises:
         ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
