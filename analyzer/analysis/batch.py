@@ -30,13 +30,13 @@ _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
 
 class Batch:
-    """Bets under some rules, made ready once, then valued on any number of shoes.
+    """Bets under some rules, prepared once, then valued on any number of shoes.
 
     Shoes are valued slice by slice. Slices do not depend on the threads, so neither do the answers.
     """
 
     def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
-        """Name the lines and bring the nets to integers; the census is made for the first shoes."""
+        """Name the lines and turn the nets into integers; the census is made when the first shoes come."""
         self.rules = rules
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
@@ -58,7 +58,7 @@ class Batch:
         Raises:
             ShoeError: the counts are malformed, a row has too few or too many cards, or the shoes are known
                 too coarsely for a bet.
-            AnalyzerError: `threads` is no whole number of 1 or more.
+            AnalyzerError: `threads` is not a whole number of 1 or more.
         """
         shoes, fineness = _array(counts)
         counted = self._census(fineness)
@@ -66,9 +66,9 @@ class Batch:
         def tallied(part: slice) -> list[Numbers]:
             return counted.tallies(_cells(shoes, part, self.rules), fineness)
 
-        # Dictionaries are made on this thread alone, because threads would wait for the interpreter. Those of
-        # a shoe are made together, so that they are freed in a third of the time; those that hold other
-        # dictionaries are made last, because the garbage collector visits them again and again.
+        # Dictionaries are made on this thread alone, because threads would wait for the interpreter lock.
+        # Those of a shoe are made together, so that they are freed in a third of the time; those that hold
+        # other dictionaries are made last, because the garbage collector visits them again and again.
         settled: list[dict[str, int]] = []
         for tallies in in_order(tallied, *_slices(shoes, threads)):
             by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
@@ -95,7 +95,7 @@ class Batch:
 
     @property
     def units(self) -> list[int]:
-        """For each bet, how many of the smallest unit in which it gains make up one unit staked."""
+        """For each bet, how many of its smallest units of gain make up one unit staked."""
         return [unit for _, unit in self._nets]
 
     def gains(self, counts: ArrayLike) -> list[Numbers]:
@@ -146,10 +146,10 @@ def in_order(work: Callable[[S], T], parts: Iterable[S], threads: int) -> Iterat
 
 
 def checked_threads(threads: int) -> int:
-    """The number of threads.
+    """The number of threads, as an int.
 
     Raises:
-        AnalyzerError: it is no whole number of 1 or more.
+        AnalyzerError: it is not a whole number of 1 or more.
     """
     try:
         number = 0 if isinstance(threads, bool) else index(threads)
@@ -161,7 +161,7 @@ def checked_threads(threads: int) -> int:
 
 
 def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
-    """Whole numbers in as many columns as a fineness has kinds; their values are not checked."""
+    """Counts as an array of whole numbers, and the fineness of its columns; the values are not checked."""
     try:
         counts = np.asarray(given)
     except (ValueError, TypeError, OverflowError):
@@ -182,7 +182,7 @@ def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
     if len(cells) <= _FEW:
         fine = all(min(row) >= 0 and fewest <= sum(row) <= MAX_CARDS for row in cells.tolist())
     else:
-        # Read as unsigned, negative numbers and those past 63 bits are large; if none is, no sum overflows.
+        # Read as unsigned, numbers below 0 or beyond 63 bits are large; if none is large, no sum overflows.
         sizes = np.einsum("ij->i", cells)
         fine = cells.view(np.uint64).max() <= MAX_CARDS and sizes.min() >= fewest and sizes.max() <= MAX_CARDS
     if not fine:
@@ -204,7 +204,7 @@ def _fault(counts: Numbers, rules: Rules) -> ShoeError:
 
 
 def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
-    """For each shoe, the ways of a bet by line; for two or three lines, as is usual, in half the time."""
+    """For each shoe, the ways of a bet by line; the usual two or three lines take half the time."""
     columns = tally.T.tolist()
     if len(ids) == 2:
         (a, b), (first, last) = ids, columns
@@ -218,7 +218,7 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
 def _evs(
     nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers], values: NDArray[np.float64]
 ) -> None:
-    """The EVs of bets on the shoes of a slice: Σ net · ways over unit · total, written to bets × shoes."""
+    """Write the EVs of bets on the shoes of a slice, Σ net · ways / (unit · total), to bets × shoes."""
     totals = _totals(tallies)
     # No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the
     # sums are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
@@ -232,19 +232,19 @@ def _evs(
 
 
 def _totals(tallies: Sequence[Numbers]) -> Numbers:
-    """All deals of each shoe; a product with ones is quicker than a sum."""
+    """The number of deals of each shoe; a product with ones is quicker than a sum."""
     return np.asarray(tallies[0] @ np.ones(tallies[0].shape[1], dtype=tallies[0].dtype))
 
 
-def quotients(above: NDArray[np.int64], below: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Correctly rounded quotients of integers within ±2⁶², those below the line not zero.
+def quotients(dividends: NDArray[np.int64], divisors: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Correctly rounded quotients of integers within ±2⁶²; no divisor is zero.
 
-    Division rounds correctly, so the quotient of two integers that are doubles themselves is right. Most are,
-    having 53 bits before the zeros they end in. Elsewhere Python divides the integers, also correctly.
+    Division of doubles rounds correctly, so it is right if both integers are exact as doubles. Most are: they
+    have at most 53 bits before their final zeros. Python divides the others as integers, also correctly.
     """
-    dividend, divisor = above.astype(np.float64), below.astype(np.float64)
+    dividend, divisor = dividends.astype(np.float64), divisors.astype(np.float64)
     rounded: NDArray[np.float64] = dividend / divisor
-    (inexact,) = np.nonzero((dividend.astype(np.int64) != above) | (divisor.astype(np.int64) != below))
+    (inexact,) = np.nonzero((dividend.astype(np.int64) != dividends) | (divisor.astype(np.int64) != divisors))
     if len(inexact):
-        rounded[inexact] = list(map(truediv, above[inexact].tolist(), below[inexact].tolist()))
+        rounded[inexact] = list(map(truediv, dividends[inexact].tolist(), divisors[inexact].tolist()))
     return rounded

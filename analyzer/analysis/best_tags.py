@@ -1,4 +1,4 @@
-"""The best integer tags of a level: the greatest correlation with the effects of removal."""
+"""The best integer tags of a level: those that correlate best with the effects of removal."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from analyzer.exact import grouped
 from analyzer.game.shoe import Fineness, Shoe
 
 MOST_STEPS = 3_000_000
-"""Partial choices of tags after which a search is given up; a few seconds."""
+"""The most partial choices of tags that a search tries before it gives up, after a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Cells that get one tag: their places, the cards left, the cards of one deck, and the effect."""
+    """Cells that share a tag: their indices, cards left and cards in one deck, and their effect."""
 
     cells: tuple[int, ...]
     left: int
@@ -30,9 +30,9 @@ def best_tags(
 ) -> tuple[int, ...] | None:
     """The whole tags from −level to level, one per cell, that correlate best with the effects.
 
-    Of several as good, those of the lowest level, of the least sum of sizes over a deck, then the first as
-    tuples. Kinds of which no card is left have 0. Where tags need not be `balanced`, adding up to zero over a
-    deck, and by cards always, equal effects have equal tags. None where no tags follow the effects.
+    Ties go to the lowest level, then the least sum of absolute tags over a deck, then the first tuple. Kinds
+    without cards left get 0. `balanced` tags add up to zero over a deck. Equal effects get equal tags, except
+    for `balanced` tags by points or ranks. None where no tags correlate with the effects.
 
     Raises:
         CatalogError: there are too many kinds for the level.
@@ -49,7 +49,7 @@ def best_tags(
 
 
 def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) -> list[_Kind]:
-    """The kinds to be tagged, those that weigh most first, their effects as integers."""
+    """The kinds to be tagged, those with the greatest n·E² first, their effects as integers."""
     deck = Shoe.decks(1).coarsen(shoe.fineness).counts
     unit = lcm(*(effect.denominator for effect in effects if effect is not None))
     separate = balanced and shoe.fineness != "cards"
@@ -69,27 +69,27 @@ class _Search:
 
     The squared residuals of the line fitted to some of the kinds never exceed those of the line fitted to all
     of them, and 1 − ρ² is the latter over Σ n·E². So partial tags whose residuals exceed those of the best
-    complete ones need not be completed. All in integers: no bound is rounded.
+    complete ones need not be completed. All is done in integers: no bound is rounded.
 
-    Two kinds with equally many cards left (and, where it matters, in a deck) can exchange tags, and ρ is
-    greater where the tags are in the order of the effects. Where tags need not be balanced this is true of
-    any two kinds: each tag must be one nearest to (E − a)/b, for the line E = a + b·t through the best tags.
+    Two kinds with equally many cards left (and, if tags must be balanced, in a deck) can exchange tags, and ρ
+    is greater where the tags are in the order of the effects. If tags need not be balanced, all kinds must be
+    in this order: each best tag is an allowed one nearest to (E − a)/b, where E = a + b·t is the fitted line.
     """
 
     def __init__(self, kinds: Sequence[_Kind], level: int, balanced: bool) -> None:
         self.kinds, self.level, self.balanced = kinds, level, balanced
         self.best: tuple[int, ...] | None = None
         self._rank: tuple[int, int, tuple[int, ...]] = (0, 0, ())
-        self._left: tuple[int, int] = (1, 0)
+        self._residuals: tuple[int, int] = (1, 0)
         self._steps = 0
         self._tags = [0] * len(kinds)
-        self._reach = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
+        self._most_later = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
         self._bounds = [self._neighbours(place) for place in range(len(kinds))]
         top = max(abs(kind.effect) for kind in kinds)
-        self._near = [Fraction(kind.effect * level, top) for kind in kinds]
+        self._ideal = [Fraction(kind.effect * level, top) for kind in kinds]
 
     def _neighbours(self, place: int) -> tuple[list[int], list[int]]:
-        """The earlier kinds whose tags a kind's tag may not be below, and those it may not be above."""
+        """The earlier kinds whose tags bound the tag of this kind from below, and those from above."""
         kind = self.kinds[place]
         low: list[int] = []
         high: list[int] = []
@@ -100,7 +100,7 @@ class _Search:
         return low, high
 
     def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
-        """Complete partial tags, those of `place` kinds, in all ways that may be the best.
+        """Complete the tags of the first `place` kinds in every way that may be the best.
 
         Over these kinds, w = Σ n, p = Σ n·E, y = Σ n·E², m = Σ n·t, q = Σ n·t², s = Σ n·E·t, and `deck` is
         what the tags of one deck add up to.
@@ -117,9 +117,9 @@ class _Search:
             self._tags[place] = tag
             m1, q1, s1 = m + n * tag, q + n * tag * tag, s + n * e * tag
             of_tags, together = w * q1 - m1 * m1, w * s1 - m1 * p
-            # The line's squared residuals are spread/w − together²/(w·of_tags); equal tags bound nothing.
+            # The line's squared residuals: spread/w − together²/(w·of_tags), or spread/w if all tags agree.
             above, below = (spread * of_tags - together * together, w * of_tags) if of_tags else (spread, w)
-            best_above, best_below = self._left
+            best_above, best_below = self._residuals
             if self.best is None or above * best_below <= best_above * below:
                 self.complete(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
         if self._steps > MOST_STEPS:
@@ -133,34 +133,34 @@ class _Search:
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
-        near, own, reach = self._near[place], self.kinds[place].deck, self._reach[place + 1]
-        for tag in sorted(range(least, most + 1), key=lambda tag: abs(tag - near)):
-            if not self.balanced or abs(deck + own * tag) <= reach:
+        ideal, in_deck, most_later = self._ideal[place], self.kinds[place].deck, self._most_later[place + 1]
+        for tag in sorted(range(least, most + 1), key=lambda tag: abs(tag - ideal)):
+            if not self.balanced or abs(deck + in_deck * tag) <= most_later:
                 yield tag
 
     def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
-        """Keep complete tags if they are the best so far; Σ n·E over all kinds is zero."""
+        """Keep complete tags if they are the best so far. (Over all kinds Σ n·E is zero.)"""
         of_tags = w * q - m * m
         if s <= 0 or not of_tags or (self.balanced and deck):
             return
         above, below = y * of_tags - w * s * s, of_tags
-        best_above, best_below = self._left
+        best_above, best_below = self._residuals
         tags = tuple(self._tags)
         size = sum(kind.deck * abs(tag) for kind, tag in zip(self.kinds, tags, strict=True))
         cells = sorted((cell, tag) for kind, tag in zip(self.kinds, tags, strict=True) for cell in kind.cells)
         rank = (max(map(abs, tags)), size, tuple(tag for _, tag in cells))
         worse = above * best_below - best_above * below
         if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
-            self.best, self._rank, self._left = tags, rank, (above, below)
+            self.best, self._rank, self._residuals = tags, rank, (above, below)
 
 
 LEVELS = (1, 2, 3, 4)
-"""The levels at which the best tags are looked for: the largest size of a tag."""
+"""The levels at which the best tags are sought; a level is the largest absolute value of a tag."""
 
 
 @dataclass(frozen=True)
 class Best:
-    """The best tags of a level, None for real ones; `balanced` says if those of a deck must add up to 0."""
+    """The best tags of a level, None for real ones; `balanced` if the tags of a deck must add up to 0."""
 
     level: int | None
     balanced: bool
@@ -171,12 +171,12 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
     """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
 
     Raises:
-        CatalogError: the kinds are too many for a level.
+        CatalogError: there are too many kinds for one of the levels.
     """
     kinds = effects.coarsened(by)
     if kinds.flat:
         return
-    # Real tags lie on the effects, the largest size being 1; a kind of which no card is left has 0.
+    # The best real tags are the effects, scaled to at most 1 in size; a kind without cards left gets 0.
     most = max(abs(effect) for effect in kinds.by_kind if effect)
     real = Count("real", "real", tuple((effect or Fraction(0)) / most for effect in kinds.by_kind))
     yield Best(None, False, Score(real, effects))

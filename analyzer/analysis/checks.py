@@ -44,9 +44,9 @@ class Check:
 
 
 def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
-    """Every check of a report, made.
+    """The results of all checks of a report.
 
-    `coups` are those claimed to be settled by each line; empty where there are none.
+    `coups` are the worked coups, each said to be settled by its line; empty where there are none.
     """
     keys = keys_of([value.bet for value in report.valuations])
     return (
@@ -55,12 +55,12 @@ def checks(report: Report, coups: Coups) -> tuple[Check, ...]:
         _shares_add_up(report, keys),
         _unseen_card(report, keys),
         _second_count(report, keys),
-        _coups_land(report, keys, coups),
+        _worked_coups(report, keys, coups),
     )
 
 
 def guarded(bet: Bet, given: Condition | None) -> Bet:
-    """The bet with an unnamed first line for coups in which what is given does not hold."""
+    """The bet with an unnamed first line for coups in which the given condition does not hold."""
     first = tuple(Line("", condition, Fraction(0)) for condition in guard(given))
     return replace(bet, lines=(*first, *bet.lines))
 
@@ -105,7 +105,7 @@ def _shares_add_up(report: Report, keys: Sequence[str]) -> Check:
 
 
 def _of_bets(law: Message, how: Message, keys: Sequence[str], holds: Sequence[bool]) -> Check:
-    failed = tuple(key for key, held in zip(keys, holds, strict=True) if not held)
+    failed = tuple(key for key, holding in zip(keys, holds, strict=True) if not holding)
     return Check(law, how, plural("{n} bet", "{n} bets", len(keys)), failed)
 
 
@@ -116,12 +116,12 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     counted = census(report.rules, splits, report.dealt, report.question.exhaustive)
     full = np.array(shoe.counts, dtype=np.int64)
     cells = np.flatnonzero(full)
-    # A shoe too small to lose a card and still deal a coup has no ways then, and none are counted.
+    # A shoe with too few cards for a coup after losing one has no ways, and none are counted.
     rows = full - np.eye(len(full), dtype=np.int64)[cells]
-    held = full[cells].astype(object)
+    cards = full[cells].astype(object)
     failed = []
     for key, value, tally in zip(keys, report.valuations, counted.tallies(rows, shoe.fineness), strict=True):
-        sums = held @ tally[:, len(first) :].astype(object)
+        sums = cards @ tally[:, len(first) :].astype(object)
         for (line, ways), added in zip(value.ways.items(), sums, strict=True):
             if added != (shoe.size - report.question.unknown) * ways:
                 failed.append(f"{key}.{line}")
@@ -129,7 +129,7 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
         message("An unseen card changes no line's probability."),
         message(
             "Each line counted on {n} shoes of one card less; its mean probability is the one shown.",
-            n=len(held),
+            n=len(cards),
         ),
         _lines(sum(len(value.ways) for value in report.valuations)),
         tuple(failed),
@@ -172,13 +172,13 @@ def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
     return needed <= MOST_PATTERNS
 
 
-def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
+def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     tried, failed = 0, []
     for key, value, shown in zip(keys, report.valuations, coups, strict=False):
         bet = guarded(value.bet, report.given)
         for line, coup in shown.items():
             tried += 1
-            if not _lands(report, bet, line, coup, value.ways[line]):
+            if not _settles(report, bet, line, coup, value.ways[line]):
                 failed.append(f"{key}.{line}")
     return Check(
         message("Each worked coup is settled by its line."),
@@ -191,7 +191,7 @@ def _coups_land(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     )
 
 
-def _lands(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
+def _settles(report: Report, bet: Bet, line: str, coup: Coup | None, ways: int) -> bool:
     """Whether the line settles the coup; without a coup, whether the line has no ways."""
     if coup is None:
         return ways == 0

@@ -15,7 +15,7 @@ from analyzer.game.rules import Rules
 QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
     name: attrgetter(name) for name in ("house_edge", "hit_rate", "rtp", "push_rate", "variance", "ev")
 }
-"""What is compared of a bet, by name."""
+"""The quantities of a bet that are compared, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A bet in A and the bet matched with it in B; None on the side that has none, never on both."""
+    """A bet in A and the bet matched with it in B; one of the two may be None."""
 
     a: Valuation | None
     b: Valuation | None
 
     @property
     def valuations(self) -> tuple[Valuation, ...]:
-        """The valuations there are, A's first."""
+        """The valuations that are not None, A's first."""
         return tuple(valuation for valuation in (self.a, self.b) if valuation is not None)
 
     @property
     def bet(self) -> Bet:
-        """The bet as A has it, or B where A has none."""
+        """The bet in A, or the one in B if A has none."""
         return self.valuations[0].bet
 
     def change(self, quantity: Callable[[Valuation], Fraction | None]) -> Change:
@@ -70,7 +70,7 @@ class Match:
         return self.change(lambda v: v.contribution(line) if line in v.ways else Fraction(0))
 
     def line_changed(self, line: str) -> bool:
-        """Whether what a line pays, or how likely it is, changed."""
+        """Whether the pay or the probability of a line changed."""
         pays = {v.bet.outcomes.get(line) for v in self.valuations}
         chance = self.probability(line)
         return len(pays) > 1 or chance.a != chance.b
@@ -83,7 +83,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: what it is called, and its odds."""
+    """One side of a comparison: its label and its odds."""
 
     label: str
     report: Report
@@ -91,7 +91,7 @@ class Side:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Comparison(Answer):
-    """Two sides and their bets matched; `sort` says what the two are: variants, rules, bets or shoes."""
+    """Two sides with their bets matched; `sort` is what they are: variants, rules, bets or shoes."""
 
     sort: str
     a: Side
@@ -102,8 +102,8 @@ class Comparison(Answer):
 def compared(sort: str, a: Side, b: Side) -> Comparison:
     """The comparison of two sides: every bet of A in order, then those that only B has.
 
-    Bets of one id are matched, at the same price first. A bet alone on each side is matched with the other
-    whatever its id, where bets are what is compared.
+    Bets with the same id are matched, those at the same price first. If bets are compared and each side has
+    only one, the two are matched whatever their ids.
     """
     left, right = a.report.valuations, b.report.valuations
     if sort == "bets" and len(left) == len(right) == 1:
@@ -133,7 +133,7 @@ TableCell = tuple[int, int | None]
 
 
 def cells_changed(a: Rules, b: Rules) -> list[tuple[TableCell, bool, bool]]:
-    """The cells, by position, in which the drawing tables differ: whether Banker draws in A and in B."""
+    """The cells in which the drawing tables differ, each with whether Banker draws in A and in B."""
     totals = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
     cells = [
         (cell, a.tableau.banker_draws_on(*cell), b.tableau.banker_draws_on(*cell))

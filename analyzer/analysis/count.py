@@ -17,10 +17,10 @@ class Count(Displayable, Titled):
 
     `tags` are what a card seen adds to the running count: 10 by points, 13 by rank A–K or 52 by card, as in
     `Shoe.counts`. `start` is the running count before the first card. At most one trigger says when to bet:
-    `running_trigger`, the least running count, or `true_trigger`, the least true count: the running count,
-    less the start and its average rise, per deck of cards not yet seen. It was made for `bet`, by reference,
-    and `decks`. `printed` are the source's figures, as texts with their conventions, by what they measure;
-    `known_error` says what is wrong with them.
+    `running_trigger`, the least running count, or `true_trigger`, the least true count. The true count is the
+    running count, less the start and its average rise, per deck of cards not yet seen. `bet`, by reference,
+    and `decks` are what the count was made for. `printed` holds the source's figures, as texts with their
+    conventions, by what they measure; `known_error` says what is wrong with them.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Count(Displayable, Titled):
     source: object = field(default=None, hash=False)
 
     def __post_init__(self) -> None:
-        """Raise a CatalogError unless the tags are by a fineness, and there is at most one trigger."""
+        """Raise a CatalogError unless there are 10, 13 or 52 tags and at most one trigger."""
         if len(self.tags) not in map(len, KEYS.values()):
             raise CatalogError(f"expected 10, 13 or 52 tags, got {len(self.tags)}")
         if self.true_trigger is not None and self.running_trigger is not None:

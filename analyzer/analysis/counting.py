@@ -17,9 +17,9 @@ from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 
 @dataclass(frozen=True, repr=False)
 class Counting(Answer):
-    """A bet counted on a shoe: its effects of removal, the best tags `by` some kinds, and counts scored.
+    """A bet counted on a shoe: its effects of removal, the best tags by the kinds `by`, and scores of counts.
 
-    `coarse` has the ids of published counts that distinguish cards which the shoe does not.
+    `published` scores published counts, `own` the caller's; `coarse` has ids of the too fine published ones.
     """
 
     effects: Effects
@@ -56,13 +56,13 @@ def counted(
 ) -> Countings:
     """What a counter can make of each bet.
 
-    Tags distinguish kinds `by` a fineness, None the coarsest that answers each bet; the best are found among
-    whole tags of at most each of the `levels`. `published` counts are scored on their bets, `own` on all.
+    `by` is the fineness of the best tags, None the coarsest that answers each bet; `levels` limit the size of
+    whole tags. `published` counts are scored on their bets, `own` counts on all bets.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
-        CatalogError: the kinds are too many for a level.
-        AnalyzerError: `by` is no fineness.
+        CatalogError: there are too many kinds for one of the levels.
+        AnalyzerError: `by` is not a fineness.
     """
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)

@@ -1,4 +1,4 @@
-"""What drawing and standing lead to, hand by hand, before any rule chooses: naturals are like others."""
+"""What drawing and standing lead to, for every two hands of two cards, before any rule applies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ BANKER, TIE, PLAYER = 0, 1, 2
 """Who wins, as an index."""
 
 _CARDS = 6
-_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # An infinite shoe's cards by points, of thirteen.
+_INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # The cards of an infinite shoe by points, out of thirteen.
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class Plays:
     """Ordered deals of six cards by hands, column, Banker's action and who wins: 55 × 55 × 11 × 2 × 3.
 
     Axes: Player's hand and Banker's, as in `HANDS`; the column, as in `COLUMNS`; `STAND` or `DRAW`;
-    `BANKER`, `TIE` or `PLAYER`. Whether Player drew is a choice, and so is Banker's action: the ways of each
-    choice add up to `total`. Whole numbers, of 64 bits where `total` is below 2^63. Where Player's first card
-    is given, deals are of five cards.
+    `BANKER`, `TIE` or `PLAYER`. Both hands choose freely, even after a natural: for any two choices the ways
+    add up to `total`. They are 64-bit integers if `total` is below 2^63, else Python's. Where Player's
+    first card is given, deals are of five cards.
     """
 
     total: int
@@ -44,12 +44,12 @@ class Plays:
 
 
 def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
-    """All plays from a shoe that has these cards of 0, 1 … 9 points, None being an infinite one.
+    """All plays from a shoe with that many cards of 0, 1 … 9 points; None is the infinite shoe.
 
-    `first` are the points of a card given to Player that does not come from the shoe, if there is one.
+    `first` is the points of Player's first card if the rules give it, so that it is not from the shoe.
 
     Raises:
-        ShoeError: fewer cards than a coup needs, six or, one being given, five.
+        ShoeError: the shoe has fewer cards than a coup needs: six, or five where one is given.
     """
     counts = _INFINITE if points is None else tuple(points)
     removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
@@ -59,7 +59,7 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
         raise ShoeError(f"expected at least {needed} cards for a coup, got a shoe of {cards}")
     total = draws(cards, needed)
     kind = np.int64 if total < 2**63 else object
-    # Of each hand of two: its orders, and how many cards of each points it takes from the shoe.
+    # For each hand: in how many orders it is dealt, and how many cards of 0, 1 … 9 points it takes.
     orders = np.array([1 if one == other else 2 for one, other in HANDS], dtype=kind)
     taken = np.array([[hand.count(v) for v in range(10)] for hand in HANDS], dtype=kind)
     orders_player, taken_player = orders, taken
@@ -87,6 +87,6 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
 
 
 def _add(ways: Numbers, player: Numbers, banker: Numbers, deals: Numbers) -> None:
-    """Add deals to those that the higher total wins: hands × hands × results."""
+    """Add deals to the ways of the result that the final totals give: hands × hands × results."""
     for result, holds in ((BANKER, banker > player), (TIE, banker == player), (PLAYER, banker < player)):
         ways[:, :, result] += np.where(holds, deals, 0)

@@ -1,7 +1,7 @@
 """Bets on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back.
 
-The ways of a line on d decks are a polynomial in d whose degree is the cards of a coup. On the infinite shoe,
-the limit, probabilities are ratios of leading coefficients, each the polynomial's sixth difference over 6!.
+The ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a coup. On the
+infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences divided by n!.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 _DECK = Shoe.decks(1)
 
 Asked = tuple[Bet, Condition | None]
-"""A bet, and what is known of the finished coup, None where nothing is."""
+"""A bet, and the condition that the finished coup is known to meet; None if nothing is known of it."""
 
 
 def fresh(
@@ -41,7 +41,7 @@ def fresh(
 ) -> dict[Decks, list[Valuation | None]]:
     """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
 
-    The ways of the infinite shoe are 6! times the sequences of six cards out of one `deck`.
+    On the infinite shoe the ways are n! times the sequences of n cards drawn from one `deck`, each put back.
 
     Raises:
         ConditionError: a condition needs too many patterns.
@@ -66,11 +66,11 @@ def fresh(
 
 
 def fresh_decks(report: Report) -> int:
-    """How many decks the shoe of a report has if it is fresh and nothing is known of the coup; else 0."""
+    """Number of decks in the shoe of a report, if it is fresh and nothing is known of the coup; else 0."""
     return decks_of(report.shoe) if report.dealt == NOTHING and report.given is None else 0
 
 
 def decks_of(shoe: Shoe) -> int:
-    """How many full decks a shoe is, however coarsely it is known; 0 where it is not full decks."""
+    """Number of full decks in a shoe, however coarsely it is known; 0 if it is not made of full decks."""
     decks = shoe.size // CARDS_IN_DECK
     return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0

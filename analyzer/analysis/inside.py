@@ -1,4 +1,4 @@
-"""Odds inside a coup: what bets are worth once the totals of one hand or of both lie open."""
+"""Odds inside a coup: what bets are worth once the total of one hand, or of both, is open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
     5: "player_cards == 3 and banker_cards == 3 and player_total == {player} and banker_two == {banker}",
 }
-"""What is known by the cards on the table: four, or five, where Player has drawn and Banker is about to."""
+"""The condition known to hold, by the number of cards dealt: 4, or 5 if Banker is about to draw."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Situation(Answer):
-    """Totals that lie open in `ways` ordered deals, and what each bet is worth then; none if they cannot."""
+    """Open totals, the ordered deals that bring them, and what bets are then worth; none if no deal does."""
 
     totals: Totals
     ways: int
@@ -44,8 +44,8 @@ class Situation(Answer):
 class Inside(LeavesOut, Mapping[Totals, Situation]):
     """Bets valued on one shoe for all totals that can lie open: a mapping from totals to Situation.
 
-    Totals of both hands come first, then those of one hand, and last nothing known. `after` is how many cards
-    make both totals, 4, or 5 where Player drew and Banker draws. `total_ways` are all ordered deals.
+    Totals of both hands come first, then those of one hand, and last neither. `after` is how many cards make
+    up both totals: 4, or 5 if Player has drawn and Banker is about to. `total_ways` counts all ordered deals.
     """
 
     question: Question
@@ -79,7 +79,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
         """The situation of these totals.
 
         Raises:
-            AnalyzerError: a total is no whole number from 0 to 9, or this shoe cannot deal the totals.
+            AnalyzerError: a total is not a whole number from 0 to 9, or this shoe cannot deal the totals.
         """
         for total in (player, banker):
             if total is not None and (type(total) is not int or total not in TOTALS):
@@ -97,7 +97,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
 
 @dataclass(frozen=True, slots=True)
 class InsideOffer:
-    """Bets offered at some totals; None alone stands for a hand that is not open then."""
+    """Bets offered at some totals; `(None,)` stands for a hand that is not open then."""
 
     bets: tuple[Bet, ...]
     after: int
@@ -107,7 +107,7 @@ class InsideOffer:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBet:
-    """One bet at totals at which it is offered; `value` is None where the shoe cannot bring these totals."""
+    """One bet at totals at which it is offered; `value` is None where the shoe cannot deal these totals."""
 
     bet: Bet
     after: int
@@ -125,7 +125,7 @@ def inside(question: Question, after: int = 4) -> Inside:
     """What each bet is worth for every pair of totals that can lie open, and where only one hand is open.
 
     `after` is 4 for the totals of two cards each; 5 for Player's total of three cards and Banker's of two,
-    Banker being about to draw. The shoe of the question is that before the whole coup.
+    when Banker is about to draw. The shoe of the question is the one before the whole coup.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.
@@ -155,10 +155,10 @@ def inside(question: Question, after: int = 4) -> Inside:
     return Inside(question, after, valued, total, tuple(situations), coarse)
 
 
-def offered(found: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, ...]:
-    """What the bets of an answer are worth wherever they are offered at the same price."""
-    places = {(bet.reference, bet.lines): place for place, bet in enumerate(found.bets)}
-    answers = {found.after: found}
+def offered(valued: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, ...]:
+    """What the bets of `valued` are worth at all totals where they are offered at the same price."""
+    places = {(bet.reference, bet.lines): place for place, bet in enumerate(valued.bets)}
+    answers = {valued.after: valued}
     rows = []
     pairs = [(offer, bet) for offer in offers for bet in offer.bets]
     for offer, bet in pairs:
@@ -166,7 +166,7 @@ def offered(found: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, .
         if place is None:
             continue
         if offer.after not in answers:
-            answers[offer.after] = inside(found.question.about(found.bets), offer.after)
+            answers[offer.after] = inside(valued.question.about(valued.bets), offer.after)
         answer = answers[offer.after]
         for totals in product(offer.player, offer.banker):
             values = answer[totals].valuations
@@ -178,7 +178,7 @@ def offered(found: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, .
 
 
 def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
-    """A split of the deals by pair of totals, and within each pair by line, last by none."""
+    """A split of the deals by pair of totals, and within each pair by line, last the rest."""
     return tuple(
         Condition(f"{pair} and ({line})", All((pair.tree, line.tree))) if line else pair
         for pair in pairs
@@ -187,11 +187,11 @@ def _by_pair(pairs: Sequence[Condition], lines: Split) -> Split:
 
 
 def _tallied(ways: Sequence[int], lines: int) -> dict[Totals, list[int]]:
-    """The ways by totals and line: where one hand is unknown, the sum over its totals."""
+    """The ways by totals and line: where a hand is not open, the sum over its totals."""
     tally: dict[Totals, list[int]] = {}
     for place, pair in enumerate(_PAIRS):
         tally[pair] = list(ways[place * lines : (place + 1) * lines])
     for player, banker in (*((n, None) for n in TOTALS), *((None, n) for n in TOTALS), (None, None)):
-        under = [tally[a, b] for a, b in _PAIRS if player in (a, None) and banker in (b, None)]
-        tally[player, banker] = [sum(column) for column in zip(*under, strict=True)]
+        matching = [tally[a, b] for a, b in _PAIRS if player in (a, None) and banker in (b, None)]
+        tally[player, banker] = [sum(column) for column in zip(*matching, strict=True)]
     return tally

@@ -41,25 +41,25 @@ class SheetFault:
 def lint(
     rules: Rules, shoe: Shoe, bets: Sequence[Prices], band: Band | None = None, unpriced: Collection[Bet] = ()
 ) -> list[list[SheetFault]]:
-    """The faults of each bet; none for a sound one.
+    """The faults of each bet; an empty list for a sound one.
 
-    All bets share one census, so many cost little more than one. Of those `unpriced`, only lines are checked.
+    All bets share one census: many cost little more than one. Of `unpriced` bets, only the lines are checked.
 
     Raises:
         ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
     """
     if shoe.size < (least := rules.cards_from_shoe):
         raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
-    splits_of = [_splits(prices[0]) for prices in bets]
-    refusals = [_refusal(rules, shoe, prices[0], own) for prices, own in zip(bets, splits_of, strict=True)]
-    pending = [own for own, refusal in zip(splits_of, refusals, strict=True) if refusal is None]
+    splits = [_splits(prices[0]) for prices in bets]
+    refusals = [_refusal(rules, shoe, prices[0], of_bet) for prices, of_bet in zip(bets, splits, strict=True)]
+    pending = [of_bet for of_bet, refusal in zip(splits, refusals, strict=True) if refusal is None]
     ways = iter(census(rules, [*chain.from_iterable(pending)]).ways(shoe))
     faults = []
-    for prices, own, refusal in zip(bets, splits_of, refusals, strict=True):
+    for prices, of_bet, refusal in zip(bets, splits, refusals, strict=True):
         if refusal is not None:
             faults.append([refusal])
             continue
-        sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in own])
+        sheet = _Sheet(rules, shoe, prices, [next(ways) for _ in of_bet])
         faults.append([*sheet.lines()])
         if prices[0] not in unpriced:
             faults[-1] += [*sheet.overlaps(), *sheet.completeness(), *sheet.paytables(band)]
@@ -67,15 +67,15 @@ def lint(
 
 
 def _splits(bet: Bet) -> list[Split]:
-    """The bet's own split; then for each line, and what is claimed to be complete, that of its deals."""
-    # Those are split by the earlier line that settles them, after the deals in which the line does not hold.
-    own = split(bet)
-    within = own if bet.complete is None else (*own, bet.complete)
-    return [own, *((*guard(when), *own[:place]) for place, when in enumerate(within))]
+    """The bet's own split; then one for each of its lines, and one for the condition `complete`."""
+    # The latter begin with the deals in which the condition fails, and split the rest by the lines before it.
+    lines = split(bet)
+    within = lines if bet.complete is None else (*lines, bet.complete)
+    return [lines, *((*guard(when), *lines[:place]) for place, when in enumerate(within))]
 
 
 def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> SheetFault | None:
-    """Why a bet cannot be counted, if it cannot."""
+    """The fault that keeps a bet from being counted, if there is one."""
     for lines in splits:
         try:
             need = needs(rules, lines)
@@ -88,7 +88,7 @@ def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> She
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """One bet at its prices, and the ways of its splits, see `_splits`."""
+    """One bet at each of its prices, and the ways of its splits, in the order of `_splits`."""
 
     rules: Rules
     shoe: Shoe
@@ -104,7 +104,7 @@ class _Sheet:
         return sum(self.counted[0])
 
     def lines(self) -> Iterator[SheetFault]:
-        """Lines that are never reached, and awards too rare."""
+        """Faults of single lines: never reached, or with an award that is too rare."""
         reached, total = self.counted[0], self._total
         for place, line in enumerate(self._lines):
             where = f"lines[{place + 1}]"
@@ -128,7 +128,7 @@ class _Sheet:
                     yield SheetFault(where, "warning", f"line {line.id!r} has an award of {seldom}")
 
     def overlaps(self) -> Iterator[SheetFault]:
-        """Lines that hold together with later ones at other prices, unless they are special cases of them."""
+        """Lines that overlap a later line at another price, unless they are special cases of that line."""
         reached = self.counted[0]
         for place, line in enumerate(self._lines):
             overlapping = []
@@ -151,7 +151,7 @@ class _Sheet:
             yield SheetFault(f"lines[{place + 1}]", "warning", text)
 
     def _priced_differently(self, one: int, other: int) -> Sequence[Line]:
-        """The lines at the first paytable that pays two of them differently; none if all pay them equally."""
+        """The lines at the first paytable that pays these two differently; empty if there is none."""
         lists = (bet.lines for bet in self.prices)
         return next((lines for lines in lists if lines[one].outcomes != lines[other].outcomes), ())
 
@@ -170,7 +170,7 @@ class _Sheet:
             yield SheetFault("complete", "error", f"the sheet claims to be complete, and {text}")
 
     def _edges_with(self, bet: Bet, hole: int) -> str:
-        """The house edge with uncovered coups lost, as the lines say, and at each price of the bet."""
+        """The house edge, as text, if uncovered coups lose, and if they are paid like any of the lines."""
         lost = self._value(bet).house_edge
         nets = {_pays(line): bet.nets[line.id] for line in bet.lines if bet.nets[line.id] != bet.nets[LOSE]}
         paid = [
@@ -196,7 +196,7 @@ class _Sheet:
             if value.exposure == 0:
                 yield SheetFault(where, "error", "the bet can never lose")
             if bet.inside_coup:
-                continue  # what a fresh coup gives is no edge of theirs
+                continue  # the odds of a whole coup are not those at which it is offered
             if value.ev > 0:
                 yield SheetFault(where, "error", f"the bettor has an edge of {_exactly(value.ev)}")
             if band is not None and not band[0] <= value.house_edge <= band[1]:
@@ -207,17 +207,17 @@ class _Sheet:
     def _value(self, bet: Bet) -> Valuation:
         return Valuation(bet, self._total, dict(zip(bet.nets, self.counted[0], strict=True)))
 
-    def _coup(self, *held: Condition, without: Sequence[Line]) -> str:
-        """An example of a coup in which conditions hold and those of lines do not, as the end of a clause."""
-        conditions = (*held, *chain.from_iterable(guard(line.when) for line in without))
+    def _coup(self, *holding: Condition, without: Sequence[Line]) -> str:
+        """An example coup in which these conditions hold and no line of `without` does, to end a clause."""
+        conditions = (*holding, *chain.from_iterable(guard(line.when) for line in without))
         text = " and ".join(f"({condition})" for condition in conditions)
         every = Condition(text, All(tuple(condition.tree for condition in conditions)))
         coup = str(example_cards(self.rules, every, self.shoe))
-        return f", such as {coup}" if coup else ""  # no card matters where every coup is one
+        return f", such as {coup}" if coup else ""  # empty if any coup is an example
 
 
 def _falling(value: Valuation, where: str) -> Iterator[SheetFault]:
-    """The pair of lines whose pays fall furthest where rarity rises, and which other lines pay too little."""
+    """A warning if rarer lines pay less than commoner ones: the worst pair, then the other rarer lines."""
     nets, ways = value.bet.nets, value.ways
     # A win below even money is no award but a commission in another form, such as half pay on a Banker 6.
     wins = [line for line in value.bet.lines if nets[line.id] >= 1 and ways[line.id]]

@@ -1,4 +1,4 @@
-"""The main job: what bets are worth on a shoe, with some cards of the coup known or something given."""
+"""The main question: what bets are worth on a shoe, given any known cards of the coup or a condition."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ T_co = TypeVar("T_co", bound=HasBet, covariant=True)
 
 
 class ByBet(Answer, Mapping[str, T_co]):
-    """Answers about several bets, by key as in `keys_of`, `id/paytable`, or an id for its first bet."""
+    """Answers by bet. A key is one of `keys_of`, or `id/paytable`, or an id, which means its first bet."""
 
     per_bet: ClassVar[str]
     """The name of the field that holds the answers."""
@@ -81,8 +81,8 @@ class LeavesOut(Answer):
 class Report(ByBet[Valuation], LeavesOut):
     """Bets valued on one shoe: a mapping from bet id (or `id/paytable`) to Valuation, in order.
 
-    `shoe` is what remains without the cards seen and dealt; `total_ways` counts the deals that agree with
-    what is known; `too_coarse` has the bets that need a finer shoe, and the fineness that each needs.
+    `shoe` is what remains after the cards seen and dealt; `total_ways` is the number of deals that agree with
+    what is known; `too_coarse` lists the bets that need a finer shoe, with the fineness that each needs.
     """
 
     per_bet = "valuations"
@@ -110,7 +110,7 @@ class Report(ByBet[Valuation], LeavesOut):
 
 
 class OnReport(Answer):
-    """An answer that goes on from the odds of the same bets."""
+    """An answer that builds on the odds of the same bets."""
 
     __slots__ = ()
 
@@ -131,10 +131,10 @@ def odds(question: Question) -> Report:
     """What each bet is worth on a coup dealt from this shoe.
 
     Raises:
-        ShoeError: too few cards, a card dealt that the shoe lacks, or a demanded bet, or what is given,
-            needs a finer shoe.
+        ShoeError: there are too few cards, the shoe lacks a card that was dealt, or a demanded bet or the
+            given condition needs a finer shoe.
         ConditionError: a condition needs too many patterns.
-        AnalyzerError: what is given, or known of the coup, cannot happen.
+        AnalyzerError: the given condition, or what is known of the coup, cannot happen.
     """
     rules, dealt, left = question.rules, question.dealt, question.left
     if left.size < question.unknown:
@@ -162,7 +162,7 @@ def odds(question: Question) -> Report:
 
 
 def stated(question: Question) -> str:
-    """What is given and known of the coup, as an error says it."""
+    """The given condition and the known cards of the coup, worded for an error."""
     known = f"the cards dealt {str(question.dealt)!r}" if question.dealt != NOTHING else ""
     given = f"the condition given {question.given.text!r}" if question.given is not None else ""
     return " together with ".join(part for part in (given, known) if part)

@@ -1,4 +1,4 @@
-"""What it is worth to know one of the next six cards off the shoe, used or not, before betting."""
+"""What it is worth to know one of the next six cards of the shoe before betting, used or not."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ from analyzer.exact import quoted
 from analyzer.game.dealt import Dealt
 
 MAIN = ("player", "banker")
-"""The ids of the bets whose better one the published figures are about."""
+"""The ids of the two bets of which the published figures take the better one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A card known: the name of its kind, how many the shoe holds, and what each bet is then worth."""
+    """A known card: the name of its kind, how many the shoe holds, and what each bet is then worth."""
 
     kind: str
     cards: int
@@ -28,23 +28,23 @@ class Known:
 
     @property
     def best(self) -> Valuation:
-        """The first of the bets worth most."""
+        """The bet with the highest EV, the first of equal ones."""
         return max(self.valuations, key=lambda valuation: valuation.ev)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place off the shoe, 1 for the next card, and every kind of card that can lie there."""
+    """One place in the shoe, 1 for the next card, and every kind of card that can lie there."""
 
     number: int
     known: tuple[Known, ...]
 
     def always(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """Mean EV of always betting the best of all bets, or of those with these ids; None if one lacks."""
+        """Mean EV of always betting the best bet (of `ids`, if given); None if one of the ids is absent."""
         return self._mean_best(ids, lambda best: best)
 
     def choosing(self, ids: Collection[str] | None = None) -> Fraction | None:
-        """The same where the bettor stakes only on an EV above 0, and nothing elsewhere."""
+        """Mean EV of betting the best bet, as for `always`, but only where its EV is above 0."""
         return self._mean_best(ids, lambda best: max(best, Fraction(0)))
 
     def _mean_best(
@@ -62,7 +62,7 @@ class Place:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Peek(LeavesOut):
-    """Bets valued for each card, by kind, that can lie at each of the next places off a shoe."""
+    """Bets valued for each kind of card that can lie at each of the next places in a shoe."""
 
     question: Question
     bets: tuple[Bet, ...]
@@ -71,20 +71,20 @@ class Peek(LeavesOut):
 
     @property
     def keys(self) -> list[str]:
-        """A key of its own for each bet."""
+        """A unique key for each bet."""
         return keys_of(self.bets)
 
 
 def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
-    """What each bet is worth when one card is known: each kind of card at each place off the shoe.
+    """What each bet is worth when one card is known: each kind of card at each place in the shoe.
 
-    The known card is among the cards not yet seen. `places` are counted off the shoe, 1 for the next card;
-    None are all that a coup can take.
+    The known card is among the cards not yet seen. `places` are counted from the next card, which is 1; None
+    means all that a coup can take.
 
     Raises:
         ShoeError: too few cards, or a demanded bet needs a finer shoe.
         ConditionError: a condition needs too many patterns.
-        AnalyzerError: a place is none that a coup takes, or no bet can be answered.
+        AnalyzerError: a coup cannot take a card from one of the places, or no bet can be answered.
     """
     rules, shoe = question.rules, question.shoe
     most = rules.cards_from_shoe
@@ -108,8 +108,8 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
 def _known(question: Question, kinds: Kinds, place: int) -> Iterator[Known]:
     shoe = question.shoe
     for name, cells in zip(kinds.names, kinds.members(shoe.fineness), strict=True):
-        held = [cell for cell in cells if shoe.counts[cell]]
-        if held:
-            card = card_in_cell(held[0], shoe.fineness)
+        present = [cell for cell in cells if shoe.counts[cell]]
+        if present:
+            card = card_in_cell(present[0], shoe.fineness)
             report = odds(replace(question, dealt=Dealt(ahead=((place, card),))))
-            yield Known(name, sum(shoe.counts[cell] for cell in held), report.valuations)
+            yield Known(name, sum(shoe.counts[cell] for cell in present), report.valuations)

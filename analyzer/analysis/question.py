@@ -46,11 +46,11 @@ class Question(Verbs):
     Attributes:
         variant: the game, whose name, decks and bets are the defaults.
         bets: the bets in question, in order, at their prices.
-        shoe: the cards left without those `seen`; those of `dealt`, of this coup, are still among them.
+        shoe: the cards left after those `seen`; the cards `dealt` in this coup are still among them.
         given: what is known of the finished coup; probabilities are conditional on it.
-        exhaustive: whether to count also what needs more than 10⁸ patterns.
+        exhaustive: whether to count even what needs more than 10⁸ patterns.
         demanded: references of the bets that must be answered; others are left out where they cannot be.
-        unavailable: bets that these rules cannot have.
+        unavailable: bets that these rules cannot have, with the reasons.
     """
 
     variant: Variant
@@ -83,7 +83,7 @@ class Question(Verbs):
         return f"{self.variant.id or self.rules.id}, {self.left}"
 
     def __repr__(self) -> str:
-        """The same, and the number of bets."""
+        """The game, the cards left and the number of bets."""
         return f"<Question: {self}, bets={len(self.bets)}>"
 
     @property
@@ -103,11 +103,11 @@ class Question(Verbs):
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
 
     def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
-        """The same question about some of its bets, perhaps on another shoe; none must be answered."""
+        """The same question about some of its bets, perhaps on another shoe; none is demanded."""
         return replace(self, bets=tuple(bets), shoe=shoe or self.shoe, demanded=frozenset(), unavailable=())
 
     def naming(self, bets: Iterable[Bet]) -> "Question":
-        """The same question about some of its bets, all of which must be answered."""
+        """The same question about some of its bets, all of them demanded."""
         demanded = tuple(bets)
         references = frozenset(bet.reference for bet in demanded)
         return replace(self, bets=demanded, demanded=references, unavailable=())
@@ -128,12 +128,12 @@ def split(bet: Bet) -> Split:
 
 
 def guard(given: Condition | None) -> Split:
-    """The conditions that take, before a bet's lines, the deals in which what is given does not hold."""
+    """A condition, to come before a bet's lines, for the deals in which `given` fails; none if it is None."""
     return () if given is None else (Condition(f"not ({given})", Not(given.tree)),)
 
 
 def keys_of(bets: Sequence[Bet]) -> list[str]:
-    """A key of its own for each bet: its id; `id/paytable` where an id recurs, else `id (2)` and on."""
+    """A unique key for each bet: its id, or `id/paytable` if the id recurs; if that recurs, with ` (2)` …"""
     ids = [bet.id for bet in bets]
     names = [bet.id if ids.count(bet.id) == 1 else bet.reference for bet in bets]
     return [
@@ -201,11 +201,11 @@ def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
 
 
 def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
-    """Check that the kinds `by` which something, in the plural, is wanted are a fineness that the shoe knows.
+    """Check that `by` is a fineness, and no finer than the shoe's. `what`, in the plural, needs it.
 
     Raises:
         ShoeError: the shoe is known too coarsely.
-        AnalyzerError: it is no fineness.
+        AnalyzerError: `by` is not a fineness.
     """
     if by is None:
         return

@@ -33,7 +33,7 @@ class Removed:
 
 @dataclass(frozen=True, slots=True)
 class RemovedPair:
-    """Two cards gone, of two kinds or of one, which are so many `ways`: ordered pairs of cards of the shoe.
+    """Two cards gone, of two kinds or of one; `ways` is the number of such ordered pairs in the shoe.
 
     `effect` is EV after both minus EV before, and `second_order` that minus the effects of each alone.
     """
@@ -86,7 +86,7 @@ class Removal(Answer):
 
     @property
     def row_remainders(self) -> dict[str, Fraction]:
-        """By kind: the sum of its effects with each other card, less its own as many times; 0 for each."""
+        """By kind: the sum of pair effects with every other card, less its own effect as often; always 0."""
         number = {removed.kind: removed.cards for removed in self.kinds}
         sums = dict.fromkeys(number, Fraction(0))
         for pair in self.pairs:
@@ -99,7 +99,7 @@ class Removal(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Removals(ByBet[Removal], OnReport):
-    """Effects of removal on several bets: a mapping from the keys of `report`, which is the odds before."""
+    """Effects of removal on several bets, by the keys of `report`, which holds the odds before removal."""
 
     per_bet = "removals"
 
@@ -111,13 +111,13 @@ class Removals(ByBet[Removal], OnReport):
 def removal(question: Question, by: Fineness | None = None, order: int = 1) -> Removals:
     """What each bet gains or loses by the removal of a card of each kind, exactly.
 
-    `by` are the kinds of cards, None the coarsest that answers each bet; `order` is 1 for single cards, 2 for
-    pairs of cards, too.
+    `by` is the fineness of the kinds, None the coarsest that answers each bet; `order` is 1 for single cards,
+    2 for pairs of cards too.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for `by` or a demanded bet.
         ConditionError: a condition needs too many patterns.
-        AnalyzerError: `by` or `order` is none of the above.
+        AnalyzerError: `by` is not a fineness, or `order` is neither 1 nor 2.
     """
     rules, shoe = question.rules, question.shoe
     if type(order) is not int or order not in (1, 2):
@@ -149,7 +149,7 @@ def _removals(
     """What bets that need the same kinds are worth on the shoe, and the effects on them."""
     by = by or kinds.fineness
     shoes = _Shoes(shoe.coarsen(max(by, kinds.fineness, key=FINENESSES.index)), order)
-    # Shoes that hold as many of each kind are worth the same to these bets, whichever cards those are.
+    # Shoes that hold equally many cards of each kind are worth the same to these bets.
     by_kind = kinds.counts(shoes.counts, shoes.shoe.fineness)
     _, first, same = np.unique(by_kind, axis=0, return_index=True, return_inverse=True)
     batch = Batch(rules, bets)
@@ -164,7 +164,7 @@ def _removals(
 class _Shoes:
     """A shoe, and what is left of it without each card, or two: one row of counts per shoe.
 
-    Cells are those of the shoe that hold a card, in order; kinds may be several cells together.
+    `cells` are those of the shoe that hold a card, in order; a kind may consist of several cells.
     """
 
     def __init__(self, shoe: Shoe, order: int) -> None:
@@ -180,7 +180,7 @@ class _Shoes:
     def removal(
         self, bet: Bet, by: Fineness, needs: Fineness, gains: Sequence[int], deals: Sequence[int]
     ) -> Removal:
-        """The effects on a bet; its gain on a shoe over `deals`, by the number of cards gone, is the EV."""
+        """The effects on a bet. Its EV on a shoe is its gain divided by `deals[cards gone]`."""
         counts, kind_of, names = self.shoe.counts, coarser(self.shoe.fineness, by), KEYS[by]
         ev = Fraction(gains[0], deals[0])
         # All shoes of one size have as many deals, so gains are added up before they are divided.

@@ -1,4 +1,4 @@
-"""All that a rule sheet adds to the odds of bets: other decks, other pays, worked coups, checks."""
+"""What a rule sheet adds to the odds of bets: other decks, other pays, worked coups, checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,12 +22,12 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-_COMMISSION = Fraction(1, 100)  # One point: a pay below even money is a commission in another form.
+_COMMISSION = Fraction(1, 100)  # One percent: a pay below even money is a commission in another form.
 
 
 @dataclass(frozen=True, slots=True)
 class Repriced:
-    """A bet with another pay for one line, to one before any multiplier, and what it is then worth."""
+    """A bet with another pay for one line (to one, before any multiplier), and what it is then worth."""
 
     line: str
     pays: Fraction
@@ -39,8 +39,8 @@ class RuleSheet(OnReport):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
     `coups` maps each line to a coup that it settles, None where no coup does. `decks` maps fresh shoes to
-    what the bet is worth on them; empty where the report is of no fresh shoe. `remarks` are the faults that a
-    lint finds in the bet. Coups and remarks are empty where cards of the coup are known.
+    what the bet is worth on them; empty where the shoe of the report is not fresh. `remarks` are the faults
+    that `lint` finds in the bet. Coups and remarks are empty where cards of the coup are known.
     """
 
     report: Report
@@ -59,7 +59,7 @@ def rule_sheet(report: Report) -> RuleSheet:
     """The rule sheet of a report.
 
     Raises:
-        AnalyzerError: what is given is no report.
+        AnalyzerError: `report` is not a Report.
     """
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
@@ -86,7 +86,7 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
 
 
 def worked_coups(report: Report) -> Coups:
-    """A coup for each line of every bet, None where no coup is settled by it; empty where cards are known."""
+    """A coup settled by each line of every bet, None where there is none; empty where cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(
@@ -135,7 +135,7 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
     [ways] = census(rules, [WINNERS[:-1]]).ways(shoe)
     sums = {sum(results) for size in (1, 2) for results in combinations(ways, size)}
     if not all(ways) or value.ways[LOSE] not in sums:
-        return None  # most bets; what follows takes longer
+        return None  # so for most bets; the rest takes longer
     lines = split(value.bet)
     [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
     lost = counted[len(lines) :]

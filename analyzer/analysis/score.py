@@ -1,4 +1,4 @@
-"""A count scored: how well its tags follow the effects of the cards seen on a bet, and when to bet by it."""
+"""How good a count is for a bet: how well its tags follow the effects of removal, and when to bet by it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Effects:
-    """The EV of a bet on a shoe, and its effect of removal for each cell, None where no card is left."""
+    """The EV of a bet on a shoe, and its effect of removal by cell; None for a cell without cards."""
 
     bet: Bet
     shoe: Shoe
@@ -30,11 +30,11 @@ class Effects:
 
     @property
     def decks(self) -> int:
-        """How many full decks the shoe is; 0 where it is not full decks."""
+        """Number of full decks in the shoe; 0 if it is not made of full decks."""
         return decks_of(self.shoe)
 
     def coarsened(self, fineness: Fineness) -> "Effects":
-        """The effects by coarser kinds: the mean of the cards of each."""
+        """The effects by coarser kinds: for each the mean over its cards."""
         shoe = self.shoe.coarsen(fineness)
         sums = [Fraction(0)] * len(shoe.counts)
         kinds = coarser(self.shoe.fineness, fineness)
@@ -51,10 +51,10 @@ class Effects:
     @cached_property
     def squares(self) -> Fraction:
         """Σ n·E² over the cards left."""
-        return sum((n * e * e for n, e, _ in self.weighed(self.by_kind)), Fraction(0))
+        return sum((n * e * e for n, e, _ in self.with_tags(self.by_kind)), Fraction(0))
 
-    def weighed(self, tags: Sequence[Fraction | int | None]) -> Iterator[tuple[int, Fraction, Fraction]]:
-        """For each kind of which a card is left: how many, the effect, and the tag."""
+    def with_tags(self, tags: Sequence[Fraction | int | None]) -> Iterator[tuple[int, Fraction, Fraction]]:
+        """For each kind with cards left: their number, the effect of removal, and the tag."""
         for n, effect, tag in zip(self.shoe.counts, self.by_kind, tags, strict=True):
             if effect is not None:
                 yield n, effect, Fraction(tag or 0)
@@ -64,18 +64,18 @@ def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
     """The effects of removal of a bet, by the kinds that the shoe distinguishes.
 
     Raises:
-        ShoeError: the shoe is known too coarsely for the bet, or a coup needs more cards than one less.
+        ShoeError: the shoe is known too coarsely for the bet, or cannot lose a card and still deal a coup.
     """
     question = Question.of(rules, [bet], shoe, demanded=frozenset({bet.reference}))
-    [found] = removal(question, shoe.fineness).removals
-    return Effects(bet, shoe, found.ev, tuple(map(found.effects.get, KEYS[shoe.fineness])))
+    [on_bet] = removal(question, shoe.fineness).removals
+    return Effects(bet, shoe, on_bet.ev, tuple(map(on_bet.effects.get, KEYS[shoe.fineness])))
 
 
 @dataclass(frozen=True)
 class Score:
-    """How well a count serves a bet, its tags being by the kinds of the effects, or by coarser ones.
+    """How well a count serves a bet. Its tags are by the kinds of the effects, or by coarser ones.
 
-    All figures are of the linear estimate fitted to the effects: with n cards not yet seen,
+    All figures come from the linear estimate fitted to the effects. With n of N cards not yet seen,
 
         EV ≈ EV₀ + (N − 1)/n · β · (running count − start − t̄ · cards seen),
 
@@ -102,68 +102,68 @@ class Score:
 
     @cached_property
     def _sums(self) -> tuple[Fraction, Fraction]:
-        """Σ n(t − t̄)E and Σ n(t − t̄)²."""
-        rows = [(n, effect, tag - self.mean) for n, effect, tag in self.effects.weighed(self.tags)]
-        together = sum((n * effect * tag for n, effect, tag in rows), Fraction(0))
-        return together, sum((n * tag * tag for n, _, tag in rows), Fraction(0))
+        """Σ n(t − t̄)E and Σ n(t − t̄)²: N times the covariance of tags and effects and the tags' variance."""
+        rows = [(n, effect, tag - self.mean) for n, effect, tag in self.effects.with_tags(self.tags)]
+        covariance = sum((n * effect * tag for n, effect, tag in rows), Fraction(0))
+        return covariance, sum((n * tag * tag for n, _, tag in rows), Fraction(0))
 
     @property
     def slope(self) -> Fraction | None:
         """β: the change of the effect with each unit of tag; None where all tags of the shoe are equal."""
-        together, spread_of_tags = self._sums
-        return together / spread_of_tags if spread_of_tags else None
+        covariance, variance = self._sums
+        return covariance / variance if variance else None
 
     @property
     def correlation_squared(self) -> Fraction | None:
         """ρ², between 0 and 1; None where all tags or all effects are equal, so that nothing correlates."""
-        together, spread_of_tags = self._sums
-        below = spread_of_tags * self.effects.squares
-        return together * together / below if below else None
+        covariance, variance = self._sums
+        divisor = variance * self.effects.squares
+        return covariance * covariance / divisor if divisor else None
 
     @property
     def sign(self) -> int:
         """1 where a high count is good for the bettor, −1 where it is bad, 0 where it says nothing."""
-        together, _ = self._sums
-        return (together > 0) - (together < 0)
+        covariance, _ = self._sums
+        return (covariance > 0) - (covariance < 0)
 
     @property
     def correlation(self) -> str | None:
-        """The betting correlation ρ, from −1 to 1, as text of 15 digits."""
+        """The betting correlation ρ, from −1 to 1, as text of 15 digits; None where its square is."""
         squared = self.correlation_squared
         return None if squared is None else root_text(squared, 15, self.sign < 0)
 
     @property
     def gain(self) -> Fraction | None:
-        """By how much the estimated EV grows with each unit of true count."""
+        """Increase of the estimated EV per unit of true count; None where all tags of the shoe are equal."""
         return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / CARDS_IN_DECK
 
     @property
     def trigger(self) -> Fraction | None:
-        """The true count, see `Count`, at which the estimated EV is zero; None where the EV is flat in it."""
+        """The true count, see `Count`, at which the estimated EV is 0; None if the EV does not vary."""
         return -self.effects.ev / self.gain if self.gain else None
 
     @property
     def whole_trigger(self) -> int | None:
-        """The least whole true count whose estimate is not negative; None where a high count is bad."""
+        """The least whole true count whose estimate is not negative; None unless a high count is good."""
         return -(-self.trigger // 1) if self.trigger is not None and self.sign > 0 else None
 
     @property
     def pivot(self) -> Fraction | None:
-        """The running count that is one true count all through full decks; None for others or if balanced."""
+        """The running count with the same true count at any depth; None if balanced or not full decks."""
         decks, imbalance = self.effects.decks, self.count.imbalance
         return self.count.start + imbalance * decks if decks and imbalance else None
 
 
 def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
-    """Tags by the kinds of a fineness, which may be coarser if cards of one kind have one tag.
+    """Tags by the kinds of a fineness, which may be coarser than theirs if cards of one kind have one tag.
 
     Raises:
         CatalogError: the tags distinguish cards that the fineness does not.
     """
-    known: Fineness = next(by for by, keys in KEYS.items() if len(keys) == len(tags))
-    if FINENESSES.index(known) <= FINENESSES.index(fineness):
-        return tuple(tags[cell] for cell in coarser(fineness, known))
-    if (known, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:
+    tags_by: Fineness = next(by for by, keys in KEYS.items() if len(keys) == len(tags))
+    if FINENESSES.index(tags_by) <= FINENESSES.index(fineness):
+        return tuple(tags[cell] for cell in coarser(fineness, tags_by))
+    if (tags_by, fineness) == ("ranks", "points") and len(set(tags[9:])) == 1:
         return (tags[9], *tags[:9])
     raise CatalogError(f"expected tags by {fineness}, got tags that tell cards of one kind apart")
 

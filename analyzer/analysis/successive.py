@@ -1,4 +1,4 @@
-"""The next coup after one or two whose results are known and whose cards are not: exact, in whole numbers."""
+"""The next coup after one or two of which only the results are known: exact, in whole numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,10 +33,10 @@ RESULT = Bet(
         Line("banker", Condition.parse("banker_wins"), Fraction(0)),
     ),
 )
-"""Not a real bet: its lines are the results of a coup, a Tie where neither hand wins."""
+"""Not a real bet: its lines are the results of a coup; `lose` is a Tie."""
 
 MOST_BEFORE = 2
-"""Coups that can have gone before."""
+"""The most coups that can have gone before."""
 
 _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits.
 
@@ -45,7 +45,7 @@ _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then s
 class Following:
     """The next coup after some results, in any order.
 
-    `ways` of `total` ordered deals have these results in each order; given that, the next coup is valued.
+    Each order of these results has `ways` of `total` ordered deals; the next coup is valued given them.
     """
 
     before: tuple[Winner, ...]
@@ -65,19 +65,19 @@ class Following:
 
     @property
     def banker_share(self) -> Fraction | None:
-        """The probability that Banker wins the next coup, if it is no Tie; None where it must be one."""
+        """The probability that Banker wins the next coup, if it is not a Tie; None where it must be one."""
         return share(self.result)
 
 
 @dataclass(frozen=True, repr=False)
 class Successive(Answer):
-    """The next coup of a shoe by the results before it, none first, without those that cannot happen."""
+    """The next coup of a shoe: first without results before it, then after each that can happen."""
 
     question: Question
     followings: tuple[Following, ...]
 
     def __post_init__(self) -> None:
-        """Check that the mean over the results of one coup, and of two, is what holds without results."""
+        """Check that the mean EVs over the results of one coup, and of two, are those without results."""
         first, *others = self.followings
         for coups in {len(other.before) for other in others}:
             # Two different results stand for both of their orders.
@@ -96,7 +96,7 @@ class Successive(Answer):
         """The next coup after these results.
 
         Raises:
-            AnalyzerError: they are not among those asked about, or cannot happen.
+            AnalyzerError: these results were not asked about, or cannot happen.
         """
         wanted = sorted(before)
         for following in self.followings:
@@ -109,7 +109,7 @@ class Successive(Answer):
 
 
 def share(result: Valuation) -> Fraction | None:
-    """Banker's part of the coups that a hand wins; None where none does."""
+    """Banker's share of the coups that are not Ties; None where all are."""
     banker, player = result.ways["banker"], result.ways["player"]
     return Fraction(banker, banker + player) if banker + player else None
 
@@ -122,7 +122,7 @@ def successive(question: Question, coups: int = 1) -> Successive:
 
     Raises:
         ShoeError: the shoe has too few cards for that many coups and one more.
-        AnalyzerError: the number of coups is out of range, or points do not settle a bet.
+        AnalyzerError: the number of coups is out of range, or the points of cards do not settle a bet.
     """
     if type(coups) is not int or not 0 <= coups <= MOST_BEFORE:
         raise AnalyzerError(f"expected from 0 to {MOST_BEFORE} coups before, got {quoted(coups)}")
@@ -155,16 +155,16 @@ def successive(question: Question, coups: int = 1) -> Successive:
 def _after(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, before: Sequence[tuple[Winner, ...]], used: UsedUp
 ) -> Iterator[Following]:
-    """The coup after each of some results, in the order in which `used` has their dealing orders."""
+    """The coup after each of the results `before`, which are in the order of the columns of `used.orders`."""
     valued = (RESULT, *bets)
     counts = np.array(shoe.counts)
-    # Shoes that are short of a card have no ways.
+    # Cards that the shoe does not hold cannot be used up.
     possible = (used.held <= counts).all(axis=1)
     held, orders = used.held[possible], used.orders[possible]
     tallies = census(rules, list(map(split, valued))).tallies(counts - held, "points")
     next_coup = rules.cards_from_shoe
     total = falling(shoe.size, used.most + next_coup)
-    # The cards that the coups before could have used and did not lie in any order.
+    # The cards that the coups before could have used but did not can lie in any order.
     left = [falling(shoe.size - n - next_coup, used.most - n) for n in range(used.most + 1)]
     sums = _sums(held, shoe.counts, left, orders, np.concatenate(tallies, axis=1), total)
     for results, row in zip(before, sums, strict=True):
@@ -180,8 +180,8 @@ def _sums(
     held: Numbers, counts: Sequence[int], left: Sequence[int], orders: Numbers, ways: Numbers, total: int
 ) -> list[list[int]]:
     """Σ over multisets, one per row, of ∏ (n)ₘ · left · orders · ways, by column of orders and of ways."""
-    # Each sum is at most `total`, and found modulo primes whose product is greater (the Chinese remainder
-    # theorem). `left` is by the number of cards of a multiset.
+    # Each sum is at most `total`, so it is found modulo primes whose product is greater (Chinese remainder
+    # theorem). `left` is indexed by the number of cards of a multiset.
     if len(held) >= 2**20:
         raise ValueError(f"expected fewer than 2^20 multisets, got {len(held)}")
     # Columns that are equal are added up once: every bet on a hand has the same ways to win.
@@ -205,7 +205,7 @@ def _sums(
 
 
 def _primes() -> Iterator[int]:
-    """Primes below 2²¹, falling."""
+    """Primes below 2²¹, in descending order."""
     for number in count(2**_BITS - 1, -2):
         if all(number % divisor for divisor in range(3, isqrt(number) + 1, 2)):
             yield number

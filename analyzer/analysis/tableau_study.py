@@ -1,6 +1,6 @@
-"""The tableau examined: in every place where a hand draws or stands by rule, what each of the two is worth.
+"""The tableau examined: what drawing and standing are worth, wherever the rules choose between them.
 
-Banker is judged against the Player that the rules prescribe, and Player against their Banker.
+Banker is judged against Player drawing by the rules, and Player against Banker drawing by the rules.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ from analyzer.game.shoe import Shoe
 
 Hand = Literal["banker", "player"]
 Play = Literal["D", "S"]
-"""To draw or to stand, as the grid of a tableau has it."""
+"""Draw or stand, as in the grid of a tableau."""
 
 Cards = tuple[int, int]
 """The points of a hand's two cards, the lower first."""
@@ -38,18 +38,18 @@ _LINES = {
 
 _Place = tuple[Hand, int, int | None, Cards | None]  # The first four fields of a cell.
 _Prices = tuple[int, Sequence[Sequence[int]]]
-"""A common denominator, and over it the nets of three bets where `BANKER`, `TIE` or `PLAYER` wins."""
+"""A common denominator, and the numerators of three bets' nets where `BANKER`, `TIE` or `PLAYER` wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place where the rules have a hand draw or stand, and what either is worth to those who bet on it.
+    """A place where the rules make a hand draw or stand, and what either is worth to a bet on the hand.
 
     `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
-    `column` is Banker's in the tableau, None where Player stood, and of Player. `ways` are the ordered deals
-    that lead here under the rules, `probability` their share of all. Given that the coup comes here, `stand`
-    and `draw` are EVs per unit staked on the hand, and `errors` the changes of those of Player, Banker and
-    Tie if the opposite of the rule is dealt; all are None where it cannot come here.
+    `column` is Banker's in the tableau, None where Player stood and for Player. `ways` counts ordered deals
+    that lead here under the rules, `probability` their share of all. Given that the coup comes here,
+    `stand` and `draw` are EVs per unit staked on the hand; `errors` are the changes in the EVs of Player,
+    Banker and Tie if the opposite of the rule is dealt. These are None where no coup can come here.
     """
 
     hand: Hand
@@ -70,7 +70,7 @@ class Cell:
 
     @property
     def best(self) -> Play | Literal["either"] | None:
-        """What is worth more to the hand; None where the coup cannot come here."""
+        """The choice that is worth more to the hand; None where no coup can come here."""
         if self.difference is None:
             return None
         return "D" if self.difference > 0 else "S" if self.difference < 0 else "either"
@@ -82,17 +82,17 @@ class Cell:
 
     @property
     def cost(self) -> Fraction:
-        """What the rule loses the hand here, per unit staked and coup, at least 0."""
+        """What the rule costs the hand here, per unit staked and coup; 0 or more."""
         return self.probability * abs(self.difference or Fraction(0)) if self.wrong else Fraction(0)
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class TableauStudy(Answer):
-    """A tableau examined on one shoe, `None` being the infinite one, at the prices of three bets.
+    """A tableau examined on one shoe (`None` is the infinite one) at the prices of three bets.
 
     `bets` are Player, Banker and Tie, `evs` their EVs per unit staked under the rules. `banker` has a cell
     for each total and column of the tableau, row by row, and `player` one for each of Player's totals;
-    `banker_cards` and `player_cards` the same by the two cards of the hand.
+    `banker_cards` and `player_cards` are the same by the hand's two cards.
     """
 
     rules: Rules
@@ -111,24 +111,24 @@ class TableauStudy(Answer):
 
     @property
     def banker_cost(self) -> Fraction:
-        """What the rules lose Banker against best play by totals, per unit staked and coup."""
+        """What the rules cost Banker compared with best play by totals, per unit staked and coup."""
         return cost(self.banker)
 
     @property
     def player_cost(self) -> Fraction:
-        """The same of Player."""
+        """What the rules cost Player compared with best play by totals, per unit staked and coup."""
         return cost(self.player)
 
     @property
     def unlike(self) -> tuple[Cell, ...]:
-        """Banker's cells by cards in which another play is best than for the total as a whole."""
+        """Banker's cells by cards whose best play differs from that of their total as a whole."""
         best = {(cell.total, cell.column): cell.best for cell in self.banker}
         cells = self.banker_cards
         return tuple(cell for cell in cells if cell.best not in (best[cell.total, cell.column], None))
 
 
 def cost(cells: Iterable[Cell]) -> Fraction:
-    """What the rules lose a hand in all of its cells, per unit staked and coup."""
+    """What the rules cost a hand in all of its cells, per unit staked and coup."""
     return sum((cell.cost for cell in cells if cell.wrong), Fraction(0))
 
 
@@ -141,37 +141,37 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
         ShoeError: too few cards.
     """
     first = None if rules.player_first is None else Card(rules.player_first).points
-    found = plays(None if shoe is None else shoe.points, first)
+    played = plays(None if shoe is None else shoe.points, first)
     nets = [[bet.nets[line] for line in _LINES[bet.id]] for bet in bets]
     unit = lcm(*(net.denominator for bet in nets for net in bet))
     prices = unit, [[int(net * unit) for net in bet] for bet in nets]
     open_hands = [place for place, total in enumerate(TOTALS) if total not in rules.tableau.naturals]
-    seen, known = _seen_by_banker(rules, found, open_hands), _known_to_player(rules, found, open_hands)
+    of_banker, of_player = _banker_ways(rules, played, open_hands), _player_ways(rules, played, open_hands)
 
     def banker(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
         for at, column in enumerate(COLUMNS):
             draws = rules.tableau.banker_draws_on(total, column)
-            ways = seen[hands, at].sum(axis=0)
-            yield _cell(("banker", total, column, cards), draws, ways, found.total, prices)
+            ways = of_banker[hands, at].sum(axis=0)
+            yield _cell(("banker", total, column, cards), draws, ways, played.total, prices)
 
     def player(total: int, hands: Sequence[int], cards: Cards | None) -> Cell:
-        draws, ways = rules.tableau.player_draws_on(total), known[hands].sum(axis=0)
-        return _cell(("player", total, None, cards), draws, ways, found.total, prices)
+        draws, ways = rules.tableau.player_draws_on(total), of_player[hands].sum(axis=0)
+        return _cell(("player", total, None, cards), draws, ways, played.total, prices)
 
     open_totals = sorted({TOTALS[place] for place in open_hands})
     totals = [(total, [place for place in open_hands if TOTALS[place] == total]) for total in open_totals]
-    # Ways of a coup under the rules by who wins: those that a natural ends, and those of Banker's cells.
+    # Ways of all coups under the rules by who wins: those that a natural ends, then those of Banker's cells.
     ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
     ended[np.ix_(open_hands, open_hands)] = False
-    results = found.ways[ended, 0, STAND].sum(axis=0)
+    results = played.ways[ended, 0, STAND].sum(axis=0)
     for place, (at, column) in product(open_hands, enumerate(COLUMNS)):
-        results = results + seen[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
+        results = results + of_banker[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
     hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
     return TableauStudy(
         rules,
         shoe,
         bets,
-        tuple(Fraction(sum(map(mul, bet, results.tolist())), unit * found.total) for bet in prices[1]),
+        tuple(Fraction(sum(map(mul, bet, results.tolist())), unit * played.total) for bet in prices[1]),
         tuple(cell for total, places in totals for cell in banker(total, places, None)),
         tuple(player(total, places, None) for total, places in totals),
         tuple(cell for hand in hands for cell in banker(*hand)),
@@ -179,36 +179,36 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     )
 
 
-def _seen_by_banker(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
-    """Ways without naturals by Banker's hand, column, Banker's action and winner; Player obeys the rules."""
-    seen: Numbers = np.zeros_like(found.ways[0])
+def _banker_ways(rules: Rules, played: Plays, open_hands: Sequence[int]) -> Numbers:
+    """Ways without naturals, by Banker's hand, column, action and winner; Player follows the rules."""
+    by_hand: Numbers = np.zeros_like(played.ways[0])
     for place in open_hands:
-        total, ways = TOTALS[place], found.ways[place]
+        total, ways = TOTALS[place], played.ways[place]
         if not rules.tableau.player_draws_on(total):
-            seen[:, 0] += ways[:, 0]
+            by_hand[:, 0] += ways[:, 0]
             continue
         for third in range(10):
             column = third if rules.banker_by == "third-card" else (total + third) % 10
-            seen[:, 1 + column] += ways[:, 1 + third]
-    return seen
+            by_hand[:, 1 + column] += ways[:, 1 + third]
+    return by_hand
 
 
-def _known_to_player(rules: Rules, found: Plays, open_hands: Sequence[int]) -> Numbers:
-    """Ways without naturals by Player's hand, Player's action and winner; Banker obeys the rules."""
-    known: Numbers = np.zeros((len(HANDS), 2, 3), dtype=found.ways.dtype)
+def _player_ways(rules: Rules, played: Plays, open_hands: Sequence[int]) -> Numbers:
+    """Ways without naturals, by Player's hand, action and winner; Banker follows the rules."""
+    by_hand: Numbers = np.zeros((len(HANDS), 2, 3), dtype=played.ways.dtype)
     for total in sorted({TOTALS[place] for place in open_hands}):
-        ways = found.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
+        ways = played.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
         stood = int(rules.banker_draws_on(total, None, 0))
         for player in open_hands:
-            known[player, STAND] += ways[player, 0, stood]
+            by_hand[player, STAND] += ways[player, 0, stood]
             for third in range(10):
                 answer = rules.banker_draws_on(total, third, (TOTALS[player] + third) % 10)
-                known[player, DRAW] += ways[player, 1 + third, int(answer)]
-    return known
+                by_hand[player, DRAW] += ways[player, 1 + third, int(answer)]
+    return by_hand
 
 
 def _cell(place: _Place, draws: bool, ways: Numbers, all_ways: int, prices: _Prices) -> Cell:
-    """The cell at a place, from whether the rules draw there, and ways by `STAND` or `DRAW` and by winner."""
+    """The cell at a place: `draws` if the rules draw there; `ways` are by `STAND` or `DRAW` and by winner."""
     by_play = [[int(n) for n in row] for row in ways]
     here = sum(by_play[STAND])
     rule: Play = "D" if draws else "S"
@@ -222,6 +222,6 @@ def _cell(place: _Place, draws: bool, ways: Numbers, all_ways: int, prices: _Pri
     player, banker, tie = (
         Fraction(wrong - right, unit * here) for wrong, right in zip(opposite, by_rule, strict=True)
     )
-    own = 0 if place[0] == "player" else 1
-    stand, draw = (Fraction(gains[own], unit * here) for gains in (standing, drawing))
+    on_hand = 0 if place[0] == "player" else 1
+    stand, draw = (Fraction(gains[on_hand], unit * here) for gains in (standing, drawing))
     return Cell(*place, rule, here, probability, stand, draw, (player, banker, tie))

@@ -7,7 +7,7 @@ from math import comb
 
 from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
-from analyzer.analysis.unseen import MAX_HELD, MAX_LISTED, Unseen, by_kinds, check_unseen
+from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
@@ -15,15 +15,15 @@ from analyzer.exact import grouped
 from analyzer.text import Message, message
 
 Progress = Callable[[int, int], None]
-"""Called now and then with how many compositions are done, and of how many."""
+"""Called from time to time with the number of compositions done and the number in all."""
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Tail(Answer):
     """The EV of a bet per unit staked over all compositions of the unseen cards, exact.
 
-    `compositions` are by the kinds that the bet needs; `listed` is how many had to be worked out to know all.
-    `max_at` is a composition of the highest EV, by name of kind; `max_compositions` have it.
+    `compositions` is their number, by the kinds that the bet needs; `listed` of them had to be evaluated.
+    `max_at` is one with the highest EV, as pairs of a kind and its cards; `max_compositions` have that EV.
     """
 
     bet: Bet
@@ -59,24 +59,24 @@ def tails(
     *,
     threads: int = 1,
     exhaustive: bool = False,
-    on_progress: Progress = lambda done, every: None,
+    on_progress: Progress = lambda done, total: None,
 ) -> Tails:
     """The exact tail of each bet when this many cards of a shoe are left, every set of them equally likely.
 
-    The shoe of the question is the whole one. `threads` are blocks of compositions worked on at once, 1 or
-    more; the answer is the same. `exhaustive` lists also more than 10⁸ compositions.
+    The shoe of the question is the whole one. `threads` is how many blocks of compositions are worked on at
+    once, 1 or more; it does not change the answer. `exhaustive` allows listing more than 10⁸ compositions.
 
     Raises:
         ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
         ConditionError: a condition needs too many patterns.
-        AnalyzerError: a demanded bet needs too many compositions, others being left out then, or `threads`
-            is no whole number of 1 or more.
+        AnalyzerError: a demanded bet needs too many compositions (other such bets are left out), or
+            `threads` is not a whole number of 1 or more.
     """
     report = odds(question)
     rules, shoe = question.rules, question.shoe
     check_unseen(rules, shoe, unseen)
     groups = by_kinds(rules, [value.bet for value in report.valuations], shoe, unseen)
-    large = () if exhaustive else tuple(group for group in groups if group.many)
+    large = () if exhaustive else tuple(group for group in groups if group.too_many)
     excluded = {bet: group for group in large for bet in group.bets}
     for bet, group in excluded.items():
         if bet.reference in question.demanded:
@@ -86,12 +86,12 @@ def tails(
     question = replace(question, unavailable=(*too_many, *question.unavailable))
     report = replace(report, question=question, valuations=kept)
     groups = [group for group in groups if group not in large]
-    every, done = sum(group.listed for group in groups), 0
+    total, done = sum(group.listed for group in groups), 0
 
     def count_listed(listed: int) -> None:
         nonlocal done
         done += listed
-        on_progress(done, every)
+        on_progress(done, total)
 
     by_bet: dict[Bet, Tail] = {}
     sets = comb(shoe.size, unseen)
@@ -111,7 +111,7 @@ def tails(
             )
     for value in kept:
         tail = by_bet[value.bet]
-        if tail.mean_ev != value.ev:  # unseen cards change no bet's worth
+        if tail.mean_ev != value.ev:  # unseen cards do not change what a bet is worth
             raise AnalyzerError(
                 f"bet {value.bet.reference!r}: expected the mean EV over {grouped(tail.compositions)} "
                 "compositions to be that of the whole shoe, got another; that is a fault of this program"
@@ -120,7 +120,7 @@ def tails(
 
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
-    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.held, MAX_HELD)
+    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.half_rows, MAX_HALF_ROWS)
     what = "compositions to list" if group.listed > MAX_LISTED else "compositions of half the kinds to hold"
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "

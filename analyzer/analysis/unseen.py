@@ -1,4 +1,4 @@
-"""What bets gain over every composition of a number of unseen cards, as exact sums."""
+"""Exact sums of what bets gain over every composition of a number of unseen cards."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,22 +30,22 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 
 MAX_LISTED = 10**8
-"""More compositions than this are listed only when asked for."""
+"""More compositions than this are listed only on request."""
 
-MAX_HELD = 2_000_000
-"""Rows that the listings of two halves may have together, so that memory stays bounded."""
+MAX_HALF_ROWS = 2_000_000
+"""The most rows that the listings of both halves may have together, which bounds the memory used."""
 
-_ROWS = 2**13  # Compositions worked on at once: enough for calls to cost little, few enough for the cache.
-_FREE = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶², exact in 64 bits.
-_FEWEST = 8  # Bits of a weight to take at once, with fewer of which Python's integers are no slower.
+_ROWS = 2**13  # Compositions worked on at once: enough that calls cost little, few enough for the cache.
+_FACTOR_BITS = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶².
+_MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python's integers are as fast.
 
 
 class CompositionSums(NamedTuple):
-    """Sums for a bet over compositions, each as often as it can be drawn.
+    """Sums for a bet over compositions, each counted as often as it can be drawn.
 
-    `gain` is that of all deals, in the bet's smallest unit, `positive` the part of gains above zero, and
-    `chance` the sets of cards that have one. `best_draws` sets of cards and `best_number` compositions have
-    the highest gain, `best`; `best_at` is one of these, by kind.
+    `gain` is the gain of all deals in the bet's smallest unit. `positive` is the sum of gains above zero, and
+    `chance` the number of sets of cards with such a gain. `best` is the highest gain; `best_draws` sets of
+    cards have it, which make up `best_number` compositions; `best_at` is one of these, by kind.
     """
 
     gain: int
@@ -57,7 +57,7 @@ class CompositionSums(NamedTuple):
     best_at: tuple[int, ...]
 
     def merged(self, other: "CompositionSums") -> "CompositionSums":
-        """The sums of these compositions and others; of two equally good ones `best_at` is of these."""
+        """The sums of these compositions and others; if both have the best gain, `best_at` is of these."""
         best = max((self, other), key=lambda sums: sums.best)
         equal = [sums for sums in (self, other) if sums.best == best.best]
         return CompositionSums(
@@ -73,9 +73,9 @@ class CompositionSums(NamedTuple):
 
 @dataclass(frozen=True)
 class Unseen:
-    """Bets that need the same kinds, and a number of unseen cards of a shoe.
+    """Bets that need the same kinds of cards, and a number of unseen cards of a shoe.
 
-    Exchanging kinds of one of the `classes` does not change what the bets gain.
+    Exchanging kinds that are in the same one of the `classes` does not change what the bets gain.
     """
 
     rules: Rules
@@ -92,23 +92,23 @@ class Unseen:
 
     @cached_property
     def listed(self) -> int:
-        """How many of them must be listed to know them all."""
+        """How many compositions must be listed, exchanges of equivalent kinds being left out."""
         return number_of_compositions(self.classes, self.cards)
 
     @cached_property
     def halves(self) -> Halves:
-        """The kinds in two halves."""
+        """The kinds, divided into two halves."""
         return halves(self.classes, self.cards)
 
     @cached_property
-    def held(self) -> int:
-        """How many rows the listings of both halves have."""
+    def half_rows(self) -> int:
+        """How many rows the listings of both halves have together."""
         return self.halves.rows(self.cards)
 
     @property
-    def many(self) -> bool:
-        """Whether listing them all takes longer than expected, or more memory."""
-        return self.listed > MAX_LISTED or self.held > MAX_HELD
+    def too_many(self) -> bool:
+        """Whether listing the compositions takes too much time or memory to do unasked."""
+        return self.listed > MAX_LISTED or self.half_rows > MAX_HALF_ROWS
 
     @cached_property
     def batch(self) -> Batch:
@@ -117,21 +117,21 @@ class Unseen:
 
     @property
     def scales(self) -> list[int]:
-        """For each bet, what a sum of gains over sets of cards is divided by to be one of EVs."""
+        """For each bet, the divisor that turns a sum of gains over sets of cards into a sum of EVs."""
         deals = falling(self.cards, self.rules.cards_from_shoe)
         return [unit * deals for unit in self.batch.units]
 
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
-        """The compositions listed, as counts, with the draws of all that differ by equivalent kinds."""
+        """The listed compositions, as counts, each with the draws of all that are equivalent to it."""
         for block in _blocks(self, set()):
             draws = np.multiply.outer(block.outer.draws, block.inner.draws)
             yield block.shoes(self.kinds), draws.ravel()
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
-        """The sums for each bet; `on_progress` is called after each block with the number of compositions.
+        """The sums for each bet; `on_progress` is called after each block with its number of compositions.
 
         Raises:
-            AnalyzerError: `threads` is no whole number of 1 or more.
+            AnalyzerError: `threads` is not a whole number of 1 or more.
         """
         work = _Work(self)
         total: list[CompositionSums] = []
@@ -142,7 +142,7 @@ class Unseen:
 
 
 def check_unseen(rules: Rules, shoe: Shoe, unseen: int) -> None:
-    """Raise a ShoeError unless a number of unseen cards is enough for a coup, and the shoe has as many."""
+    """Raise a ShoeError unless that many unseen cards are enough for a coup, and the shoe has them."""
     fewest = rules.cards_from_shoe
     if type(unseen) is not int or not fewest <= unseen <= shoe.size:
         raise ShoeError(
@@ -152,7 +152,7 @@ def check_unseen(rules: Rules, shoe: Shoe, unseen: int) -> None:
 
 
 def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[Unseen]:
-    """The bets in groups that need the same kinds and have the same equivalent ones."""
+    """The bets, grouped by the kinds that they need and by which of these are equivalent."""
     groups: dict[tuple[Kinds, tuple[EquivalentKinds, ...]], list[Bet]] = {}
     for bet in bets:
         kinds = needs(rules, split(bet))
@@ -165,7 +165,7 @@ def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[
 def _equivalence_classes(
     rules: Rules, bet: Bet, kinds: Kinds, counts: tuple[int, ...], cards: int
 ) -> tuple[EquivalentKinds, ...]:
-    """The kinds of a shoe in classes in which a bet does not distinguish them."""
+    """The kinds of a shoe, in classes of those that a bet does not distinguish."""
     dealt = rules.cards_from_shoe
     chosen = plan(rules, split(bet), NOTHING)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
@@ -187,9 +187,9 @@ def _cells(kinds: Kinds) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some compositions of one half combined with some of the other half, the inner ones, which are more.
+    """Some compositions of one half combined with some of the other, inner half, whose listing is longer.
 
-    `kinds` are those of the columns of each, and `limbs` the inner draws, see `limbs`, by number of bits.
+    `kinds` has the kinds of the columns of each half; `limbs` the inner draws as limbs, by size in bits.
     """
 
     outer: Listing
@@ -210,9 +210,9 @@ class _Block:
         return shoes
 
     def summed(self, values: Numbers, bits: int) -> int:
-        """The sum of values, outer × inner, each as often as its composition can be drawn.
+        """The sum of values, outer × inner, each counted as often as its composition can be drawn.
 
-        With limbs of `bits`, sums over the inner compositions must stay below 2⁶²; 0 takes Python's integers.
+        With limbs of `bits`, sums over the inner compositions must stay below 2⁶²; 0 uses Python's integers.
         """
         if not bits:
             return int(self.outer.draws @ (values.astype(object) @ self.inner.draws))
@@ -221,7 +221,7 @@ class _Block:
 
 
 def _blocks(unseen: Unseen, bits: set[int]) -> Iterator[_Block]:
-    """All compositions, with limbs of these numbers of bits."""
+    """All compositions, block by block, with limbs of each of these sizes in bits."""
     for listings in unseen.halves.listings(unseen.cards):
         halves = zip(listings, unseen.halves.kinds, strict=True)
         (outer, outer_kinds), (inner, inner_kinds) = sorted(halves, key=lambda half: len(half[0]))
@@ -238,19 +238,19 @@ def limbs(numbers: Objects, bits: int) -> Ints:
 
 
 class _Work:
-    """The work on a block; it depends on no other, except that it skips what cannot be the best."""
+    """The work on one block, which depends on other blocks only to skip what cannot be the best."""
 
     def __init__(self, unseen: Unseen) -> None:
-        """Prove for each bet how many bits its gains have, and so how many of a weight to take at once."""
+        """Bound the bits of each bet's gains, and so find how many bits of a weight to take at once."""
         self.unseen = unseen
         free = [
-            _FREE - int(max(map(abs, bet.nets.values())) * scale).bit_length()
+            _FACTOR_BITS - int(max(map(abs, bet.nets.values())) * scale).bit_length()
             for bet, scale in zip(unseen.bets, unseen.scales, strict=True)
         ]
-        shared = min((bits for bits in free if bits >= _FEWEST), default=0)
-        self.of_gains = [shared if bits >= _FEWEST else 0 for bits in free]
-        self.of_truths = _FREE - 1
-        self.bits = {self.of_truths, *self.of_gains} - {0}
+        shared = min((bits for bits in free if bits >= _MIN_BITS), default=0)
+        self.gain_bits = [shared if bits >= _MIN_BITS else 0 for bits in free]
+        self.count_bits = _FACTOR_BITS - 1
+        self.bits = {self.count_bits, *self.gain_bits} - {0}
         self.best: list[int | None] = [None] * len(unseen.bets)
 
     def __call__(self, block: _Block) -> tuple[int, list[CompositionSums]]:
@@ -260,14 +260,14 @@ class _Work:
         return len(block), [self._sums(place, block, shoes, gains) for place, gains in enumerate(by_bet)]
 
     def _sums(self, place: int, block: _Block, shoes: Ints, gains: Numbers) -> CompositionSums:
-        bits, best = self.of_gains[place], int(gains.max())
+        bits, best = self.gain_bits[place], int(gains.max())
         table = gains.reshape(len(block.outer), len(block.inner))
         above = table > 0
         gain = block.summed(table, bits)
         positive = chance = 0
         if best > 0:
             positive = block.summed(np.where(above, table, 0), bits)
-            chance = block.summed(above.astype(np.int64), self.of_truths)
+            chance = block.summed(above.astype(np.int64), self.count_bits)
         known = self.best[place]
         if known is not None and best < known:
             return CompositionSums(gain, positive, chance, best, 0, 0, ())

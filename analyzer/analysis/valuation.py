@@ -17,8 +17,8 @@ ROOT_DIGITS = 15
 class Valuation(Answer):
     """A bet and the ways of each of its lines; all else follows.
 
-    `ways` maps line ids, the implicit last line `lose` included, to ordered deals that settle the bet so;
-    they add up to `total`, which is above zero.
+    `ways` maps the id of each line, including the implicit last line `lose`, to the number of ordered deals
+    that it settles; these add up to `total`, which is above zero.
 
     >>> from analyzer.bets.bet import Line
     >>> from analyzer.bets.condition import Condition
@@ -43,7 +43,7 @@ class Valuation(Answer):
         return Fraction(self.ways[line], self.total)
 
     def one_in(self, line: str) -> Fraction | None:
-        """The mean number of coups per one settled by a line; None where it never happens."""
+        """The mean number of coups per coup settled by a line; None where none ever is."""
         return Fraction(self.total, self.ways[line]) if self.ways[line] else None
 
     def contribution(self, line: str) -> Fraction:
@@ -121,7 +121,7 @@ class Valuation(Answer):
         return None if self.bet.locked is None else self.house_edge / self.bet.locked
 
     def _mean(self, power: int) -> Fraction:
-        """The mean of the net gain's power."""
+        """The mean of the net gain raised to a power."""
         return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
 
     def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:

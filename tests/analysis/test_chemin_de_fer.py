@@ -13,7 +13,7 @@ from suite import Read, Run
 import analyzer as ba
 from analyzer.analysis.chemin_de_fer import equilibrium as solving
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
-from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
+from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game_of
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.drawing import COLUMNS, plays
 from analyzer.ask.tableau import ShoeOrInfinite, equilibria_of
@@ -110,7 +110,7 @@ def test_the_infinite_game_by_totals_is_that_of_plain_loops() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_pure_play_gains_what_the_odds_are_of_a_tableau_that_says_so(seed: int) -> None:
     shoe = ba.Shoe.parse(PARTLY)
-    played = game(plays(shoe.counts), "totals")
+    played = game_of(plays(shoe.counts), "totals")
     chance = random.Random(seed)
     rows = tuple((total, tuple(chance.random() < 0.5 for _ in COLUMNS)) for total in range(8))
     draws = frozenset(range(5 + seed % 2))
@@ -121,7 +121,7 @@ def test_a_pure_play_gains_what_the_odds_are_of_a_tableau_that_says_so(seed: int
 
 def test_hands_of_a_total_add_up_to_what_the_total_gains() -> None:
     played = plays(ba.Shoe.parse(PARTLY).counts)
-    by_total, by_cards, by_both = (game(played, model) for model in MODELS)
+    by_total, by_cards, by_both = (game_of(played, model) for model in MODELS)
 
     def added(of: Game) -> dict[tuple[int, int | None], list[int]]:
         sums: dict[tuple[int, int | None], list[int]] = {}

@@ -1,4 +1,4 @@
-"""Chemin de fer as a game of Player, free only on 5, against Banker: what each choice gains against each.
+"""Chemin de fer as a game of Player, who may choose only on 5, against Banker: the gains of all choices.
 
 Gains are Banker's, in ways: deals that Banker wins less deals that Player wins. A natural ends the coup.
 
@@ -33,7 +33,7 @@ Hands = tuple[Hand, ...]
 """Hands of two cards, by points, all of one total, that the model does not distinguish."""
 
 Form = tuple[int, ...]
-"""What is gained, in ways, by Player's probabilities of drawing: a constant, then a coefficient for each."""
+"""A gain, in ways, as a function of Player's probabilities of drawing: a constant, then coefficients."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Game:
     cells: tuple[BankerDecision, ...]
 
     def against(self, player: Sequence[Fraction]) -> Fraction:
-        """Banker's expected gain per unit, answering best: `player` draws with these probabilities."""
+        """Banker's expected gain per unit, answering best, if Player draws with these probabilities."""
         weights = whole(player)
         unit = weights[0]
         best = (max(at(cell.stand, weights), at(cell.draw, weights)) for cell in self.cells)
         return Fraction(unit * self.settled + sum(best), unit * self.ways)
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """What Banker gains, in ways, drawing with these probabilities: a form of Player's."""
+        """What Banker gains, in ways, by drawing with these probabilities: a form in those of Player."""
         gains = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
         for cell, draws in zip(self.cells, banker, strict=True):
             for place, (stand, draw) in enumerate(zip(cell.stand, cell.draw, strict=True)):
@@ -93,12 +93,12 @@ class Game:
         return tuple(gains)
 
     def answered(self, banker: Sequence[Fraction]) -> Fraction:
-        """Banker's expected gain per unit, drawing with these probabilities, where Player answers best."""
+        """Banker's expected gain per unit, drawing with these probabilities, if Player answers best."""
         constant, *gains = self.gains(banker)
         return sum((min(gain, Fraction(0)) for gain in gains), constant) / self.ways
 
     def under(self, tableau: Tableau) -> Fraction:
-        """Banker's expected gain per unit where both follow a tableau."""
+        """Banker's expected gain per unit if both hands follow a tableau."""
         banker = [Fraction(tableau.banker_draws_on(cell.total, cell.column)) for cell in self.cells]
         constant, *gains = self.gains(banker)
         return (constant + tableau.player_draws_on(FREE) * sum(gains)) / self.ways
@@ -115,19 +115,19 @@ def whole(player: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def at(form: Form, weights: Sequence[int]) -> int:
-    """What a form gains at Player's probabilities, as `whole` gives them, times their unit."""
+    """The gain of a form at Player's probabilities, given as from `whole`; times their unit."""
     return sum(gain * weight for gain, weight in zip(form, weights, strict=True))
 
 
-def game(played: Plays, model: Model) -> Game:
-    """The game between choices, of all plays from a shoe."""
+def game_of(played: Plays, model: Model) -> Game:
+    """The game in one model, from all plays of a shoe."""
     total_of = np.array(TOTALS)
     fives = [place for place, total in enumerate(TOTALS) if total == FREE]
     free = [[hand] for hand in fives] if model == "both-see" else [fives]
     natural = np.isin(total_of, NATURALS)
     gains = played.ways[..., BANKER] - played.ways[..., PLAYER]
     settled = gains[natural][:, :, 0, STAND].sum() + gains[~natural][:, natural, 0, STAND].sum()
-    # How often each of Player's hands stands and draws: where it must, then more by each probability.
+    # Whether each of Player's hands must stand or draw, then what each of its probabilities changes.
     chosen = np.array([np.isin(np.arange(len(HANDS)), hands) for hands in free]).astype(gains.dtype)
     stands = np.vstack([((total_of >= FREE) & ~natural).astype(gains.dtype), -chosen])
     draws = np.vstack([(total_of < FREE).astype(gains.dtype), chosen])
@@ -164,5 +164,5 @@ def _points(places: Iterable[int]) -> Hands:
 
 
 def _form(gains: Numbers) -> Form:
-    """The form of some hands together: forms × hands."""
+    """The sum of the forms of some hands; `gains` is coefficients × hands."""
     return tuple(int(gain) for gain in gains.sum(axis=1))

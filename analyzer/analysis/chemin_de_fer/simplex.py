@@ -22,7 +22,7 @@ class Optimum:
 
 
 def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
-    """The largest sum of gains × x, no x below 0, where no row's coefficients × x exceed its last entry.
+    """The largest Σ gains · x with no x below 0 and, in each row, Σ coefficients · x at most the last entry.
 
     The simplex method with Bland's rule, which always ends, on whole numbers over one denominator, the last
     pivot. The answer is returned only if x and the prices prove each other.
@@ -47,7 +47,7 @@ def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
 
 
 class _Table:
-    """The rows, each with a slack of its own, and below them what a unit more of each variable costs."""
+    """The rows, each with its slack variable, and below them what one more unit of each variable costs."""
 
     def __init__(self, gains: Row, rows: Sequence[Row]) -> None:
         variables = len(gains)
@@ -61,7 +61,7 @@ class _Table:
         self._unit = 1
 
     def meet_the_bounds(self) -> None:
-        """Pivot until no bound is broken: the dual simplex method for gains of nothing."""
+        """Pivot until no bound is broken: the dual simplex method, as if all gains were 0."""
         while broken := np.flatnonzero(self._entries[:-1, -1] < 0).tolist():
             leaving = min(broken, key=self._basis.__getitem__)
             entering = self._first_negative(leaving)
@@ -71,7 +71,7 @@ class _Table:
             self._pivot(leaving, entering)
 
     def climb(self) -> None:
-        """Pivot until no variable would gain more."""
+        """Pivot until no variable can add to the sum of gains."""
         while (entering := self._first_negative(-1)) is not None:
             rates, ends = self._entries[:-1, entering], self._entries[:-1, -1]
             rising = np.flatnonzero(rates > 0).tolist()
@@ -86,7 +86,7 @@ class _Table:
 
     def _pivot(self, leaving: int, entering: int) -> None:
         chosen, factors = self._entries[leaving].copy(), self._entries[:, entering].copy()
-        # Every entry is a minor of the first table, so the division leaves nothing.
+        # Every entry is a minor of the first table, so the division leaves no remainder.
         self._entries = (chosen[entering] * self._entries - np.multiply.outer(factors, chosen)) // self._unit
         self._entries[leaving] = chosen
         self._unit = chosen[entering]
@@ -99,14 +99,14 @@ class _Table:
         return Optimum(value, tuple(at.get(x, Fraction(0)) for x in range(variables)), tuple(prices))
 
 
-def _prove(found: Optimum, gains: Row, rows: Sequence[Row]) -> None:
-    """Weak duality: no point is worth more than bounds at prices at which no variable gains."""
-    worth = sum(map(mul, gains, found.at))
-    cost = sum(price * row[-1] for price, row in zip(found.prices, rows, strict=True))
-    met = all(sum(map(mul, row[:-1], found.at)) <= row[-1] for row in rows)
-    dear = all(
-        sum(price * row[place] for price, row in zip(found.prices, rows, strict=True)) >= gain
+def _prove(best: Optimum, gains: Row, rows: Sequence[Row]) -> None:
+    """Check by weak duality: prices at which no variable gains bound the value of every point."""
+    worth = sum(map(mul, gains, best.at))
+    cost = sum(price * row[-1] for price, row in zip(best.prices, rows, strict=True))
+    met = all(sum(map(mul, row[:-1], best.at)) <= row[-1] for row in rows)
+    priced = all(
+        sum(price * row[place] for price, row in zip(best.prices, rows, strict=True)) >= gain
         for place, gain in enumerate(gains)
     )
-    if min((*found.at, *found.prices), default=0) < 0 or not (met and dear and worth == cost == found.value):
+    if min((*best.at, *best.prices), default=0) < 0 or not (met and priced and worth == cost == best.value):
         raise ArithmeticError("the answer of a linear program is not proved by its dual")

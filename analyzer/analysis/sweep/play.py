@@ -1,4 +1,4 @@
-"""Shoes played: dealt side by side, every bet's exact EV before every coup, and all of it added up."""
+"""Plays shoes: deals them side by side, finds every bet's exact EV before every coup, and adds all up."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -19,25 +19,25 @@ from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
 
-_ROOM = 10_000_000  # Numbers held at once: a few for every cell and bet before every coup.
-_AT_ONCE = 1_000  # Shoes dealt side by side where there is room: enough for numpy's calls to cost little.
+_ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell and a few per bet.
+_AT_ONCE = 1_000  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
 
 
 def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
-    """For each coup, which of shoes `first` to `last` − 1 deal it, and the cards not yet seen before it.
+    """For each coup, which of shoes `first` to `last` − 1 deal it, and their cards not yet seen before it.
 
-    Shoes are by their places from 0, rising, with one row of cards each, by cell at the work's fineness.
-    Burned cards that were not shown count as not seen.
+    Shoes are given by their places, from 0, in rising order. Each has one row of cards, by cell at the work's
+    fineness. Burned cards that were not shown count as not seen.
     """
     order = shuffled(work.shoe, work.seed, first, last)
     cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]
     points = np.array(coarser(work.shoe.fineness, "points"))[order]
     takes = cards_taken(work.rules)
-    given = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    offset = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
     player_first = work.rules.player_first or 0
-    given_points = player_first if player_first < 10 else 0
+    first_points = player_first if player_first < 10 else 0
     rows = np.arange(last - first)
     burn = work.procedure.burn
     at = np.full(len(rows), burn) if isinstance(burn, int) else 1 + np.where(points[:, 0], points[:, 0], 10)
@@ -46,21 +46,21 @@ def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]
     for place in range(shown):
         unseen[rows, cells[:, place]] -= place < at
     cuts = cut_cards(work.procedure.depths, work.seed, first, last)
-    more = np.full(len(rows), work.procedure.extra_coups)
+    extra = np.full(len(rows), work.procedure.extra_coups)
     while len(rows):
         yield rows, unseen.copy()
-        player = points[rows, at + 2 + given] + (points[rows, at] if given == 0 else given_points)
-        banker = points[rows, at + 1 + given] + points[rows, at + 3 + given]
-        taken = takes[player % 10, banker % 10, points[rows, at + 4 + given]]
+        player = points[rows, at + 2 + offset] + (points[rows, at] if offset == 0 else first_points)
+        banker = points[rows, at + 1 + offset] + points[rows, at + 3 + offset]
+        taken = takes[player % 10, banker % 10, points[rows, at + 4 + offset]]
         lines = np.arange(len(rows))
         for place in range(work.rules.cards_from_shoe):
             unseen[lines, cells[rows, at + place]] -= place < taken
         reserved = at + work.rules.cards_from_shoe
         at = at + taken
-        more = more - (work.shoe.size - (reserved if work.procedure.reserve else at) < cuts[rows])
-        if (more < 0).any():
-            going = more >= 0
-            rows, at, unseen, more = rows[going], at[going], unseen[going], more[going]
+        extra = extra - (work.shoe.size - (reserved if work.procedure.reserve else at) < cuts[rows])
+        if (extra < 0).any():
+            going = extra >= 0
+            rows, at, unseen, extra = rows[going], at[going], unseen[going], extra[going]
 
 
 @cache
@@ -78,10 +78,10 @@ def cards_taken(rules: Rules) -> NDArray[np.int64]:
 
 
 def play(work: Work, first: int, last: int) -> Tally:
-    """The sums of shoes number `first` to `last` − 1, which depend on nothing else that is played.
+    """The sums of shoes number `first` to `last` − 1, which do not depend on any other shoe.
 
     Raises:
-        AnalyzerError: the numbers are no range of shoes.
+        AnalyzerError: the numbers are not a range of shoes.
     """
     if not (type(first) is type(last) is int and 0 <= first <= last):
         raise AnalyzerError(
@@ -99,8 +99,8 @@ _batch = lru_cache(maxsize=8)(Batch)
 
 def _played(work: Work, first: int, last: int) -> Tally:
     """The sums of some shoes, all held in memory at once."""
-    # Arrays are bets × coups × shoes; a shoe that has ended is worth nothing and never bet on. An EV is a
-    # correctly rounded quotient of integers: its sign is exact, and so is the product with a power of two.
+    # Arrays are bets × coups × shoes; in a shoe that has ended, EVs are 0 and nobody bets. An EV is a
+    # correctly rounded quotient of integers: its sign is exact, and so is its product with a power of two.
     rows, unseen = zip(*coups(work, first, last), strict=True)
     dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
     for coup, shoes in enumerate(rows):
@@ -111,14 +111,14 @@ def _played(work: Work, first: int, last: int) -> Tally:
     evs[:, dealt] = np.rint(np.ldexp(values, BITS))
     good = np.zeros(evs.shape, dtype=np.bool_)
     good[:, dealt] = values > 0
-    # No sum over coups or shoes, and no sum of halves' products, then passes 64 bits; else Python's integers.
+    # Below this limit, no sum over coups or shoes, nor one of products of halves, overflows 64 bits.
     if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(dealt.shape):
         evs = evs.astype(object)
     coups_of = dealt.sum(axis=0)
-    lengths, often = np.unique(coups_of, return_counts=True)
+    lengths, times = np.unique(coups_of, return_counts=True)
     of_shoes = coups_of.tolist()
     return Tally(
-        dict(zip(lengths.tolist(), often.tolist(), strict=True)),
+        dict(zip(lengths.tolist(), times.tolist(), strict=True)),
         tuple(_players(work, dealt, left, evs, good)),
         tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
         tuple(_coups(evs, good)),
@@ -156,7 +156,7 @@ def _product(a: list[int], b: list[int]) -> int:
 
 
 def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
-    """Sums over shoes, coup by coup; squares from halves of 20 bits, each of whose products fits."""
+    """Sums over shoes, coup by coup; squares are made from halves of 20 bits, whose products fit 64 bits."""
     high, low = evs >> BITS // 2, evs & (1 << BITS // 2) - 1
     pairs = ((high, high), (high, low), (low, low))
     highs, mixed, lows = ((a * b).sum(axis=2).astype(object) for a, b in pairs)
@@ -172,6 +172,6 @@ def _depths(dealt: Numbers, evs: Numbers) -> Iterator[tuple[Spread, ...]]:
 
 
 def _spread(values: Numbers) -> Spread:
-    # Within 32 bits, as an EV is a million at most; sorting these takes half the time.
-    bins, often = np.unique((values >> BITS - BIN_BITS).astype(np.int32), return_counts=True)
-    return Spread(int(values.min()), int(values.max()), dict(zip(bins.tolist(), often.tolist(), strict=True)))
+    # Bins fit 32 bits, because an EV is at most a million; such numbers are sorted in half the time.
+    bins, times = np.unique((values >> BITS - BIN_BITS).astype(np.int32), return_counts=True)
+    return Spread(int(values.min()), int(values.max()), dict(zip(bins.tolist(), times.tolist(), strict=True)))

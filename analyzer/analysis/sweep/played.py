@@ -13,7 +13,7 @@ SCHEMA = "baccarat-sweep/1"
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
 
 Range = tuple[int, int]
-"""Shoes by number, the first and the one after the last."""
+"""A range of shoes by number: the first, and the one after the last."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Played:
 
     @property
     def end(self) -> int:
-        """The number after that of the last shoe played, 0 where there is none."""
+        """One more than the number of the last shoe played; 0 if there is none."""
         return self.done[-1][1] if self.done else 0
 
     def missing(self, shoes: int, chunk: int) -> Iterator[Range]:
@@ -48,7 +48,7 @@ class Played:
             begin = end
 
     def adding(self, part: Range, tally: Tally) -> "Played":
-        """This with another range of shoes, none of which it has."""
+        """This part with another range of shoes added, none of which it has."""
         joined: list[Range] = []
         for first, end in sorted((*self.done, part)):
             if joined and joined[-1][1] == first:
@@ -58,7 +58,7 @@ class Played:
         return Played(self.work, tuple(joined), self.tally + tally)
 
     def document(self) -> dict[str, object]:
-        """All of it as JSON, schema `baccarat-sweep/1`; `of_document` reads it."""
+        """This part as JSON, schema `baccarat-sweep/1`; `of_document` reads it."""
         return {
             "schema": SCHEMA,
             "identity": self.work.identity(),
@@ -71,7 +71,7 @@ class Played:
         """The part of a sweep that a document holds.
 
         Raises:
-            AnalyzerError: it is malformed, or of another sweep.
+            AnalyzerError: the document is malformed, or belongs to another sweep.
         """
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
             raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
@@ -88,21 +88,17 @@ class Played:
 
 
 def _ranges(done: object) -> Iterator[Range]:
-    """The ranges of a document, which must be in order and not touch."""
+    """The ranges of a document; they must be in order, and none may begin where another ends."""
     before = -1
     for part in done if isinstance(done, list) else [done]:
-        if not (
-            isinstance(part, list)
-            and [type(shoe) for shoe in part] == [int, int]
-            and before < part[0] < part[1]
-        ):
+        if not (isinstance(part, list) and [*map(type, part)] == [int, int] and before < part[0] < part[1]):
             raise AnalyzerError("done: expected ranges of shoes in order, got something else")
         before = part[1]
         yield part[0], part[1]
 
 
 def _differences(here: object, there: object, name: str = "") -> str:
-    """How two identities differ, as `seed 1 there, 2 here`; empty where they do not."""
+    """How two identities differ, as `seed 1 there, 2 here`; empty if they are equal."""
     if isinstance(here, dict) and isinstance(there, dict):
         by_key = (
             _differences(here.get(key), there.get(key), f"{name} {_key_text(key)}".strip())

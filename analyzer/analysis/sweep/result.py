@@ -19,7 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 
 UNIT = 1 << BITS
-"""Parts of a unit in which EVs were added up."""
+"""Parts of one unit: EVs were added up in whole numbers of these."""
 
 QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))
 """The quantiles given of the EVs at a depth."""
@@ -66,9 +66,9 @@ def mean(shoes: int, total: int, squares: int, unit: int = 1) -> Estimate:
 def ratio(
     shoes: int, above: int, below: int, above_above: int, above_below: int, below_below: int, unit: int = 1
 ) -> Estimate:
-    """Σ above over Σ below, two numbers per shoe, from their sums and those of their products.
+    """Σ above / Σ below, of two numbers per shoe, from their sums and the sums of their products.
 
-    The numbers above are in 1/unit. The estimate also has a bias of the order of the variance, far below the
+    `above` is in 1/unit. The estimate also has a bias of the order of the variance, far below the
     standard error.
 
     Source: W. G. Cochran, Sampling Techniques (3rd ed., 1977), section 6.4, for the variance of a ratio:
@@ -88,13 +88,13 @@ def ratio(
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A bettor of one unit at a time, and the results.
+    """A bettor who stakes one unit at a time, and the results.
 
     `sort` is "perfect" (on `bet` where its EV is above 0), "best" (on the bet of the greatest EV where that
     is above 0; `bet` is None) or "count" (on `bet` where `count` says so). `gain` is the yield in units and
     `bets` the bets made, both per shoe; `frequency` bets per coup; `edge` the mean EV of the bets made;
-    `share` the part of the perfect player's yield on that bet, for counts only. `made` is the number of bets
-    in all; where there was none, no standard error is known.
+    `share` the part of the perfect player's yield on that bet, for counts only. `made` is the total number of
+    bets; if it is 0, no standard error is known.
     """
 
     sort: Literal["perfect", "best", "count"]
@@ -110,7 +110,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class BeforeCoup:
-    """The EV of a bet before a coup, over the shoes that reach it; above 0 in the part `positive` of them.
+    """The EV of a bet before a coup, over the shoes that reach it; in the share `positive` it is above 0.
 
     `off` is how many standard errors, if known, the mean is above the EV on the full shoe.
     """
@@ -126,8 +126,8 @@ class BeforeCoup:
 class AtDepth:
     """The EVs of a bet before coups `first` to `last`, all shoes together.
 
-    Exact except that EVs are rounded to 2⁻⁴⁰; `quantiles` are the lower ends of bins 2⁻¹⁰ wide, by part of
-    the coups below or in the bin; `effect` is the mean less the full-shoe EV.
+    Exact except that EVs are rounded to 2⁻⁴⁰; `quantiles` are those of `QUANTILES`, as the lower ends of
+    bins 2⁻¹⁰ wide; `effect` is the mean less the full-shoe EV.
     """
 
     first: int
@@ -182,7 +182,7 @@ class SweepResult(Answer):
 
     @property
     def fewest(self) -> int:
-        """The fewest coups of a shoe; every coup up to it was reached by all."""
+        """The fewest coups of a shoe; every shoe reached all coups up to this one."""
         return min(self.tally.lengths)
 
     @property
@@ -209,13 +209,13 @@ class SweepResult(Answer):
     @property
     def players(self) -> tuple[Player, ...]:
         """The bettors: the perfect player on each bet, the one on the best of all bets, and each count."""
-        bets, sums = self.work.bets, self.tally.players
+        bets, players = self.work.bets, self.tally.players
         return (
-            *(self._player(own, bet) for bet, own in zip(bets, sums, strict=False)),
-            self._player(sums[len(bets)]),
+            *(self._player(sums, bet) for bet, sums in zip(bets, players, strict=False)),
+            self._player(players[len(bets)]),
             *(
-                self._player(own, bets[place], count, sums[place])
-                for (count, place), own in zip(self.work.counts, sums[len(bets) + 1 :], strict=True)
+                self._player(sums, bets[place], count, players[place])
+                for (count, place), sums in zip(self.work.counts, players[len(bets) + 1 :], strict=True)
             ),
         )
 
@@ -249,7 +249,7 @@ class SweepResult(Answer):
             )
 
     def over_all_coups(self, place: int) -> Estimate:
-        """The mean EV over all coups of all shoes of the bet at this place."""
+        """The mean EV of the bet at this place over all coups of all shoes."""
         sums = self.tally.bets[place]
         coups, squared = self._coups
         return ratio(self.shoes, sums.ev, coups, sums.ev_ev, sums.ev_coups, squared, UNIT)
@@ -257,7 +257,7 @@ class SweepResult(Answer):
     def cut_card_effect(self, place: int) -> Estimate:
         """How far the mean EV over all coups is above the full-shoe EV, because a cut card ends a shoe.
 
-        Whether a shoe has one more coup depends on its cards. Up to a coup that all reach there is no effect.
+        Whether a shoe has one more coup depends on its cards. Coups that all shoes reach show no effect.
         """
         ev = self.over_all_coups(place)
         assert ev.value is not None, "a shoe has a coup or more"
@@ -294,7 +294,7 @@ class SweepResult(Answer):
 
 
 def _quantile(spread: Spread, n: int, part: Fraction) -> Fraction:
-    """The lower end of the first bin by which at least this part of n EVs is reached."""
+    """The lower end of the first bin such that at least this part of n EVs is in or below it."""
     ends = accumulate(spread.bins.values())
     reached = (place for place, end in zip(spread.bins, ends, strict=True) if end >= part * n)
     return Fraction(next(reached), 1 << BIN_BITS)

@@ -1,4 +1,4 @@
-"""A sweep played by an executor, chunk by chunk, and stopped where it is asked to."""
+"""Plays a sweep with an executor, chunk by chunk, until it is done or asked to stop."""
 
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -9,14 +9,14 @@ from analyzer.analysis.sweep.played import Played, Range
 from analyzer.analysis.sweep.tally import Tally
 
 CHUNK = 256
-"""Shoes that a worker plays at once: enough for calls to cost little, few enough to be done in a moment."""
+"""Shoes that a worker plays at once: enough that calls cost little, few enough to be done in a moment."""
 
 
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 
 
 AHEAD = 256
-"""Chunks handed to an executor at once: enough for many workers to be busy, few enough to call back."""
+"""Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel."""
 
 
 def run(
@@ -27,16 +27,16 @@ def run(
     chunk: int = CHUNK,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
-    """The sweep with all of its shoes 0 … shoes − 1 played, those that `played` lacks by the executor.
+    """The sweep with shoes 0 … shoes − 1 all played; the executor plays those that `played` lacks.
 
-    Shoes depend on their number only, and tallies are sums of integers: neither the executor nor the size of
-    chunks nor the order in which they are finished can change the answer.
+    Each shoe depends only on its number, and tallies are sums of integers: neither the executor nor the size
+    of chunks nor the order in which they finish can change the answer.
 
     Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
     this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
 
     Raises:
-        KeyboardInterrupt: it was stopped.
+        KeyboardInterrupt: `stopped` asked for it.
         BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
             then cancelled.
     """

@@ -8,20 +8,20 @@ from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
 
 STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
-"""The name of the way shoes are shuffled: another way gives other shoes."""
+"""The name of the shuffling method; another method gives other shoes."""
 
 CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
-"""The name of the way a cut card is placed at random."""
+"""The name of the method that places a cut card at random."""
 
 MOST_SEED = 2**128 - 1
 """The greatest key that the generator takes."""
 
-_CELL = 63
+_CELL = 63  # The bits of a random number that hold the card's cell.
 _CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
 
 
 def check_seed(seed: int) -> None:
-    """Raise an AnalyzerError where a seed is no whole number, or out of range."""
+    """Raise an AnalyzerError if a seed is not a whole number or is out of range."""
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
 

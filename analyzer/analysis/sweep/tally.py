@@ -1,4 +1,4 @@
-"""The results of shoes added up in whole numbers only: any order and any grouping gives the same sums."""
+"""The results of shoes, added up in whole numbers only, so that order and grouping do not matter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ GROUP = 10
 
 
 class PlayerSums(NamedTuple):
-    """Sums over shoes of a player's bets and the sum of their EVs, the gain, and of products of both.
+    """Sums over shoes, for one player: its bets made, the gain (their EVs added up), and products.
 
     `perfect` is the gain of the perfect player on the same bet, `coups` the coups of the shoe.
     """
@@ -36,7 +36,7 @@ class PlayerSums(NamedTuple):
 
 
 class BetSums(NamedTuple):
-    """Sums over shoes of a shoe's sum of the EVs of a bet before all coups, and their products."""
+    """Sums over shoes, for one bet: its EVs in a shoe added up, the square of that, and that times coups."""
 
     ev: int = 0
     ev_ev: int = 0
@@ -44,7 +44,7 @@ class BetSums(NamedTuple):
 
 
 class CoupSums(NamedTuple):
-    """Sums over the shoes that reach a coup of the EV of a bet before it, and how often it was above 0."""
+    """Sums over the shoes that reach a coup: a bet's EV before it, its square, and how often it is > 0."""
 
     ev: int = 0
     ev_ev: int = 0
@@ -60,18 +60,18 @@ class Spread:
     bins: Mapping[int, int]
 
     def __add__(self, other: "Spread") -> "Spread":
-        """Both together."""
+        """The EVs of both together."""
         least, greatest = min(self.least, other.least), max(self.greatest, other.greatest)
-        return Spread(least, greatest, _both(self.bins, other.bins))
+        return Spread(least, greatest, _added(self.bins, other.bins))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The sums of some shoes; adding is exact, associative and commutative.
 
-    `lengths` are the numbers of shoes by their coups. `players` are the perfect player on each bet, who bets
-    one unit where its EV is above 0; the one who does so on the best of all bets; then each count. By bet,
-    `bets` has sums over whole shoes, `coups[k]` over all coups k + 1, and `depths[d]` EVs by ten coups each.
+    `lengths` is the number of shoes by the coups they had. `players` are the perfect player on each bet, who
+    bets one unit where its EV is above 0; the one who does so on the best of all bets; then each count. Per
+    bet, `bets` has sums over whole shoes, `coups[k]` those before coup k + 1, `depths[d]` EVs of ten coups.
     """
 
     lengths: Mapping[int, int]
@@ -92,9 +92,9 @@ class Tally:
         return sum(self.lengths.values())
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Both together."""
+        """The sums of both together."""
         return Tally(
-            _both(self.lengths, other.lengths),
+            _added(self.lengths, other.lengths),
             _summed(self.players, other.players),
             _summed(self.bets, other.bets),
             tuple(
@@ -122,10 +122,10 @@ class Tally:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Tally":
-        """The tally that `document` wrote of this work.
+        """The tally of this work, read from what `document` wrote.
 
         Raises:
-            AnalyzerError: it is malformed, or of other bets or counts than the work has.
+            AnalyzerError: it is malformed, or the work has other bets or counts.
         """
         if not isinstance(document, dict) or set(document) != set(_FIELDS):
             raise _malformed("the tally", f"the keys {', '.join(_FIELDS)} and no others", document)
@@ -151,8 +151,8 @@ def _summed(a: Sequence[T], b: Sequence[T]) -> tuple[T, ...]:
     return tuple(type(x)(*map(add, x, y)) for x, y in zip(a, b, strict=True))
 
 
-def _both(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
-    """Numbers by key added up, keys rising."""
+def _added(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
+    """The sum of two mappings, key by key, in rising order of the keys."""
     return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b})}
 
 
@@ -182,7 +182,7 @@ def _numbers(where: str, value: object, length: int) -> list[int]:
 
 
 def _mapping(where: str, value: object) -> dict[int, int]:
-    """Numbers by key from pairs, keys rising, every number 1 or more."""
+    """A mapping from pairs of a key and a number; keys must rise, and numbers be 1 or more."""
     by_key: dict[int, int] = {}
     for pair in _list(where, value):
         key, n = _numbers(where, pair, 2)
@@ -198,6 +198,6 @@ def _spread(value: object) -> Spread:
     return Spread(least, greatest, _mapping("depths", bins))
 
 
-def _malformed(where: str, expected: str, came: object) -> AnalyzerError:
-    came = f"a list of {len(came)}" if isinstance(came, list) else quoted(came)
-    return AnalyzerError(f"malformed record of a sweep: {where}: expected {expected}, got {came}")
+def _malformed(where: str, expected: str, got: object) -> AnalyzerError:
+    got = f"a list of {len(got)}" if isinstance(got, list) else quoted(got)
+    return AnalyzerError(f"malformed record of a sweep: {where}: expected {expected}, got {got}")

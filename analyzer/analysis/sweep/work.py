@@ -23,14 +23,13 @@ MOST_NET = 10**6
 
 @dataclass(frozen=True)
 class Work:
-    """Shoes to be played; each is the same wherever it is played and in whatever order.
+    """Shoes to be played: each depends only on its number and on these fields, not on where or when.
 
-    `shoe` is the full shoe before the burn; `seed`, from 0 on, and a shoe's number decide its shuffle.
-    `counts` have the place of the bet in `bets` that each is used for.
+    `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
 
     Raises:
         ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
-        AnalyzerError: bets, seed or counts are such that no sweep can be played; the sentence says why.
+        AnalyzerError: a bet, the seed or a count cannot be used in a sweep; the message says why.
     """
 
     rules: Rules
@@ -41,7 +40,7 @@ class Work:
     counts: tuple[tuple[Count, int], ...] = ()
 
     def __post_init__(self) -> None:
-        """Check that shoes can be played by it."""
+        """Check that shoes can be played with these fields."""
         check_seed(self.seed)
         if not self.bets:
             raise AnalyzerError("expected one bet or more to play shoes for, got none")
@@ -69,13 +68,13 @@ class Work:
 
     @cached_property
     def fineness(self) -> Fineness:
-        """How finely all bets and counts need the cards distinguished."""
+        """The coarsest fineness that suffices for all bets and counts."""
         levels = [needs(self.rules, split(bet)).fineness for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
-        """For each count, when it bets: where Σ weight · cards not yet seen, by cell, is at most a limit."""
+        """For each count, weights by cell and a limit: it bets if Σ weight · cards not yet seen ≤ limit."""
         return [self._trigger(count) for count, _ in self.counts]
 
     def _trigger(self, count: Count) -> tuple[list[int], int]:
