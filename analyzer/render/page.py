@@ -61,7 +61,7 @@ class Provenance:
 
 
 NOWHERE = Provenance()
-"""The provenance of what depends on nothing but the program."""
+"""The provenance of pages that depend on nothing but the program."""
 
 
 def epoch() -> datetime | None:

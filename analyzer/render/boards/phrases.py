@@ -94,7 +94,7 @@ def _coup(coup: int, mark: Bead | Ring, ties: int = 0) -> Message:
 
 
 def _color_meanings(road: DerivedRoad, rings: Sequence[Ring]) -> Iterator[Message]:
-    """What each mark of a derived road means; from its first mark on, every ring adds one."""
+    """What each mark of a derived road means; from its first mark on, every ring of the big road adds one."""
     first = len(rings) - len(road.sequence)
     for ring, color in zip(rings[first:], road.sequence, strict=True):
         yield message("Coup {n}: {what}", n=ring.coup + 1, what=(COLORS[color],))

@@ -20,7 +20,7 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
     lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
     if page.title is not None:
         lines.append(f"<h4>{escaped(words.translate(page.title))}</h4>")
-    part, omitted = shown_part(page)
+    part, omitted = cut_short(page)
     for table in part.tables:
         lines += section(table, None, words, marks)
     if omitted:
@@ -28,7 +28,7 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
     return "\n".join([*lines, *footer(page.provenance, words), "</div>"]) + "\n"
 
 
-def shown_part(page: Page) -> tuple[Page, int]:
+def cut_short(page: Page) -> tuple[Page, int]:
     """The page cut to its first tables, `MOST_ROWS` rows in all, and the number of tables left out."""
     left, tables = MOST_ROWS, []
     for table in page.tables:
@@ -39,7 +39,7 @@ def shown_part(page: Page) -> tuple[Page, int]:
     return replace(page, tables=tuple(tables)), len(page.tables) - len(tables)
 
 
-def unshown(value: object, error: Exception) -> str:
+def error_fragment(value: object, error: Exception) -> str:
     """A replacement for a value that cannot be laid out: its type, and why."""
     text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:400])
     return f'<div class="baccarat-shown"><p>{text}</p></div>\n'

@@ -98,7 +98,7 @@ class _Columns:
         self.least = [column.least(_unbreakable) for column in columns]
 
     def widths(self, size: _Size) -> list[int] | None:
-        """Widths in characters that fit on a line, with room given where most is needed; None if none do."""
+        """Column widths in characters that fit on a line, wider where more is needed; None if none fit."""
         widths = [
             least if column.numeric else max(least, min(natural, size.narrowest))
             for column, least, natural in zip(self.columns, self.least, self.natural, strict=True)
@@ -160,7 +160,7 @@ def _text(text: str, narrowed: bool) -> str:
 
 
 def _breakable(text: str) -> str:
-    """A text with the places where it may break: as its script allows, after signs, or after six digits."""
+    """A text with a mark wherever it may break: as its script allows, after signs, or after six digits."""
     if not text.isascii():
         text = "".join(part if part.endswith(" ") else part + _BREAK for part in pieces(text))
     return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text.removesuffix(_BREAK))

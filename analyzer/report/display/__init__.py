@@ -15,7 +15,7 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
-from analyzer.render.formats.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
+from analyzer.render.formats.fragment import MOST_ROWS, cut_short, error_fragment, fragment, more_tables
 from analyzer.render.formats.render import render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.words import wording
@@ -86,14 +86,14 @@ def html(value: object) -> str:
         layout = view(value, MOST_ROWS)
         return fragment(layout.page, wording(), layout.marks)
     except Exception as error:  # a notebook would show a traceback in place of the value
-        return unshown(value, error)
+        return error_fragment(value, error)
 
 
 def text(value: object) -> str:
     """A value as its command prints it, 80 columns wide, a large one cut short; its repr if that fails."""
     try:
         layout = view(value, MOST_ROWS)
-        page, omitted = shown_part(layout.narrow() if layout.narrow else layout.page)
+        page, omitted = cut_short(layout.narrow() if layout.narrow else layout.page)
         lines = [cast("str", render(page, "text", wording(), _WIDTH)).rstrip("\n")]
         if omitted:
             lines += ["", wording().translate(more_tables(omitted))]

@@ -14,7 +14,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
 from analyzer.report.columns import PROBABILITY, RTP
-from analyzer.report.money.bankroll_document import agreed, agreed_or_none, right_to
+from analyzer.report.money.bankroll_document import agreed, agreed_or_none, certain_decimals
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
 from analyzer.report.names import game_and_shoe, ratio
@@ -141,7 +141,7 @@ def _chances(stakes: Sequence[NamedBankroll]) -> Table:
 def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
     known = [chance.exact for _, bankroll in stakes for chance in bankroll.chances if chance.exact]
     known += [bankroll.ruined for _, bankroll in stakes if bankroll.ruined]
-    yield message("Probabilities are right to {n} decimals.", n=right_to(known))
+    yield message("Probabilities are right to {n} decimals.", n=certain_decimals(known))
     yield message("The normal law is an approximation, with half a step of the gain added at both ends.")
     for name, bankroll in stakes:
         exact, bounded = bankroll.reach
@@ -211,7 +211,7 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
         message("Median: exceeded in no more than half of all cases."),
     ]
     if known:
-        right = right_to(runs.mean for _, runs in known)
+        right = certain_decimals(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
     lose = Column("lose", message("P(coup is lost)"), "percent")

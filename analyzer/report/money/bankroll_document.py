@@ -31,7 +31,7 @@ def bankroll_document(bankrolls: Sequence[Bankroll], *, alone: bool) -> object:
 
 
 def stakes_entry(portfolio: Portfolio) -> dict[str, object]:
-    """What is staked, and the rules and shoe that every coup is dealt by."""
+    """What is staked, with the rules and the fresh shoe of every coup."""
     report = portfolio.joint.report
     return {
         "stakes": [
@@ -150,7 +150,7 @@ def _places(number: Bounds) -> int:
     return next(agreeing, 0)
 
 
-def right_to(numbers: Iterable[Bounds]) -> int:
+def certain_decimals(numbers: Iterable[Bounds]) -> int:
     """The number of decimals to which all these numbers are certain, DIGITS at most."""
     width = max((number.high - number.low for number in numbers), default=Fraction(0))
     return next((places for places in range(DIGITS, 0, -1) if width * 10**places <= 1), 0)

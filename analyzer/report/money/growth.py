@@ -16,7 +16,7 @@ from analyzer.text import Text, message
 STAKE = Column("stake", message("Staked on"), "text")
 
 NamedBankroll = tuple[Text, Bankroll]
-"""What the stakes of a bankroll are called, and the bankroll."""
+"""The name of a bankroll's stakes, and the bankroll."""
 
 
 def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:

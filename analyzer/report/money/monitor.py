@@ -41,7 +41,7 @@ TOO_MANY = message(
 
 
 def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
-    """Limits by rounds and confidence, one table per stake; the error of independence; what was observed.
+    """Limits by rounds and confidence, one table per stake; the effect of correlated bets; what was observed.
 
     `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """

@@ -73,7 +73,7 @@ def _z(test: OutcomeCount | Wager) -> Figure | str:
 
 
 def alarms(evidence: Evidence) -> Iterator[Message]:
-    """What is out of line, one sentence per alarm, the least likely first."""
+    """One sentence per alarm on what is out of line, the least likely first."""
     for test in evidence.alarms:
         if isinstance(test, Wager):
             yield message(

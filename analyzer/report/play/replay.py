@@ -193,7 +193,7 @@ def replay_document(replay: Replay) -> dict[str, object]:
 
 
 def _provenance(replay: Replay) -> Provenance:
-    """What the record was checked against."""
+    """The variants, rules, shoes and procedures that the record was checked against."""
     games = [
         (
             replayed.game.id,

@@ -181,7 +181,7 @@ def _best_by_cards(study: TableauStudy) -> Table:
 
 
 def _changed_by_cards(study: TableauStudy) -> Table:
-    """One row per pair of cards, and what it faces, whose best play differs from that of its total."""
+    """One row per cell by the two cards whose best play differs from that of the whole total."""
     fields: Fields[Cell] = (
         Field(BANKER, lambda cell: str(cell.total)),
         Field(TWO_CARDS, cards_text),

@@ -39,7 +39,7 @@ def study_document(study: TableauStudy, *, composition: bool) -> dict[str, objec
 
 
 def _place(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    """What identifies a cell: its total, what Banker faces, and its two cards if it is one of cards."""
+    """What identifies a cell: its total, what Banker faces, and its two cards if it is for one pair."""
     place: dict[str, object] = {"total": cell.total}
     if cell.hand == "banker":
         place["third" if study.rules.banker_by == "third-card" else "player_total"] = cell.column
