@@ -1,1 +1,1 @@
-"""What is shown, whatever it says: tables and pages, languages, formats, charts and boards."""
+"""How results are shown, whatever they mean: tables and pages, languages, formats, charts and boards."""

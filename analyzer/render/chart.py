@@ -17,10 +17,10 @@ Marks = Literal["bars", "dots"]
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """A label and its number as a share of one, or the numbers in A and in B; None where there is none.
+    """A label with its number as a share of one, or with two numbers, such as those in A and in B.
 
-    Of bars, the second number is there to compare the first with, and is drawn as a dot. A label that is a
-    number is a net gain. `strong` sets the row apart: a sum, or the shoe asked about.
+    A missing number is None. The second number of a bar is for comparison, and is drawn as a dot. A label
+    that is a number is a net gain. `strong` makes the row stand out: a sum, or the shoe asked about.
     """
 
     label: Text | Fraction
@@ -31,7 +31,7 @@ class ChartRow:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows on one linear scale, which holds zero if `from_zero`, as bars must; `line` is drawn across all."""
+    """Rows on one linear scale, including zero if `from_zero`, as bars require; `line` crosses all rows."""
 
     title: Text
     rows: tuple[ChartRow, ...]
@@ -42,7 +42,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A cell of a heat map: a letter, and a number whose size and tone colour it, or None."""
+    """A cell of a heat map: a letter, and a number, if any, whose size and tone decide the colour."""
 
     letter: Text
     value: Fraction | None
@@ -61,7 +61,7 @@ class Heatmap:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A share of one, and a number under a square root; a strong one is set apart."""
+    """A point at a share of one across and at a square root up; a strong one stands out."""
 
     across: Fraction
     squared: Fraction
@@ -70,7 +70,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Points on two linear scales with their names; the strong ones are joined in the order of `across`."""
+    """Points on two named linear scales; a line joins the strong ones in the order of `across`."""
 
     title: Text
     across: Text
@@ -80,7 +80,7 @@ class Scatter:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Panels side by side, or one heat map or scatter, under a title where they are of one thing."""
+    """Panels side by side, or one heat map or scatter, under a title if they share one."""
 
     panels: tuple[Panel | Heatmap | Scatter, ...]
     title: Text = ""
@@ -125,11 +125,11 @@ def _percent(value: Fraction, words: Words) -> str:
 
 
 def _digits(words: Words) -> int:
-    return min(words.digits, 6)  # for which there is room
+    return min(words.digits, 6)  # the most there is room for
 
 
 def notes_of(chart: Chart, words: Words) -> Iterator[str]:
-    """What a reader must know, under a chart, ending with how numbers are rounded and where it is from."""
+    """The notes under a chart, followed by how numbers are rounded and by the provenance."""
     rounded = rounding(_digits(words), estimates=chart.estimates)
     yield from map(words.translate, (*chart.notes, rounded, *chart.provenance.lines()))
 
@@ -145,7 +145,7 @@ def description(chart: Chart, words: Words) -> str:
 
 
 def _described(panel: Panel | Heatmap | Scatter, words: Words) -> Iterator[str]:
-    """Every row, every square of a heat map, framed ones in brackets, or every strong point of a scatter."""
+    """Every row, every square of a heat map, with framed ones in brackets, or every strong point."""
     if isinstance(panel, Panel):
         for row in panel.rows:
             yield f"{label_text(row, words)}: {figures_text(row, words, panel.marks)}"

@@ -27,16 +27,16 @@ class Series(NamedTuple):
 
 
 def series(table: Table, words: Words) -> Iterator[Series]:
-    """The columns of a data frame, each number followed by its exact text; no two have one name.
+    """The columns of a data frame, with different names; numbers are followed by their exact text.
 
-    What is exact of a root is named as in a comma-separated file; of any other number it ends in `_exact`.
+    The exact text of a root is named as in a comma-separated file; any other name ends in `_exact`.
     """
     names = {column.key for column in table.columns}
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows]
         exact = [exact_cell(cell, words) for cell in cells]
         if not column.numeric:
-            # A file's name may hold what no data frame can.
+            # The name of a file may have characters that no data frame can hold.
             texts = (text and text.encode("utf-8", "replace").decode("utf-8") for text in exact)
             yield Series(column.key, "text", tuple(texts))
             continue
@@ -61,13 +61,12 @@ def nearest(cell: Cell, column: Column) -> float | None:
     """
     if not isinstance(cell, int | Fraction):
         return None
-    number = Fraction(cell)
     if column.kind in ROOTS:
-        return _rounded(_root(abs(number))) * (-1 if number < 0 else 1)
-    return _rounded(number)
+        return _rounded(_root(abs(Fraction(cell)))) * (-1 if cell < 0 else 1)
+    return _rounded(cell)
 
 
-def _rounded(x: Fraction) -> float:
+def _rounded(x: int | Fraction) -> float:
     """The float nearest to x, infinite beyond the largest."""
     try:
         return x.numerator / x.denominator
@@ -77,8 +76,8 @@ def _rounded(x: Fraction) -> float:
 
 def _root(x: Fraction) -> Fraction:
     """A number with the same nearest float as the square root of x ≥ 0."""
-    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so that no
-    # number half-way between two floats lies between this one and the root.
+    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so no midpoint
+    # between two floats lies between this number and the root.
     shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
     square = x * 4**shift
     root = isqrt(square.numerator // square.denominator)
@@ -86,14 +85,11 @@ def _root(x: Fraction) -> Fraction:
 
 
 def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
-    """The columns as a pandas data frame; whole numbers of which some are missing are `Int64`. Raises
-    RenderError if pandas is not installed.
-    """
+    """The columns as a pandas data frame, counts with gaps as `Int64`. Raises RenderError without pandas."""
     try:
         import pandas as pd  # noqa: PLC0415
     except ImportError:
         raise RenderError(needs("a pandas data frame", "pandas")) from None
-
     frame = {}
     for name, type, values in columns:
         nullable = type == "int64" and None in values
@@ -103,7 +99,7 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
 
 
 def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
-    """The columns as a polars data frame. Raises RenderError if polars is not installed."""
+    """The columns as a polars data frame. Raises RenderError without polars."""
     try:
         import polars as pl  # noqa: PLC0415
     except ImportError:
@@ -113,9 +109,7 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
 
 
 def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object:
-    """The columns as an Arrow stream of one batch, in a capsule that other libraries take. Raises RenderError
-    if nanoarrow is not installed.
-    """
+    """A capsule with the columns as an Arrow stream of one batch. Raises RenderError without nanoarrow."""
     try:
         import nanoarrow as na  # noqa: PLC0415
         from nanoarrow.c_array_stream import CArrayStream  # noqa: PLC0415

@@ -16,7 +16,7 @@ from analyzer.render.words import Words
 from analyzer.text import Figure, Message, Text, message, plural
 
 _SPACE = re.compile("[ \t\n\r\v\f\x85\u2028\u2029]+")
-# Controls, directional overrides, lone surrogates and what no XML may hold can rewrite or break a page.
+# Controls, directional overrides, lone surrogates and characters that XML forbids can spoil a page.
 _HOSTILE = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
@@ -26,20 +26,20 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The question as facts by name, and the SHA-256 of its data; if not `dated`, the same on every day."""
+    """The question as facts by name, and the SHA-256 of its data; without a date unless `dated`."""
 
     facts: Pairs = ()
     digests: Pairs = ()
     dated: bool = True
 
     def beside(self, other: "Provenance", *names: str) -> "Provenance":
-        """The provenance of two things with two names: shared pairs once, the rest under the name of each."""
+        """The provenance of two things: shared pairs once, other pairs with the name of their thing added."""
 
         def merged(ours: Pairs, theirs: Pairs) -> Pairs:
             pairs = [pair for pair in ours if pair in theirs]
             shared = set(pairs)
-            for name, own in zip(names, (ours, theirs), strict=True):
-                pairs += [(f"{key} {name}", value) for key, value in own if (key, value) not in shared]
+            for name, side in zip(names, (ours, theirs), strict=True):
+                pairs += [(f"{key} {name}", value) for key, value in side if (key, value) not in shared]
             return tuple(pairs)
 
         return Provenance(merged(self.facts, other.facts), merged(self.digests, other.digests))
@@ -61,11 +61,11 @@ class Provenance:
 
 
 NOWHERE = Provenance()
-"""The provenance of what depends on nothing but the program."""
+"""The provenance of pages that depend on nothing but the program."""
 
 
 def epoch() -> datetime | None:
-    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None where it is not set. Raises RenderError if it
+    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None if it is not set. Raises RenderError if it
     is not a number of seconds since 1970.
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/
@@ -126,7 +126,7 @@ def one_line(text: str) -> str:
 
 
 def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
-    """The rows, those of one name that follow each other together; all in one where no name comes again."""
+    """The rows in groups with the same first cell; a single group if no neighbours share one."""
     parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
     return parts if len(parts) < len(table.rows) else [list(table.rows)]
 
@@ -141,7 +141,7 @@ def cell_text(cell: Cell, column: Column, words: Words) -> str:
 
 
 def notes_of(table: Table, words: Words) -> Iterator[str]:
-    """What a reader must know, under a table; the last note states how its numbers are rounded."""
+    """The notes under a table; the last states how its numbers are rounded."""
     yield from map(words.translate, table.notes)
     if table.rounded:
         yield words.translate(_rounding(table, words))
@@ -160,7 +160,7 @@ def _rounding(table: Table, words: Words) -> Text:
 
 
 def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool = False) -> Message:
-    """How numbers are rounded, and `others` in their own way; `estimates` are not called exact."""
+    """A note on how numbers are rounded, `others` differently; `estimates` are not called exact."""
     if estimates and others:
         return plural(
             "Shown rounded half to even at {n} decimal ({others}).",
@@ -189,7 +189,7 @@ def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool =
 
 
 def _has_figures(table: Table, digits: int) -> bool:
-    """Whether a sentence in a cell or a note has a number in it that is rounded as the page's are."""
+    """Whether a sentence in a cell or a note has a number with as many decimals as the page."""
     texts = (*table.notes, *(cell for row in table.rows for cell in row))
     values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
     return any(isinstance(value, Figure) and value.places(digits) == digits for value in values)

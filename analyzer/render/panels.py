@@ -1,4 +1,4 @@
-"""The panels of a chart in their columns: bars and dots on one scale, heat maps, and scatters, in points."""
+"""The panels of a chart, placed in columns, in points: bars or dots on one scale, heat maps, and scatters."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -35,11 +35,11 @@ class PlacedPanel:
     """A panel in its column: labels at the left, marks on one scale, figures at the right."""
 
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
-        """Find the scale, and how high the rows are."""
+        """Compute the scale and the heights of the rows."""
         labels = [one_line(label_text(row, words)) for row in panel.rows]
         widest = min(0.45 * width, max(text_width(label) for label in labels))
         figures = [figures_text(row, words, panel.marks) for row in panel.rows]
-        # A label as wide as its column must not be broken for the last bit of a float.
+        # One more point, lest the last bit of a float break a label as wide as its column.
         lines = [break_lines(label, widest + 1) for label in labels]
         self._rows = list(zip(panel.rows, lines, figures, strict=True))
         self._bars, self._width = panel.marks == "bars", width
@@ -71,7 +71,7 @@ class PlacedPanel:
             top += height
 
     def _at(self, value: Fraction) -> float:
-        """The place of a value from the panel's left; in the middle where all are the same."""
+        """The place of a value from the panel's left; the middle if all values are the same."""
         span = self._high - self._low
         part = float((value - self._low) / span) if span else 0.5
         return self._start + (self._end - self._start) * part
@@ -89,7 +89,7 @@ class PlacedPanel:
         sheet.rule((left + self._start, middle), (left + self._end, middle), RULE)
         if len(present) > 1:
             sheet.rule((min(present), middle), (max(present), middle), color, 2.0)
-        # Of two, the first is hollow: A, next to the full dot of B.
+        # Of two dots, that of A is hollow, and that of B is filled.
         fills = (color,) if len(places) == 1 else (PAPER, color)
         for at, fill in zip(places, fills, strict=True):
             if at is not None:
@@ -97,10 +97,10 @@ class PlacedPanel:
 
 
 class PlacedHeatmap:
-    """A heat map in its column: squares as wide as there is room for, a letter above a number in each."""
+    """A heat map in its column: squares as wide as fit, each with a letter above a number."""
 
     def __init__(self, heatmap: Heatmap, width: float, words: Words) -> None:
-        """Find the size of a square and the largest number."""
+        """Compute the size of a square and find the largest number."""
         self._heatmap, self._words = heatmap, words
         self._labels = 12 + max(text_width(name) for name, _ in heatmap.rows)
         self._square_width = (width - self._labels) / len(heatmap.heads)
@@ -142,7 +142,7 @@ class PlacedScatter:
     """A scatter in its column: two axes with round numbers, and a line through the strong points."""
 
     def __init__(self, scatter: Scatter, width: float, words: Words) -> None:
-        """Find what the scales must hold."""
+        """Compute both scales."""
         self._scatter, self._words, self._width = scatter, words, width
         self.title = break_lines(words.translate(scatter.title), width)
         self.height = _SCATTER_HEIGHT + 3 * _SCATTER_LINE
@@ -185,14 +185,14 @@ class PlacedScatter:
 
 
 def _scale(values: list[Fraction]) -> tuple[Fraction, Fraction]:
-    """The ends of a scale that holds all values with some room; of one alone, it stands in the middle."""
+    """The ends of a scale that holds all values with some room; a single value is in its middle."""
     low, high = min(values), max(values)
     room = (high - low) * _SPARE or max(abs(low) * _SPARE, Fraction(1, 1000))
     return low - room, high + room
 
 
 def _round_numbers(low: Fraction, high: Fraction) -> list[Fraction]:
-    """Round numbers from low to high, as many as have room: multiples of 1, 2 or 5 times a power of ten.
+    """Round numbers from low to high, as many as fit: multiples of 1, 2 or 5 times a power of ten.
 
     >>> [str(number) for number in _round_numbers(Fraction(11, 100), Fraction(32, 100))]
     ['3/20', '1/5', '1/4', '3/10']

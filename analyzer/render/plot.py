@@ -36,7 +36,7 @@ _TITLE, _HEAD = 14.0, 11.5
 
 
 def check_plot(path: str) -> None:
-    """Refuse what cannot be drawn before anything is computed for it. Raises RenderError if the file is
+    """Refuse a plot that cannot be drawn, before it is computed. Raises RenderError if the file is
     neither SVG nor PNG by its suffix, or matplotlib is missing.
     """
     if not path.lower().endswith((".svg", ".png")):
@@ -46,7 +46,7 @@ def check_plot(path: str) -> None:
 
 
 def plot(chart: Chart, suffix: str, words: Words) -> bytes:
-    """The chart as an SVG or PNG file, by suffix; all of an SVG's text is text, and names the fonts it wants.
+    """The chart as an SVG or PNG file, by suffix; an SVG keeps its text as text, and names its fonts.
     Raises RenderError if no font on this machine has a character of a PNG.
     """
     import matplotlib as mpl  # noqa: PLC0415
@@ -54,12 +54,12 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
     alternative = "\n".join(map(one_line, description(chart, words).split("\n")))
     others = chain.from_iterable(_OWN_FONTS.values())
     fonts = list(dict.fromkeys((*_OWN_FONTS.get(words.language, ()), _COMMON_FONT, *others)))
-    # Whatever the user's own settings are, the drawing starts from matplotlib's; they are back afterwards.
+    # The drawing uses matplotlib's defaults; the user's own settings are restored afterwards.
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
         mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "baccarat", "font.sans-serif": fonts})
         if suffix == ".svg":
-            # The reader's machine finds the glyphs; nothing is placed by the fonts of this one.
+            # The reader's machine finds the glyphs; no place depends on the fonts of this one.
             warnings.filterwarnings("ignore", message=r"Glyph \d+ ")
             return _svg(chart, words, alternative)
         warnings.filterwarnings("error", message=r"Glyph \d+ ")
@@ -133,7 +133,7 @@ def _figure(chart: Chart, words: Words, fonts: list[str]) -> "Figure":
 
 
 class _PlacedBand:
-    """A band of the page: its title, and its panels in columns whose rows begin at one height."""
+    """A band of the page: its title, and its panels in columns whose rows begin at the same height."""
 
     def __init__(self, band: Band, column: float, inner: float, words: Words) -> None:
         self._title = break_lines(words.translate(band.title), inner, _HEAD) if band.title else []

@@ -20,7 +20,7 @@ _PITCH = 1.45
 
 
 def text_width(text: str, size: float = SIZE) -> float:
-    """How wide a text is, rather too wide: by the letters of DejaVu Sans Bold, the widest of the fonts."""
+    """The width of a text, estimated rather too wide: as in DejaVu Sans Bold, the widest of the fonts."""
 
     def ems(character: str) -> float:
         if character in "MW@%mw":
@@ -31,12 +31,12 @@ def text_width(text: str, size: float = SIZE) -> float:
 
 
 def text_height(lines: list[str], size: float = SIZE) -> float:
-    """How high these lines are together."""
+    """The height of these lines together."""
     return len(lines) * _PITCH * size
 
 
 def break_lines(text: str, width: float, size: float = SIZE) -> list[str]:
-    """Lines of a text that are no wider than `width` points; cut inside a word only where it is wider."""
+    """Lines of a text that are no wider than `width` points; a word is cut only if it is wider."""
     lines, used = [""], 0.0
     for piece in pieces(one_line(text)):
         if used and used + text_width(piece.rstrip(" "), size) > width:
@@ -54,7 +54,7 @@ class Sheet:
     """Axes that fill the page, in points from its upper left corner."""
 
     def __init__(self, axes: "Axes", fonts: list[str]) -> None:
-        """Draw nothing yet."""
+        """An empty sheet."""
         axes.set_axis_off()
         self._axes, self._fonts = axes, fonts
 
@@ -81,7 +81,7 @@ class Sheet:
                 color=color,
                 family=self._fonts,
                 weight="bold" if bold else "normal",
-                parse_math=False,  # a name such as $\frac$ is no formula
+                parse_math=False,  # a name such as $\frac$ is not a formula
             )
 
     def rule(

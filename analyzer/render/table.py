@@ -11,7 +11,7 @@ from analyzer.text import Message, Text
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A text with an address, relative to the page or whole; links `beside` follow it in the same cell."""
+    """A text with an address, relative to the page or absolute; links `beside` follow it in the same cell."""
 
     text: Text
     target: str
@@ -21,7 +21,7 @@ class Link:
 Cell = Text | Link | int | Fraction | None
 
 _TYPES: dict[str, type | tuple[type, ...]] = {"text": (str, Message, Link), "count": int}
-"""The type of cells by kind, where it is not Fraction."""
+"""The type of the cells of a kind, if it is not Fraction."""
 
 Kind = Literal["text", "count", "percent", "decimal", "ratio", "root", "percent_root", "signed_root"]
 ROOTS = ("root", "percent_root", "signed_root")
@@ -36,7 +36,7 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "percent_root": ("_squared", "_percent"),
     "signed_root": ("_signed_square", "_decimal"),
 }
-"""Endings of the fields that a column of a kind fills, where they are not one field of the column's key."""
+"""Endings of the fields that a column of a kind fills; other kinds fill one field, named by the key."""
 
 
 def check_digits(digits: int) -> int:
@@ -50,10 +50,10 @@ def check_digits(digits: int) -> int:
 class Column:
     """One column: the key machines read, the head people read, and the kind of its cells.
 
-    A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is nothing to show.
+    A cell of kind "text" is a text or a link, "count" an int, any other a Fraction; None is an empty cell.
     A "percent" cell is the plain value (1/20 shows as 5 %), a "root", "percent_root" or "signed_root" cell
     the number *under* the square root (-1/4 shows as -0.5). `digits` are decimal places, 0 to 60; None leaves
-    them to the page, up to `most`, the places to which estimates are right; None is any number of them.
+    them to the page, up to `most`, the places to which estimates are right, or without limit if that is None.
     """
 
     key: str
@@ -83,7 +83,7 @@ class Column:
         return self.kind not in ("text", "count", "ratio")
 
     def places(self, page_digits: int) -> int:
-        """The decimal places shown on a page with that many."""
+        """The decimal places shown on a page that shows `page_digits`."""
         if self.digits is not None:
             return self.digits
         return page_digits if self.most is None else min(page_digits, self.most)
@@ -94,7 +94,7 @@ class Column:
         return tuple(self.key + suffix for suffix in _SUFFIXES.get(self.kind, ("",)))
 
     def check(self, cell: Cell, where: str) -> None:
-        """Refuse a cell of another type than the kind requires. Raises RenderError if the type is wrong, or a
+        """Refuse a cell that the kind does not allow. Raises RenderError if its type is wrong, or a
         number under a root is negative.
         """
         if cell is None:
@@ -112,7 +112,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of exact cells under typed columns, with what a reader must know about them.
+    """Rows of exact cells under typed columns, with notes for the reader.
 
     The code that rounds numbers adds a note on rounding. With `estimates`, it does not call them exact.
 
@@ -144,7 +144,7 @@ class Table:
 
     @property
     def rounded(self) -> bool:
-        """Whether there are numbers that a page can only show rounded."""
+        """Whether the table has numbers that a page can only show rounded."""
         return bool(self.rows) and any(column.rounded for column in self.columns)
 
 

@@ -18,12 +18,12 @@ CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
 
 _SEPARATORS: Mapping[str, tuple[str, str]] = {"vi": (".", ",")}
-"""Signs between groups of three digits and before decimals, where they are not comma and point."""
+"""Signs between groups of three digits and before decimals, if they are not comma and point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A language, and the decimal places of numbers whose column names none.
+    """A language, and the decimal places of numbers whose column does not set them.
 
     >>> wording("vi", 2).number(Fraction(1, 8), "percent"), wording("vi").number(1234, "count")
     ('12,50%', '1.234')
@@ -34,7 +34,7 @@ class Words:
     _catalogue: gettext.NullTranslations = field(repr=False, compare=False)
 
     def translate(self, text: Text) -> str:
-        """A text in this language; a text that is no message is the same in every language."""
+        """A text in this language; a plain string is the same in every language."""
         if isinstance(text, str):
             return text
         if isinstance(text, Name):
@@ -84,7 +84,7 @@ def wording(language: str = "en", digits: int = 4) -> Words:
 
 
 def short_ratio(x: Fraction) -> str:
-    """`x` as a decimal if at most four places say it exactly, else as "p/q".
+    """`x` as a decimal if four places or fewer give it exactly, else as "p/q".
 
     >>> short_ratio(Fraction(19, 20)), short_ratio(Fraction(12)), short_ratio(Fraction(1, 3))
     ('0.95', '12', '1/3')
@@ -96,7 +96,7 @@ def short_ratio(x: Fraction) -> str:
 
 
 def plain_decimal(x: Fraction, kind: str, places: int) -> str:
-    """The number that a cell of a kind shows, a percentage without its sign, a root (negative where x is)."""
+    """The number that a cell of a kind shows: a percentage without its sign, a root with the sign of x."""
     if kind in ROOTS:
         root = square_root(abs(x) * (10_000 if kind in PERCENTS else 1), places)
         return decimal_text(root if x >= 0 else -root, places)

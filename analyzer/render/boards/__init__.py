@@ -1,1 +1,1 @@
-"""Scoreboards of roads, drawn or as tables. They compute nothing and write no file."""
+"""Scoreboards of roads, drawn or as tables. Nothing here computes roads or writes files."""

@@ -1,4 +1,4 @@
-"""A scoreboard as one web page: the drawing, what its signs mean, and all of it in tables."""
+"""A scoreboard as one web page: the drawing, a legend of its signs, and the roads as tables."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _STYLE = """.board svg { display: block; min-width: 36rem; }
 
 
 def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
-    """A whole document that needs nothing else; parameters as of `board_svg`."""
+    """A whole document that needs no other file; parameters as for `board_svg`."""
     page = roads_page(roads, shoe)
     board = board_svg(roads, words, columns=columns)
     body = [
@@ -29,7 +29,7 @@ def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: 
     ]
     for number, table in enumerate(page.tables, 1):
         body += section(table, f"table-{number}", words)
-    return document(page.heading, body, words, page.provenance, style=_STYLE)
+    return document(page, body, words, style=_STYLE)
 
 
 def _legend(words: Words) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _legend(words: Words) -> Iterator[str]:
 
 
 def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
-    """The side of a cell, a mark in the middle of it, and what the mark means."""
+    """The entries of the legend: the side of a cell, a mark in its middle, and what the mark means."""
 
     def disc(winner: str, pairs: str = "") -> str:
         letter = escaped(words.translate(phrases.DISCS[winner]))

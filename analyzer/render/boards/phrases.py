@@ -1,4 +1,4 @@
-"""Roads in words: their names, what each mark of a picture means, and roads as tables of plain values."""
+"""Roads in words: the names of roads, and what each mark of a picture means."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ DERIVED = {
     "small": message("Small road"),
     "cockroach": message("Cockroach road"),
 }
-"""The derived roads by the names that a shoe's roads call them, in order."""
+"""The names of the derived roads, by their attribute of `Roads`, in order."""
 
 COLORS = {"r": message("red"), "b": message("blue")}
 WINNERS = {"B": message("Banker"), "P": message("Player"), "T": message("Tie")}
@@ -52,7 +52,7 @@ def balls(next_marks: NextMarks) -> dict[str, Mark | None]:
 
 
 def heading(coups: int, shoe: str | None = None) -> Message:
-    """What a scoreboard is called, of the shoe with an id where it has one."""
+    """The title of a scoreboard, with the id of its shoe if it has one."""
     roads = plural("Roads after {n} coup", "Roads after {n} coups", coups)
     return roads if shoe is None else message("{roads} of shoe {shoe}", roads=roads, shoe=shoe)
 
@@ -65,7 +65,7 @@ def cut(name: Message, dropped: int) -> Message:
 
 
 class Picture(NamedTuple):
-    """A road as it is shown: its key, its name, its marks in order, and what each of them means."""
+    """A road as it is shown: its key, its name, its marks in order, and what each mark means."""
 
     key: str
     name: Message
@@ -87,14 +87,14 @@ def pictures(roads: Roads) -> list[Picture]:
 
 
 def _coup(coup: int, mark: Bead | Ring, ties: int = 0) -> Message:
-    """What a bead or a ring means, of a coup counted from 0, with the ties after it."""
+    """What a bead or a ring means: the result of a coup, counted from 0, and the ties after it."""
     result = [WINNERS[mark.winner], *(PAIRS[pair] for pair in mark.pairs)]
     after = [plural("{n} tie", "{n} ties", ties)] if ties else []
     return message("Coup {n}: {what}", n=coup + 1, what=(*result, *after))
 
 
 def _color_meanings(road: DerivedRoad, rings: Sequence[Ring]) -> Iterator[Message]:
-    """What each mark of a derived road means: from the first one on, every ring of the big road made one."""
+    """What each mark of a derived road means; from its first mark on, every ring of the big road adds one."""
     first = len(rings) - len(road.sequence)
     for ring, color in zip(rings[first:], road.sequence, strict=True):
         yield message("Coup {n}: {what}", n=ring.coup + 1, what=(COLORS[color],))

@@ -1,6 +1,6 @@
 """A scoreboard as an SVG drawing, as casinos show it; the same bytes for the same coups.
 
-Lengths are in the drawing's own units; text takes the reader's fonts. A mark is drawn around its centre,
+Lengths are in the drawing's own units; text is set in the reader's fonts. A mark is drawn around its centre,
 which has whole coordinates, and shows its title as a tooltip.
 """
 
@@ -16,9 +16,9 @@ from analyzer.render.words import Words
 from analyzer.text import Text
 
 RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
-"""Dark enough for a white letter; red is the lightest and blue by far the darkest, to differ in grey.
+"""Dark enough for a white letter, and distinct in grey: red is the lightest, blue by far the darkest.
 
-Source: WCAG 2.1, relative luminance, and 4.5 to 1 between a letter and its ground.
+Source: WCAG 2.1, relative luminance, and a contrast of 4.5 to 1 between a letter and its background.
 """
 
 SIDES = {"B": RED, "P": BLUE, "T": GREEN}
@@ -26,16 +26,16 @@ COLORS = {"r": RED, "b": BLUE}
 PAPER = "#ffffff"
 
 BEAD, CELL, HALF = 48, 20, 10
-"""The side of a cell: of the bead plate, of the big road, and of a derived road, which is half of that."""
+"""The side of a cell: of the bead plate, of the big road, and, half of that, of a derived road."""
 
 _LEAST_BEADS, _LEAST_COLUMNS = 6, 24
-"""Columns of blank paper: of the bead plate, and of each other road."""
+"""The fewest columns of paper: of the bead plate, and of each other road."""
 
 _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
-"""Around everything, right of the bead plate, over a road for its name, and between roads."""
+"""Space around everything, right of the bead plate, above a road for its name, and between roads."""
 
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
-"""Heights: of the title, the counts, a line of small print, and the ask road."""
+"""Heights: of the title, the counts, a line of small print, and at least the ask road."""
 
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
@@ -50,8 +50,9 @@ def board_svg(
 ) -> str:
     """The whole scoreboard as one SVG element.
 
-    Each road has paper of `columns` columns, None for as many as it needs. With a `provenance` the drawing
-    has a title, which names the shoe by its id, and ends with the provenance; a page around it has its own.
+    Each road has paper of `columns` columns, None for as many as it needs. With a `provenance`, the drawing
+    begins with a title, including the id of the `shoe`, and ends with the provenance; a page around the
+    drawing has both of its own.
     """
     return "\n".join(_Board(roads, words, columns).lines(shoe, provenance)) + "\n"
 
@@ -103,7 +104,7 @@ class _Board:
         yield "</svg>"
 
     def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
-        """The beginning of the element, the paper, and the title if there is one."""
+        """The start tag, the paper, and, if `titled`, the title."""
         language = self._words.language
         title = self._translate(phrases.heading(len(self._roads.outcomes), shoe))
         yield (
@@ -118,7 +119,7 @@ class _Board:
             yield _text_line(_MARGIN, _MARGIN + 14, title, size=16, bold=True)
 
     def _road(self, picture: phrases.Picture, paper: _Paper) -> Iterator[str]:
-        """A road under its name: blank paper, and the marks of the last columns as far as it has room."""
+        """A road under its name: the paper, and the marks of the last columns that fit on it."""
         gone, cell = dropped(picture.marks, paper.columns), paper.cell
         label = self._translate(phrases.cut(picture.name, gone))
         yield self._group(picture.key.replace("_", "-"), label, paper.x, paper.y)
@@ -141,7 +142,7 @@ class _Board:
         return bead(x, y, mark.winner, mark.pairs, self._translate(phrases.DISCS[mark.winner]), title)
 
     def _ask_road(self, x: int, y: int) -> Iterator[str]:
-        """What each side's win would add to the derived roads, their marks nearly as large as rings."""
+        """The marks that each side's win would add to the derived roads, nearly as large as rings."""
         yield self._group("ask-road", self._translate(phrases.ASK_ROAD), x, y)
         height = max(self._roads.rows * HALF, _LOWEST)
         yield f'<rect width="{self._half}" height="{height}" fill="none" stroke="{_EDGE}"/>'
@@ -157,7 +158,7 @@ class _Board:
         yield "</g>"
 
     def _counts(self, y: int, width: int) -> Iterator[str]:
-        """How many coups there were of each sort, with the sign of the sort where it has one."""
+        """The number of coups of each sort, with the sort's sign if it has one."""
         yield self._group("counts", self._translate(phrases.COUNTS), _MARGIN, y, heading=False)
         slot, counts = width // len(phrases.COUNTED), self._roads.counts
         for place, (key, name) in enumerate(phrases.COUNTED.items()):
@@ -169,7 +170,7 @@ class _Board:
         yield "</g>"
 
     def _sign(self, key: str, x: int) -> str:
-        """The bead plate's mark for a sort of coup, if any: a small disc with its letter, or a dot."""
+        """The sign of a sort of coup as on the bead plate: a small disc with its letter, a dot, or none."""
         if key in phrases.DISCS:
             disc = self._translate(phrases.DISCS[key])
             letter = _text_line(x, 32, disc, size=10, color=PAPER, bold=True, anchor="middle")
@@ -189,7 +190,7 @@ class _Board:
 def _text_line(
     x: int, y: int, content: str, *, size: float, color: str = INK, bold: bool = False, anchor: str = ""
 ) -> str:
-    """A line of text that begins at x, or with an anchor has its middle or end there; y is its baseline."""
+    """A line of text on the baseline y that begins at x, or has its middle or end there as `anchor` says."""
     weight = ' font-weight="bold"' if bold else ""
     anchored = f' text-anchor="{anchor}"' if anchor else ""
     return f'<text x="{x}" y="{y}" font-size="{size:g}" fill="{color}"{weight}{anchored}>{content}</text>'
@@ -214,7 +215,7 @@ def ring(x: int, y: int, winner: str, ties: int, pairs: str, title: str) -> str:
 
 
 def derived_mark(road: str, x: int, y: int, size: int, letter: str, title: str) -> str:
-    """A mark of a derived road in a cell of that size: a ring, a disc or, of cockroach road, a slash."""
+    """A mark of a derived road in a cell of this size: a ring, a disc or, on the cockroach road, a slash."""
     color, tooltip = COLORS[letter], _tooltip(title)
     if road == "cockroach":
         return _line(x, y, size * 0.36, color, size * 0.18, tooltip)

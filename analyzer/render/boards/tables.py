@@ -1,4 +1,4 @@
-"""The roads as tables, for formats that draw none."""
+"""The roads as tables, for formats that cannot draw them."""
 
 from hashlib import sha256
 
@@ -26,13 +26,13 @@ from analyzer.text import message
 
 
 def roads_page(roads: Roads, shoe: str | None = None) -> Page:
-    """The counts, every road in the order its marks came, the big road's record, and the ask road."""
+    """The counts, the marks of every road in order, the record of the big road, and the ask road."""
     tables = (_counts(roads), _in_order(roads), _big_road(roads), _ask_road(roads))
     return Page(tables, provenance(roads), heading(len(roads.outcomes), shoe))
 
 
 def provenance(roads: Roads) -> Provenance:
-    """The rows of the paper, and the digest of the coups in their text form with blanks between."""
+    """The number of rows of the paper, and the digest of the coups as text, separated by spaces."""
     return Provenance((("rows", str(roads.rows)),), (("coups", sha256(_coups(roads).encode()).hexdigest()),))
 
 

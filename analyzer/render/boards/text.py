@@ -27,13 +27,13 @@ _SIGNS = {"big_eye": "○", "small": "●", "cockroach": "╱"}
 _FILLED = {"B": "1;37;41", "P": "1;37;44", "T": "1;37;42"}
 _INKS = {"B": "1;31", "P": "1;34", "T": "1;32", "r": "1;31", "b": "1;34"}
 _PAIRS = {"p": _INKS["P"], "b": _INKS["B"]}
-"""Codes of colours: of a disc, of a hollow sign, and of a pair by the side that held it.
+"""Colour codes: of a disc, of a hollow sign, and of a pair by the side that held it.
 
 Source: ECMA-48, select graphic rendition.
 """
 
 Parts = tuple[tuple[str, str], ...]
-"""The content of a cell: pieces of text, each with the code of its colour or none."""
+"""The content of a cell: pieces of text, each with its colour code, which may be empty."""
 
 _BLANK: Parts = ((EMPTY, "2"),)
 
@@ -51,10 +51,10 @@ def board_text(
     shoe: str | None = None,
     provenance: Provenance | None = None,
 ) -> str:
-    """The scoreboard as lines of at most `width` terminal columns where that can be.
+    """The scoreboard as lines of at most `width` terminal columns where possible.
 
-    A road shows its last columns, at most `columns`, or as many as have room. With `color` there are codes of
-    colours, and signs for the letters that name colours.
+    A road shows its last columns, at most `columns`, or as many as fit. With `color`, there are colour codes,
+    and signs in place of the letters for colours.
     """
     page = _Page(roads, words, max(1, width), columns, color)
     leading = (_LEADING_TIES,) if roads.big_road.leading_ties and roads.big_road.display else ()
@@ -69,14 +69,14 @@ def board_text(
 
 
 class _Page:
-    """The blocks of a scoreboard on a page of a width."""
+    """The blocks of a scoreboard, laid out on a page of some width."""
 
     def __init__(self, roads: Roads, words: Words, width: int, columns: int | None, color: bool) -> None:
         self._roads, self._words, self._width = roads, words, width
         self._most, self._color = columns, color
 
     def bands(self) -> list[str]:
-        """The blocks side by side as far as there is room, then below each other."""
+        """The blocks side by side as far as they fit, in bands one below the other."""
         bead_plate, *others = map(self._road, phrases.pictures(self._roads))
         bands: list[list[Block]] = []
         used = self._width
@@ -93,7 +93,7 @@ class _Page:
         return "\n".join(line for text in texts for line in wrap(self._translate(text), self._width))
 
     def _road(self, picture: phrases.Picture) -> Block:
-        """A road under its name: the last columns of its picture, as many as there is room for."""
+        """A road under its name: the last columns of its picture, as many as fit."""
         # Derived roads are half as wide as the big road, as on a casino's board.
         gap = 0 if picture.key in phrases.DERIVED else 1
         cells = {(mark.x, mark.y): self._parts(picture.key, mark) for mark in picture.marks}
@@ -108,7 +108,7 @@ class _Page:
         return [*name, *(((" " * gap).join(line), width) for line in lines)]
 
     def _parts(self, road: str, mark: Bead | Ring | Mark) -> Parts:
-        """What stands for a mark: a letter or a sign, the pairs of its coup, and the ties after it."""
+        """How a mark is written: a letter or a sign, the pairs of its coup, and the ties after it."""
         if isinstance(mark, Mark):
             return ((_SIGNS[road] if self._color else mark.color, _INKS[mark.color]),)
         pairs = ((pair, _PAIRS[pair]) for pair in mark.pairs)
@@ -118,7 +118,7 @@ class _Page:
         return ((mark.winner, _INKS[mark.winner]), *pairs, (ties, _INKS["T"] if ties else ""))
 
     def _last_columns(self, sizes: dict[int, int], gap: int) -> dict[int, int]:
-        """The sizes of the last columns for which there is room, at least of one, and of blank paper."""
+        """The sizes, by place, of the last columns that fit, one at least, and of blank paper after them."""
         most = max(len(sizes), LEAST_COLUMNS) if self._most is None else self._most
         shown: dict[int, int] = {}
         used = -gap
@@ -165,7 +165,7 @@ def _size(parts: Parts) -> int:
 
 
 def _aligned(rows: Sequence[tuple[str, str, int]]) -> Block:
-    """Names, each with a text at its right that takes that many columns, flush on both sides."""
+    """Rows of a name on the left and a text on the right, whose width is given; both sides are flush."""
     width = max(width_of(name) for name, _, _ in rows) + 2 + max(size for _, _, size in rows)
     return [(name + " " * (width - width_of(name) - size) + text, width) for name, text, size in rows]
 

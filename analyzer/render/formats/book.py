@@ -23,10 +23,10 @@ ABOUT = message("About")
 INK, PALE = "#1F2933", "#616E7C"
 _RULE, _SHADE = "#9AA5B1", "#E4EAF0"
 _FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
-"""Colours: of text and small print; under and behind heads; of what a reader may change, and behind it."""
+"""Colours: text, small print; the line below heads, their background; editable cells, their background."""
 
 RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
-"""The look of the last row above others."""
+"""The properties of a row with a line below it."""
 
 _LONGEST_TEXT, _LONGEST_NAME = 32_767, 31
 """UTF-16 units that a cell and a sheet's name can hold.
@@ -40,11 +40,11 @@ _FONTS: Mapping[str, str] = {
     "th": "Leelawadee UI",
     "ko": "Malgun Gothic",
 }
-"""A font that spreadsheets have or can replace, by language; the others are set in Calibri."""
+"""A font that spreadsheets have or can replace, by language; other languages are set in Calibri."""
 
 _NO_NAME = re.compile(r"[\[\]:*?/\\]+")
 _DEFAULT_DATE = datetime(1980, 1, 1, tzinfo=UTC)
-"""When a workbook was made if nobody asks for another moment; the archive around it says the same."""
+"""When a workbook was made unless SOURCE_DATE_EPOCH says otherwise; its ZIP archive has the same date."""
 
 _LINE_HEIGHTS: Mapping[str, int] = {"th": 22}
 """The height of a line of text in points, by language, where it is not 15."""
@@ -53,7 +53,7 @@ _ABOUT_WIDTH = 88
 
 
 class Full(float):
-    """A number that is written with every digit it has, where XlsxWriter would write sixteen."""
+    """A number that is written with all its digits, where XlsxWriter would write sixteen."""
 
     def __format__(self, spec: str) -> str:
         """The shortest text that reads as this number, whatever the format asked for."""
@@ -61,27 +61,28 @@ class Full(float):
 
 
 class Formula(str):
-    """A formula, without its sign, whose functions every spreadsheet has known for long."""
+    """A formula without its equals sign, of functions that every spreadsheet has long known."""
 
     __slots__ = ()
 
     def __contains__(self, part: object) -> bool:
-        """Whether a part is in it; the mark of newer functions always seems to be.
+        """Whether a part is in the formula; always true of the prefix of newer functions.
 
-        Without the mark, XlsxWriter searches for them, for most of the time that a large workbook takes.
+        Where the prefix is missing, XlsxWriter searches for such functions, which takes most of the time that
+        a large workbook needs.
         """
         return part == "_xlfn." or (isinstance(part, str) and str(self).find(part) >= 0)
 
 
 class Book:
-    """A workbook while it is written: sheets with names of their own, and styles made once.
+    """A workbook while it is written: sheets with different names, and styles, each made once.
 
     Raises:
         RenderError: XlsxWriter is not installed.
     """
 
     def __init__(self, title: str, words: Words) -> None:
-        """An empty workbook of that title."""
+        """An empty workbook with this title."""
         try:
             from xlsxwriter import Workbook  # noqa: PLC0415
         except ImportError:
@@ -98,7 +99,7 @@ class Book:
         self._styles: dict[tuple[tuple[str, object], ...], Format] = {}
 
     def style(self, **properties: object) -> "Format":
-        """The style of some XlsxWriter format properties."""
+        """The style with these XlsxWriter format properties."""
         key = tuple(sorted(properties.items()))
         if key not in self._styles:
             base = {"valign": "top", "font_color": INK}
@@ -106,7 +107,7 @@ class Book:
         return self._styles[key]
 
     def sheet(self, title: str, *, landscape: bool = True) -> "Worksheet":
-        """A new sheet, named by as much of a title as a name may hold, that prints as wide as its paper."""
+        """A new sheet, printed as wide as its paper, and named by its title, cut if that is too long."""
         sheet = self._book.add_worksheet(self._name(title))
         if landscape:
             sheet.set_landscape()
@@ -121,32 +122,32 @@ class Book:
         return sheet
 
     def title(self, sheet: "Worksheet", text: Text) -> None:
-        """A sheet's first line."""
+        """Write the first line of a sheet."""
         sheet.set_row(0, 24)
         sheet.write_string(0, 0, self.text(text), self.style(bold=True, font_size=15, valign="vcenter"))
 
     def head(self, sheet: "Worksheet", row: int, place: int, text: Text, **look: object) -> None:
-        """The head of a column, by default of numbers."""
+        """Write the head of a column; without `look`, as over numbers."""
         usual = {"bold": True, "text_wrap": True, "align": "right", "bg_color": _SHADE, **RULED}
         sheet.write_string(row, place, self.text(text), self.style(**usual | look))
 
     def number(self, *, free: bool = False, **properties: object) -> "Format":
-        """The style of whole numbers, unless properties differ; a reader may change those that are `free`."""
+        """The style of whole numbers, with any other properties; a reader may change `free` cells."""
         usual = {"num_format": "#,##0", "align": "right"}
         return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
 
     @property
     def good(self) -> "Format":
-        """How a cell looks that says yes."""
+        """The style of a cell that says yes."""
         return self._book.add_format({"font_color": "#1B6E3C", "bg_color": "#E3F2E8"})
 
     @property
     def bad(self) -> "Format":
-        """How a cell looks that says no."""
+        """The style of a cell that says no."""
         return self._book.add_format({"font_color": "#9B1C1C", "bg_color": "#FBE5E5"})
 
     def define(self, name: str, range_: str) -> None:
-        """Give a range a name that formulas know it by."""
+        """Give a range a name for use in formulas."""
         self._book.define_name(name, f"={range_}")
 
     def text(self, text: Text) -> str:
@@ -156,7 +157,7 @@ class Book:
     def paragraph(
         self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
     ) -> None:
-        """A text over the columns from `first` to `last`, `width` characters in all, in a row high enough."""
+        """Write a text across columns `first` to `last`, `width` characters in all, in a row high enough."""
         style, content = self.style(text_wrap=True, font_color=PALE), self.text(text)
         if last > first:
             sheet.merge_range(row, first, row, last, "", style)
@@ -168,7 +169,7 @@ class Book:
         return lines * _LINE_HEIGHTS.get(self.words.language, 15) + 2
 
     def about(self, provenance: Provenance, *notes: Text) -> None:
-        """The last sheet: notes on all of them, and their provenance."""
+        """Add the last sheet: notes on the whole workbook, and its provenance."""
         sheet = self.sheet(self.words.translate(ABOUT), landscape=False)
         self.title(sheet, ABOUT)
         sheet.set_column(0, 0, _ABOUT_WIDTH)
@@ -181,7 +182,7 @@ class Book:
         return self._out.getvalue()
 
     def _name(self, title: str) -> str:
-        """A valid name that no other sheet has in any case of letters."""
+        """A valid name that no other sheet has, in capitals or small letters."""
         whole = one_line(_NO_NAME.sub(" ", title)).strip("' ") or "–"
         number, mark = 1, ""
         while (name := _cut(whole, _LONGEST_NAME - len(mark)).strip("' ") + mark).lower() in self._names:
@@ -214,7 +215,7 @@ def cell(row: int, place: int, *, fixed: bool = False) -> str:
 
 
 def span(sheet: "Worksheet", first: int, last: int, place: int) -> str:
-    """A range of cells of one column, fixed, as formulas of any sheet name it."""
+    """A fixed range of cells in one column, as formulas on any sheet refer to it."""
     name = sheet.get_name().replace("'", "''")
     ends = dict.fromkeys(cell(row, place, fixed=True) for row in (first, last))
     return f"'{name}'!{':'.join(ends)}"
@@ -230,7 +231,7 @@ def safe(text: str) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """As much of a text as `most` UTF-16 units hold, an ellipsis at the end where that is not all."""
+    """A text cut to `most` UTF-16 units; an ellipsis at its end shows that something was cut."""
     if len(text.encode("utf-16-le")) <= 2 * most:
         return text
     return text.encode("utf-16-le")[: 2 * most - 2].decode("utf-16-le", "ignore") + "…"

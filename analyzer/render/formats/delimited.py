@@ -10,12 +10,12 @@ from analyzer.render.page import Page, exact_cell, harmless
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words, plain_decimal
 
-_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese sheets the wide signs begin one too
+_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese the full-width signs too
 _NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
 
 
 def render_delimited(page: Page, words: Words) -> str:
-    """A line of field names and one per row, no notes; several tables have titles and a line between."""
+    """A line of field names and one per row, no notes; several tables have titles and blank lines."""
     tables = []
     for table in page.tables:
         title = [_line([escape_formula(words.translate(table.title))])] if len(page.tables) > 1 else []
@@ -24,7 +24,7 @@ def render_delimited(page: Page, words: Words) -> str:
 
 
 def csv_lines(columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], words: Words) -> Iterator[str]:
-    """A table's header of field names and its rows as they come, a line each with its end."""
+    """The header of field names, then the rows as they come: one line each, with its line end."""
     yield _line(escape_formula(name) for column in columns for name in column.fields)
     for row in rows:
         pairs = zip(row, columns, strict=True)
@@ -47,7 +47,7 @@ def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
 
 
 def escape_formula(text: str) -> str:
-    """Text that a spreadsheet will not take for a formula; a plain number is none."""
+    """Text that a spreadsheet does not take for a formula; plain numbers stay as they are."""
     formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
     # The csv module leaves a lone carriage return unquoted.
     return ("'" if formula else "") + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))

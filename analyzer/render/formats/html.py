@@ -1,4 +1,4 @@
-"""A page as one HTML document that needs nothing else, or as a piece of another document."""
+"""A page as one HTML document that needs no other file, or in pieces for another document."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -8,14 +8,13 @@ from importlib.resources import files
 from analyzer.render.page import Page, Provenance, cell_text, groups, notes_of, one_line
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
 from analyzer.render.words import Words
-from analyzer.text import Text
 
 Marks = Callable[[Cell, Column], str]
-"""The CSS class that a cell is marked with, nothing for most."""
+"""The CSS class that marks a cell; empty for most cells."""
 
 
 def unmarked(cell: Cell, column: Column) -> str:
-    """No class: the marks of nearly every table."""
+    """No class, as in nearly every table."""
     return ""
 
 
@@ -25,50 +24,42 @@ def escaped(text: str) -> str:
 
 
 def render_html(page: Page, words: Words) -> str:
-    """A whole document; each number has its exact ratio as tooltip."""
+    """A whole document; the tooltip of each number is its exact ratio."""
     lines = [] if page.title is None else [f"<h1>{escaped(words.translate(page.title))}</h1>"]
     for number, table in enumerate(page.tables, 1):
         lines += section(table, f"table-{number}", words)
-    return document(page.heading, lines, words, page.provenance, nav=page.nav)
+    return document(page, lines, words)
 
 
-def document(
-    title: Text,
-    lines: Iterable[str],
-    words: Words,
-    provenance: Provenance,
-    *,
-    nav: tuple[Link, ...] = (),
-    style: str = "",
-) -> str:
-    """A whole document around the lines of its body, with its own styles in addition to the common ones."""
+def document(page: Page, lines: Iterable[str], words: Words, *, style: str = "") -> str:
+    """A whole document for a page whose body is these lines; `style` is added to the common styles."""
     common = files("analyzer.render.formats").joinpath("page.css").read_text(encoding="utf-8")
-    links = [f"<nav>{' '.join(_link(link, words) for link in nav)}</nav>"] if nav else []
+    links = [f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>"] if page.nav else []
     whole = [
         "<!doctype html>",
         f'<html lang="{words.language}">',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escaped(words.translate(title))}</title>",
+        f"<title>{escaped(words.translate(page.heading))}</title>",
         "<style>",
         f"{common}{style}".rstrip("\n"),
         "</style>",
         "</head>",
-        *("<body>", *links, "<main>", *lines, "</main>", *footer(provenance, words), "</body>"),
+        *("<body>", *links, "<main>", *lines, "</main>", *footer(page.provenance, words), "</body>"),
         "</html>",
     ]
     return "\n".join(whole) + "\n"
 
 
 def footer(provenance: Provenance, words: Words) -> list[str]:
-    """Where a page comes from, in small print below it."""
+    """The provenance in small print below a page."""
     lines = (f"<p>{escaped(words.translate(line))}</p>" for line in provenance.lines())
     return ["<footer>", *lines, "</footer>"]
 
 
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
-    """A table that scrolls from the keyboard, and its notes; `id`, if there is one, is that of its title."""
+    """A table that scrolls from the keyboard, and its notes; `id`, if any, is the id of its caption."""
     title = escaped(words.translate(table.title))
     label = f'aria-label="{title}"' if id is None else f'aria-labelledby="{id}"'
     region = f' role="region" {label}' if title else ""
@@ -118,7 +109,7 @@ def _classed(name: str) -> str:
 
 
 def _class(table: Table, place: int, words: Words) -> str:
-    """The class of a column for the style sheet: whether it holds numbers, or long texts."""
+    """The CSS class of a column: `n` for numbers, `long` for long texts, and otherwise empty."""
     column = table.columns[place]
     if column.numeric:
         return "n"

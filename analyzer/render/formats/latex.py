@@ -48,11 +48,11 @@ def escaped(text: str) -> str:
     >>> print(escaped("5% & more"))
     5\% \& more
     """
-    return _PATTERN.sub(lambda found: _SPECIAL[found[0]], one_line(text))
+    return _PATTERN.sub(lambda match: _SPECIAL[match[0]], one_line(text))
 
 
 class _Size(NamedTuple):
-    """A type size: its commands, and in letters a line, a gap, and the narrowest column of text."""
+    """A type size: its commands, and the characters in a line, in a gap, and in the narrowest text column."""
 
     commands: str
     line: int
@@ -66,11 +66,11 @@ _LANDSCAPE = (
     _Size(r"\footnotesize\setlength{\tabcolsep}{3pt}", 126, 2, 14),
     _Size(r"\scriptsize\setlength{\tabcolsep}{2pt}", 146, 1, 8),
 )
-"""Sizes on a page, the best first, by the article class on A4 and letter paper."""
+"""Sizes for upright and landscape pages, the best first, for the article class on A4 and letter paper."""
 
 
 def render_latex(page: Page, words: Words) -> str:
-    """A longtable for each table, notes in small print; in landscape where an upright page is too narrow."""
+    """A longtable for each table, notes in small print; in landscape if an upright page is too narrow."""
     columns = [_Columns(text_columns(table, words)) for table in page.tables]
     landscape = any(table.widths(size) is None for table in columns for size in _UPRIGHT)
     lines = [
@@ -88,7 +88,7 @@ def render_latex(page: Page, words: Words) -> str:
 
 
 class _Columns:
-    """The columns of a table, and in letters how wide each is by nature, on average, and at least."""
+    """The columns of a table, with the natural, the mean and the least width of each, in characters."""
 
     def __init__(self, columns: Sequence[TextColumn]) -> None:
         self.columns = columns
@@ -98,7 +98,7 @@ class _Columns:
         self.least = [column.least(_unbreakable) for column in columns]
 
     def widths(self, size: _Size) -> list[int] | None:
-        """Letters for each column so that a line holds them, most where most is needed; None if it cannot."""
+        """Column widths in characters that fit on a line, wider where more is needed; None if none fit."""
         widths = [
             least if column.numeric else max(least, min(natural, size.narrowest))
             for column, least, natural in zip(self.columns, self.least, self.natural, strict=True)
@@ -122,8 +122,8 @@ def _longtable(table: Table, measured: _Columns, words: Words, sizes: Sequence[_
     columns = measured.columns
     if size.commands:
         yield rf"\begingroup{size.commands}"
-    natural = ("r" if column.numeric else "l" for column in columns)
-    places = _shares(columns, widths, size) if narrowed else natural
+    alignments = ("r" if column.numeric else "l" for column in columns)
+    places = _shares(columns, widths, size) if narrowed else alignments
     yield rf"\begin{{longtable}}{{{''.join(places)}}}"
     if title := words.translate(table.title):
         yield rf"\caption{{{escaped(title)}}}\\"
@@ -144,7 +144,7 @@ def _longtable(table: Table, measured: _Columns, words: Words, sizes: Sequence[_
 
 
 def _shares(columns: Sequence[TextColumn], widths: Sequence[int], size: _Size) -> Iterator[str]:
-    """Columns whose cells are broken into lines, numbers to the right, each with its share of the line."""
+    """The specification of columns that wrap, numbers to the right, each with its share of the line."""
     for column, width in zip(columns, widths, strict=True):
         share = f"0.{1000 * (width + size.gap) // size.line:03}"
         place = r"\raggedleft" if column.numeric else r"\raggedright"
@@ -160,7 +160,7 @@ def _text(text: str, narrowed: bool) -> str:
 
 
 def _breakable(text: str) -> str:
-    """A text that may be broken where its script lets it, long words after a sign, numbers by six digits."""
+    """A text with a mark wherever it may break: as its script allows, after signs, or after six digits."""
     if not text.isascii():
         text = "".join(part if part.endswith(" ") else part + _BREAK for part in pieces(text))
     return _LONG.sub(lambda word: _PIECES.sub(_BREAK, word[0]), text.removesuffix(_BREAK))

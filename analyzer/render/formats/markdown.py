@@ -22,7 +22,7 @@ def escaped(text: str) -> str:
 
 
 def render_markdown(page: Page, words: Words) -> str:
-    """The page's heading if it has one, each table under a lesser one with its notes, the provenance."""
+    """The page's title if it has one, each table under a lesser heading with its notes, the provenance."""
     parts = [] if page.title is None else [f"# {escaped(words.translate(page.title))}"]
     parts.append(" · ".join(_link(link, words) for link in page.nav))
     for table in page.tables:

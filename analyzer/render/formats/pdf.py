@@ -1,4 +1,4 @@
-"""A page as PDF/A-2a and PDF/UA-1, set by typst: every text is data of pdf.typ, the bytes always the same."""
+"""A page as PDF/A-2a and PDF/UA-1, set by typst from data for pdf.typ; the same bytes every time."""
 
 import json
 import re
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _TEMPLATE = files("analyzer.render.formats").joinpath("pdf.typ")
 
 _LATIN = "Libertinus Serif"
-"""A part of typst, so that Latin script looks the same on every machine; it has all of Vietnamese."""
+"""A part of typst, so that Latin script looks the same on every machine; it covers Vietnamese."""
 
 _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
     "en": ("en", None, _LATIN),
@@ -33,19 +33,19 @@ _SET_AS: Mapping[str, tuple[str, str | None, str]] = {
     "ko": ("ko", None, "Noto Serif CJK KR"),
     "th": ("th", None, "Noto Serif Thai"),
 }
-"""How typst knows each language, with a region where that decides, and the font for what is not Latin."""
+"""Each language's code for typst, its region if that matters, and its font for text that is not Latin."""
 
 _CJK = ("BOPOMOFO", "CJK", "FULLWIDTH", "HANGUL", "HIRAGANA", "IDEOGRAPHIC", "KANGXI", "KATAKANA")
-"""How the Unicode names begin of what is drawn by the package fonts-noto-cjk."""
+"""How the Unicode names of characters begin that the package fonts-noto-cjk can draw."""
 
 _DIGEST, _DIGESTS = 12, 3
-"""Of the digests in the foot of each sheet: characters of each, and the most of them."""
+"""The characters of each digest in the foot of a sheet, and the most digests there."""
 
 _DRAWING = re.compile(r"[DSMEC]\*?")
-"""A cell of a drawing table: draws, stands, or what its notes say; its columns are set as a grid."""
+"""A cell of a drawing table: D, S or a letter that the notes explain. Such columns are set as a grid."""
 
 _PAGE, _PAGES = "\ue000", "\ue001"
-"""Places for the number of a page and of all pages, which the template fills."""
+"""Placeholders for the page number and the number of pages, which the template fills in."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 _DATES = b"/ModDate(D:19700101000000Z)/CreationDate(D:19700101000000Z)"
@@ -55,7 +55,7 @@ _DATES_OF_METADATA = re.compile(
 )
 
 _SELF_BREAKING = "\u0e00-\u0e7f\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef"
-"""Ideographs and their like, between any two of which a line can end, and Thai, broken by a dictionary."""
+"""Ideographs and similar characters, between which a line can break, and Thai, broken by a dictionary."""
 
 _OPEN = re.compile(f"[ {_SELF_BREAKING}]+")
 _OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
@@ -63,7 +63,7 @@ _OPEN_OR_HYPHEN = re.compile(f"[ /{_SELF_BREAKING}-]+")
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 _MISSING = re.compile(r'the text `"(.*?)"` could not be displayed')
 _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
-"""How messages of typst's write a character that cannot be seen."""
+"""How typst's messages write an invisible character."""
 
 
 def render_pdf(page: Page, words: Words) -> bytes:
@@ -81,7 +81,7 @@ def render_pdf(page: Page, words: Words) -> bytes:
     template, missing = _TEMPLATE.read_bytes(), ""
     for fonts in _fonts(words.language):
         try:
-            # The working directory may be gone, and is no business of the template's.
+            # Not the working directory, which may no longer exist and must not matter to the template.
             compiler = typst.Compiler(template, Path(__file__).parent, fonts, ignore_system_fonts=True)
             pdf = compiler.compile(sys_inputs={"report": report}, pdf_standards=["a-2a", "ua-1"])
         except typst.TypstError as error:
@@ -116,7 +116,7 @@ def _no_font(missing: str) -> RenderError:
 
 def _undated(pdf: bytes) -> bytes:
     """The document with its dates overwritten by spaces: typst requires dates, PDF/A only that they agree."""
-    # Titles stand before the dates of the document, and escaped in its metadata, so none is taken for a date.
+    # A title comes before the document's dates, and is escaped in its metadata, so none is taken for a date.
     document, mark, metadata = pdf.rpartition(_METADATA)
     before, dates, after = document.rpartition(_DATES)
     metadata = _DATES_OF_METADATA.sub(lambda date: b" " * len(date[0]), metadata)
@@ -124,7 +124,7 @@ def _undated(pdf: bytes) -> bytes:
 
 
 def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
-    """The data of the template, every text as it is to be shown."""
+    """The template's data, with every text as it is to be shown."""
     language, region, font = _SET_AS[words.language]
     fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
     title = one_line(words.translate(page.heading)) or "baccarat"
@@ -150,7 +150,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
 
 
 def _foot(provenance: Provenance) -> str:
-    """What ties a loose sheet to its report."""
+    """The text in the foot of each sheet that ties it to its report."""
     digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in provenance.digests]
     more = ["…"] if len(digests) > _DIGESTS else []
     return " · ".join((f"baccarat {__version__}", *digests[:_DIGESTS], *more))
@@ -169,7 +169,7 @@ def _table(table: Table, words: Words) -> dict[str, object]:
 
 
 def _column(column: Column, cells: list[Cell], shown: list[str], words: Words) -> dict[str, object]:
-    """A column's head and how it is set, and what it is measured by: every text once, whole and in parts."""
+    """A column's head, how it is set, and for measuring it every text once, whole and in parts."""
     head, texts = one_line(words.translate(column.head)), list(dict.fromkeys(shown))
     plays = [str(cell) for cell in cells if cell is not None]
     drawing = not column.numeric and bool(plays) and all(map(_DRAWING.fullmatch, plays))
@@ -191,7 +191,7 @@ def _parts(where: re.Pattern[str], texts: Iterable[str]) -> list[str]:
 
 
 def _shown(cell: Cell, column: Column, words: Words) -> str:
-    """A cell's text with real minus signs, except in a condition, which stays as it can be typed."""
+    """A cell's text with real minus signs, except in plain strings such as conditions, kept as typed."""
     text = cell_text(cell, column, words)
     if column.numeric:
         return text.replace("-", "\u2212")

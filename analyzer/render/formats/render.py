@@ -1,4 +1,4 @@
-"""One page, any format."""
+"""A page in any format, and documents as readable JSON."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -10,18 +10,18 @@ from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
 FORMATS = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
-"""All but JSON, which takes a document and not a page."""
+"""All formats but JSON, which takes a document instead of a page."""
 BINARY = ("xlsx", "pdf")
-"""The formats that are no text; each needs a library of its own."""
+"""The formats that are not text; each needs a library of its own."""
 _MODULES = {"md": "markdown", "csv": "delimited"}
-"""The module of a format, which is loaded only for it, where it has another name."""
+"""The module of a format, if it has another name; it is imported only when the format is used."""
 
 
 def render(page: Page, format: str, words: Words | None = None, width: int | None = None) -> str | bytes:
-    """The page in one of FORMATS, a text ending with one line end; numbers rounded half to even.
+    """The page in one of FORMATS, numbers rounded half to even; a text ends with exactly one line end.
 
-    `words` are English with 4 decimals by default. `width` is the number of terminal columns that no line
-    passes unless one word or number does; only "text" uses it.
+    `words` are English with 4 decimals by default. `width` is the most terminal columns of a line, exceeded
+    only by a single word or number; only "text" uses it.
 
     Raises:
         RenderError: the format is unknown, its library is not installed, or the width is out of range.
@@ -47,12 +47,12 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
 
 
 def readable_json(document: Mapping[str, object]) -> str:
-    """A document as JSON, a line for each row of numbers, so that a difference shows which row it is in."""
+    """A document as JSON with one line per row of numbers, so that a diff shows which rows differ."""
     return "".join(_json_parts(document, "\n")) + "\n"
 
 
 def _json_parts(value: object, newline: str) -> Iterator[str]:
-    """A value's JSON, on one line if nothing in it holds anything; `newline` starts a line at its depth."""
+    """A value's JSON in pieces, on one line unless it is nested; `newline` starts a line at its depth."""
     parts = list(value.values() if isinstance(value, dict) else value if isinstance(value, list) else ())
     if not any(isinstance(part, dict | list) for part in parts):
         yield json.dumps(value, ensure_ascii=False)

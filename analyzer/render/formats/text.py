@@ -16,7 +16,7 @@ _NARROWEST = 8
 def render_text(page: Page, words: Words, width: int | None = None) -> str:
     """Each table's title, rows under a ruled header and notes, then the provenance.
 
-    No line is wider than `width` terminal columns, unless one word or number is; None is any width.
+    No line is wider than `width` terminal columns, unless one word or number is; None sets no limit.
     """
     parts = [] if page.title is None else [_paragraph([words.translate(page.title)], width)]
     for table in page.tables:
@@ -44,11 +44,11 @@ class TextColumn:
 
     @property
     def natural(self) -> int:
-        """Its width in terminal columns if no line is broken."""
+        """The width in terminal columns if no text is broken."""
         return max(width_of(self.head), widest(self.cells))
 
     def least(self, parts: Callable[[str], list[str]]) -> int:
-        """Its least width where texts are broken into such parts, and numbers never."""
+        """The least width if texts are broken into these `parts`, and numbers are not broken."""
         head = widest(parts(self.head))
         if self.numeric:
             return max(head, widest(self.cells))
@@ -56,7 +56,7 @@ class TextColumn:
         return max(head, *broken, min(widest(self.cells), _NARROWEST))
 
     def lines(self, size: int) -> list[list[str]]:
-        """Its head and its cells in lines of such a size, where they can be broken."""
+        """The head and the cells, each broken into lines of this size where possible."""
         cells = ([text] if self.numeric else wrap(text, size) for text in self.cells)
         return [wrap(self.head, size), *cells]
 
@@ -71,14 +71,14 @@ def text_columns(table: Table, words: Words) -> list[TextColumn]:
 
 
 def _grid(columns: Sequence[TextColumn], width: int | None) -> str:
-    """The columns under ruled heads; those without room follow in parts that repeat what names the rows."""
+    """The columns under ruled heads; those that do not fit follow in parts that repeat the names of rows."""
     if width is None:
         return "\n".join(_laid_out(columns, [column.natural for column in columns], None))
     return "\n\n".join("\n".join(_laid_out(part, sizes, width)) for part, sizes in _parts(columns, width))
 
 
 def _parts(columns: Sequence[TextColumn], width: int) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
-    """Columns that stand side by side, and how wide each is; ids are broken if no part is needed then."""
+    """Columns that stand side by side, with their widths; ids are broken if that makes all columns fit."""
     for parts in (_pieces, _finest):
         least = [column.least(parts) for column in columns]
         if _span(least) <= width:
@@ -109,7 +109,7 @@ def _row_names(columns: Sequence[TextColumn], width: int) -> Sequence[TextColumn
 
 
 def _within(column: TextColumn, most: int) -> int:
-    """The narrowest that a column can be, ids broken where it would be wider than `most`; at most that."""
+    """The least width of a column, `most` at most; ids are broken only if it would be wider."""
     least = column.least(_pieces)
     return least if least <= most else min(column.least(_finest), most)
 
@@ -127,7 +127,7 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
 
 
 def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> Iterator[str]:
-    """The lines of columns side by side; a number that is wider than its column comes last in its row."""
+    """The lines of columns side by side; a number wider than its column is on the last line of its row."""
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
     needed = [max(map(widest, column)) for column in lines]
     sizes = [min(size, most) for size, most in zip(allotted, needed, strict=True)]
@@ -148,7 +148,7 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
 def _line(
     texts: Sequence[str], columns: Sequence[TextColumn], sizes: list[int], ends: list[int], page: int
 ) -> Iterator[str]:
-    """One line of each cell, then each alone that is wider than its column, ending where the page does."""
+    """The texts on one line, then each text wider than its column on its own line, within the page."""
     cells, alone = [], []
     for place, (text, column, size) in enumerate(zip(texts, columns, sizes, strict=True)):
         wide = width_of(text)
@@ -165,10 +165,10 @@ def _line(
 
 
 def _pieces(text: str) -> list[str]:
-    """Parts of a text that no line break can divide, without the spaces after them."""
+    """The parts of a text that no line break divides, without the spaces after them."""
     return [piece.rstrip(" ") for piece in pieces(text)]
 
 
 def _finest(text: str) -> list[str]:
-    """Parts of a text that nothing can divide, ids broken behind their hyphens."""
+    """The finest parts of a text, with ids also broken after their hyphens."""
     return [part.rstrip(" ") for piece in pieces(text) for part in split_at_hyphens(piece)]

@@ -50,12 +50,12 @@ def split_at_hyphens(piece: str) -> list[str]:
 
 def pieces(text: str) -> list[str]:
     """The smallest parts a line of text can be broken into, each with the space that follows it."""
-    if text.isascii():  # whose only places are its spaces
+    if text.isascii():  # which breaks only at spaces
         return _WORD.findall(text)
     return list(_pieces(text))
 
 
-@lru_cache(maxsize=4096)  # a table asks for a text's width and for its lines at different times
+@lru_cache(maxsize=4096)  # a table needs the pieces once for its widths and once for its lines
 def _pieces(text: str) -> tuple[str, ...]:
     return tuple(piece for word in _WORD.findall(text) for piece in _BREAK.split(word))
 
@@ -78,5 +78,5 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def widest(lines: Sequence[str]) -> int:
-    """Columns of the widest line; 0 if there is none."""
+    """The terminal columns of the widest line; 0 if there is none."""
     return max(map(width_of, lines), default=0)

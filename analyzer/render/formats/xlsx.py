@@ -21,7 +21,7 @@ _NARROWEST, _WIDEST, _DEFAULT, _NOTES, _PAPER = 7, 60, 8, 80, 240
 """Widths in characters: least, most and default of a column, least of notes, most that paper shows."""
 
 _SHOWN_DIGITS = 15
-"""The digits that spreadsheets show; they hold integers up to 2**53."""
+"""The digits that spreadsheets show; they hold integers up to 2**53 exactly."""
 
 
 class _Field(NamedTuple):
@@ -34,7 +34,7 @@ class _Field(NamedTuple):
 
 
 def render_xlsx(page: Page, words: Words) -> bytes:
-    """A sheet for each table and one about them all; the same bytes each time.
+    """A workbook with a sheet for each table and one about them all; the same bytes each time.
 
     Raises:
         RenderError: XlsxWriter is not installed.
@@ -70,7 +70,7 @@ def _write(book: Book, table: Table) -> None:
     sheet.freeze_panes(_HEAD + 1, 0)
     sheet.repeat_rows(_HEAD)
     sheet.autofilter(_HEAD, 0, bottom, last)
-    # Beyond a narrow table, notes go on over columns of the width that sheets have by default.
+    # Notes under a narrow table extend over further columns, which have the default width.
     more = max(0, _NOTES - total) // _DEFAULT
     for row, note in enumerate(notes_of(table, words), start=bottom + 2):
         book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
@@ -84,7 +84,7 @@ def _lines(book: Book, cell: Cell, width: int) -> int:
 
 
 def _fields(table: Table) -> Iterator[_Field]:
-    """The columns of a sheet: numbers are followed by exact text where they cannot be exact themselves."""
+    """The columns of a sheet: numbers that a spreadsheet cannot hold exactly are followed by exact text."""
     for place, column in enumerate(table.columns):
         cells = [row[place] for row in table.rows]
         yield _Field(column, column.head, cells)
@@ -123,7 +123,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
 
 
 def _number_format(column: Column, words: Words) -> str:
-    """How a spreadsheet shows a column's numbers, with the signs of its own language."""
+    """The number format of a column; the spreadsheet's own language decides the separators."""
     if column.kind == "count":
         return "#,##0"
     if column.kind == "ratio":

@@ -1,4 +1,4 @@
-"""Closed forms by the cards left, as tables for people or a document for machines."""
+"""Closed forms in the numbers of cards left: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,56 +13,56 @@ from analyzer.report.odds import named, provenance
 from analyzer.text import Text, message
 
 _LONGEST = 1_200
-"""Letters of a polynomial that a page shows; longer ones are for programs."""
+"""The longest polynomial, in characters, that a page shows."""
 
 ALL_CARDS = "N"
-"""The name of the number of all cards, where it is not written as a sum."""
+"""The symbol for the number of all cards, where it is not written out as a sum."""
 
 SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", message("Degree"), "count"))
-"""The columns of `size`."""
+"""The columns that `size` fills."""
 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
 
-def count_form_document(found: CountForms, *, alone: bool = False) -> object:
-    """The forms as exact texts, and the EV on the shoe asked about; no list if `alone`."""
-    entries = [_entry(found, form) for form in found.forms]
+def count_form_document(count_forms: CountForms, *, alone: bool = False) -> object:
+    """The forms as exact text, with their EV on the shoe; one entry, no list, if `alone`."""
+    entries = [_entry(count_forms, form) for form in count_forms.forms]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
-def _entry(found: CountForms, form: CountForm) -> dict[str, object]:
+def _entry(count_forms: CountForms, form: CountForm) -> dict[str, object]:
     names = list(form.variables)
     return {
         "bet": form.bet.id,
         "numerator": form.numerator.text(names),
         "denominator": form.denominator.text(names),
         "paytable": form.bet.paytable,
-        "rules": found.report.rules.id,
+        "rules": count_forms.report.rules.id,
         "by": "counts",
         "variables": form.variables,
         "degree": form.denominator.top,
         "terms": len(form.numerator.terms),
         "checked": list(form.checked),
-        **known_entry(found.report),
+        **known_entry(count_forms.report),
         "at": {
-            "shoe": str(found.report.shoe),
+            "shoe": str(count_forms.report.shoe),
             "ev": ratio_text(form.value),
             "house_edge": ratio_text(-form.value),
         },
     }
 
 
-def count_form_page(found: CountForms, *, full: bool) -> Page:
-    """How long each bet's polynomial is, its value on the shoe, and the polynomial where it is short."""
-    variant, naming = found.question.variant.title, bet_columns(full)
-    rows = list(zip((name for name, _ in named(found.report, full)), found.forms, strict=True))
+def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
+    """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
+    variant, naming = count_forms.question.variant.title, bet_columns(full)
+    rows = list(zip((name for name, _ in named(count_forms.report, full)), count_forms.forms, strict=True))
     values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
         variant=variant,
-        shoe=shoe_title(found.report.shoe),
+        shoe=shoe_title(count_forms.report.shoe),
     )
-    tables = [Table(title, (*naming, *SIZES, EV, EXACT), values, tuple(_notes(found, rows, full)))]
+    tables = [Table(title, (*naming, *SIZES, EV, EXACT), values, tuple(_notes(count_forms, rows, full)))]
     polynomials: list[tuple[Cell, ...]] = []
     for name, form in rows:
         if _is_short(form):
@@ -79,11 +79,11 @@ def count_form_page(found: CountForms, *, full: bool) -> Page:
         )
         title = message("{variant}: polynomials", variant=variant)
         tables.append(Table(title, (*naming, *heads), tuple(polynomials), notes))
-    return Page(tuple(tables), provenance(found.report))
+    return Page(tuple(tables), provenance(count_forms.report))
 
 
 def size(form: CountForm) -> tuple[int, int]:
-    """How long the polynomial is: the number of its terms, and their degree."""
+    """The number of terms of the polynomial, and their degree."""
     return len(form.numerator.terms), form.denominator.top
 
 
@@ -91,24 +91,24 @@ def _is_short(form: CountForm) -> bool:
     return len(form.numerator.text(list(form.variables), ALL_CARDS)) <= _LONGEST
 
 
-def _notes(found: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator[Text]:
+def _notes(count_forms: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator[Text]:
     yield message(
         "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
         "Degree: factors of each, those of the number of all cards included."
     )
     yield message("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
     yield from pays(((name[-1], form.bet) for name, form in rows), full)
-    for form in found.forms[:1]:
+    for form in count_forms.forms[:1]:
         yield message(
             "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "
             "shoes of up to {far} decks, and on a shoe with a different number of each card.",
             n=len(form.checked),
             far=form.checked[-1] if form.checked else 0,
         )
-    if not all(map(_is_short, found.forms)):
+    if not all(map(_is_short, count_forms.forms)):
         yield message(
             "Polynomials that are too long for a page are given by --format json, and by --export as source "
             "text that runs."
         )
-    bets = [form.bet for form in found.forms]
-    yield from circumstances(bets, found.report, found.excluded)
+    bets = [form.bet for form in count_forms.forms]
+    yield from circumstances(bets, count_forms.report, count_forms.excluded)

@@ -1,4 +1,4 @@
-"""Closed forms by the number of decks: tables and a chart for people, a document for machines."""
+"""Closed forms in the number of decks: tables and a chart for people, a document for machines."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,20 +40,20 @@ NamedForm = tuple[tuple[Text, ...], ClosedForm]
 """The cells that name a bet, and its form."""
 
 
-def closed_form_document(found: ClosedForms, *, alone: bool = False, at: int | None = None) -> object:
-    """The forms as exact texts, with the EV at a number of decks if one is given; no list if `alone`."""
-    entries = [_entry(found, form, at) for form in found.forms]
+def closed_form_document(results: ClosedForms, *, alone: bool = False, at: int | None = None) -> object:
+    """The forms as exact text, with the EV `at` a number of decks; one entry, no list, if `alone`."""
+    entries = [_entry(results, form, at) for form in results.forms]
     return entries[0] if alone and len(entries) == 1 else entries
 
 
-def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, object]:
+def _entry(results: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, object]:
     nets = form.bet.nets
     entry: dict[str, object] = {
         "bet": form.bet.id,
         **_function_entry(form.function),
         "valid_from": form.valid_from,
         "paytable": form.bet.paytable,
-        "rules": found.question.rules.id,
+        "rules": results.question.rules.id,
         "by": "decks",
         "lines": [
             {"id": line, "net": ratio_text(nets[line]), **_function_entry(function)}
@@ -66,8 +66,8 @@ def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, ob
         "fair": [{"from": run.first, "to": run.last} for run in form.fair],
         "signs": [{"from": run.first, "to": run.last, "sign": run.sign} for run in form.signs],
         "checked": list(form.checked),
-        "seen": " ".join(map(str, found.question.seen)),
-        **known_entry(found.question),
+        "seen": " ".join(map(str, results.question.seen)),
+        **known_entry(results.question),
     }
     if at is not None:
         entry["at"] = {"decks": at, "ev": ratio_text(form(at)), "house_edge": ratio_text(-form(at))}
@@ -75,7 +75,7 @@ def _entry(found: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, ob
 
 
 def known_entry(known: Question | Report) -> dict[str, str | None]:
-    """What is known of the coup, as texts; None where nothing is."""
+    """The known cards of the coup and the condition given, as text; each None if there is none."""
     return {
         "dealt": None if known.dealt == NOTHING else str(known.dealt),
         "given": None if known.given is None else known.given.text,
@@ -92,42 +92,42 @@ def _extreme_entry(extreme: Extreme) -> dict[str, object]:
     return {"decks": decks, "ev": ratio_text(extreme.value), "attained": extreme.at is not None}
 
 
-def closed_form_page(found: ClosedForms, *, full: bool, at: int | None = None) -> Page:
+def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
     """Formulas, extremes and edges of every bet; `full` adds references, `at` one more number of decks."""
-    heading = message("{variant}, d decks", variant=found.question.variant.title)
-    rows = list(_with_names(found, full))
+    heading = message("{variant}, d decks", variant=results.question.variant.title)
+    rows = list(_with_names(results, full))
     naming = bet_columns(full) if full or len(rows) > 1 else ()
     if not naming and rows:
         heading = message("{title}: {bet}", title=heading, bet=rows[0][0][0])
         rows = [((), form) for _, form in rows]
-    return Page(form_tables(naming, rows, _notes(found, full), at), _provenance(found), heading)
+    return Page(form_tables(naming, rows, _notes(results, full), at), _provenance(results), heading)
 
 
-def closed_form_chart(found: ClosedForms, at: int | None = None) -> Chart:
-    """For each bet a panel of the house edge by number of decks, with its limit as a line.
+def closed_form_chart(results: ClosedForms, at: int | None = None) -> Chart:
+    """One panel per bet: its house edge by number of decks, with a line at the limit.
 
     Raises:
         RenderError: there are too many bets.
     """
-    check_number(len(found), MOST_BETS)
+    check_number(len(results), MOST_BETS)
     panels = []
-    for (name, *_), form in _with_names(found, False):
+    for (name, *_), form in _with_names(results, False):
         valued = _by_decks(form, at)
         rows = tuple(ChartRow(decks_name(d), (-ev,), tone(ev), strong=d == at) for d, ev in valued)
         panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
-    title = message("{variant}: house edge by number of decks", variant=found.question.variant.title)
+    title = message("{variant}: house edge by number of decks", variant=results.question.variant.title)
     scale = (OWN_SCALES,) if len(panels) > 1 else ()
     notes = (_EDGE, message("Line: the limit of many decks."), *scale)
-    return Chart(title, tuple(in_bands(panels)), notes, _provenance(found))
+    return Chart(title, tuple(in_bands(panels)), notes, _provenance(results))
 
 
-def _with_names(found: ClosedForms, full: bool) -> Iterator[NamedForm]:
-    for name, form in zip(names_of([form.bet for form in found.forms]), found.forms, strict=True):
+def _with_names(results: ClosedForms, full: bool) -> Iterator[NamedForm]:
+    for name, form in zip(names_of([form.bet for form in results.forms]), results.forms, strict=True):
         yield ((name, form.bet.reference) if full else (name,)), form
 
 
-def _provenance(found: ClosedForms) -> Provenance:
-    question = found.question
+def _provenance(results: ClosedForms) -> Provenance:
+    question = results.question
     facts = {
         "variant": question.variant.id,
         "rules": question.rules.id,
@@ -136,22 +136,22 @@ def _provenance(found: ClosedForms) -> Provenance:
         **known_entry(question),
     }
     stated = tuple((key, fact) for key, fact in facts.items() if fact)
-    return Provenance(stated, rules_and_bets(question.rules, [form.bet for form in found.forms]))
+    return Provenance(stated, rules_and_bets(question.rules, [form.bet for form in results.forms]))
 
 
-def _notes(found: ClosedForms, full: bool) -> Iterator[Text]:
-    question = found.question
+def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:
+    question = results.question
     yield MEANING
     if question.seen:
         yield message("Gone from the d decks: {cards}.", cards=" ".join(map(str, question.seen)))
-    yield from validity(found.forms)
-    yield from pays(((name[-1], form.bet) for name, form in _with_names(found, full)), full)
-    bets = [form.bet for form in found.forms]
-    yield from circumstances(bets, question, found.excluded)
+    yield from validity(results.forms)
+    yield from pays(((name[-1], form.bet) for name, form in _with_names(results, full)), full)
+    bets = [form.bet for form in results.forms]
+    yield from circumstances(bets, question, results.excluded)
 
 
 def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
-    """From where the forms hold, and where they were checked against the census: the same for all of them."""
+    """Notes on where the forms hold and where they were checked against the census: the same for all."""
     for form in forms[:1]:
         yield message("The formulas hold from d = {first} on.", first=form.valid_from)
         *near, last = form.checked
@@ -165,7 +165,7 @@ def validity(forms: Sequence[ClosedForm]) -> Iterator[Text]:
 
 
 def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]:
-    """What each bet, called by some name, pays; if `full`, only those whose reference names no price."""
+    """A note on what each bet pays; if `full`, only bets whose reference does not name a paytable."""
     prices = {name: prices_text(bet) for name, bet in bets if not full or bet.paytable is None}
     if prices:
         texts = tuple(message("{bet} at {pays}", bet=name, pays=price) for name, price in prices.items())
@@ -173,7 +173,7 @@ def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]
 
 
 def circumstances(bets: Sequence[Bet], known: Question | Report, excluded: Excluded) -> Iterator[Text]:
-    """What is known, what chance multiplies, what nobody can stake before a coup, what is left out."""
+    """Notes on what is known, multiplied pays, bets offered only inside a coup, and excluded bets."""
     yield from known_cards(known)
     yield from condition(known)
     for bet in bets:
@@ -214,7 +214,7 @@ def form_tables(
 
 
 def formula_text(factors: Factors) -> Message:
-    """A polynomial in its factors as people write it.
+    """A factored polynomial as people write it.
 
     >>> str(formula_text((-4, (((0, 1), 2), ((-1, 52), 1)))))
     '−4d²(52d − 1)'
@@ -224,12 +224,12 @@ def formula_text(factors: Factors) -> Message:
 
 
 def wordless(text: str) -> Message:
-    """A formula as a text without words, so with nothing to translate."""
+    """A formula as a message without words, so that there is nothing to translate."""
     return Message("{formula}", (("formula", text),))
 
 
 def _by_decks(form: ClosedForm, at: int | None) -> Iterator[tuple[Decks, Fraction]]:
-    """The EV by number of decks, and in the limit."""
+    """Each number of decks with its EV; the limit of many decks comes last."""
     for decks in sorted({*SHOES} if at is None else {*SHOES, at}):
         if decks >= form.valid_from or decks == at:
             yield decks, form(decks)
@@ -241,7 +241,7 @@ _SIGNS = {-1: message("EV below 0"), 0: message("EV 0: fair"), 1: message("EV ab
 
 
 def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
-    """For each bet the limit, what comes after it in powers of 1/d, the best, the worst and the signs."""
+    """For each bet: the limit and the next terms in powers of 1/d, the best and worst EV, and its signs."""
     quantity = Column("quantity", message("Quantity"), "text")
     value = Column("value", message("Value"), "percent")
     columns = (*naming, quantity, DECKS, value, EXACT)

@@ -1,4 +1,4 @@
-r"""Closed forms as source text: Python and sympy that run, and LaTeX to \input into a document."""
+r"""Closed forms as source text: runnable Python and sympy, and LaTeX to \input into a document."""
 
 import re
 from collections import Counter
@@ -29,33 +29,34 @@ _FIRST_LINES = {
     "sympy": "from sympy import S, symbols",
 }
 LANGUAGES = tuple(_FIRST_LINES)
-"""What a form can be exported to."""
+"""The languages that a form can be exported to."""
 
 _WIDTH = 96
 _LINE = 50
-"""Letters of source on a line of LaTeX's displays, commands aside, that an upright page holds."""
+"""The most characters, not counting commands, on a line of a LaTeX display on an upright page."""
 
 
 def check_export(language: str | None) -> None:
-    """Refuse what a form cannot be exported to; None asks for no export.
+    """Refuse an unknown export language; None means that nothing is exported.
 
     Raises:
-        RenderError: it is none of LANGUAGES.
+        RenderError: the language is not one of LANGUAGES.
     """
     if language is not None and language not in LANGUAGES:
         raise RenderError(f"unknown export {quoted(language)}{did_you_mean(language[:40], LANGUAGES)}")
 
 
-def form_source(found: ClosedForms | CountForms, language: str, words: Words) -> str:
-    """The EV of each bet as source text in one of LANGUAGES; functions and names end on the bet's if several.
+def form_source(results: ClosedForms | CountForms, language: str, words: Words) -> str:
+    """The EV of each bet as source text in one of LANGUAGES.
 
-    Python defines functions that give Fractions, sympy expressions in symbols, LaTeX a display for each bet.
-    Each says what it holds for: what the lines pay, the rules, and what is known of shoe and coup.
+    Python defines functions that return Fractions, sympy defines expressions in symbols, LaTeX sets a display
+    for each bet. If there are several bets, names end in the bet's key. Each form states when it holds: what
+    the lines pay, the rules, and what is known of shoe and coup.
     """
-    known = list(_known(found))
-    suffixes = ["" if len(found) == 1 else "_" + re.sub("[^0-9a-z]+", "_", key) for key in found]
+    known = list(_known(results))
+    suffixes = ["" if len(results) == 1 else "_" + re.sub("[^0-9a-z]+", "_", key) for key in results]
     lines = [_FIRST_LINES[language]]
-    forms: Sequence[Form] = found.forms
+    forms: Sequence[Form] = results.forms
     for form, suffix in zip(forms, suffixes, strict=True):
         notes = (_nets(form), *known)
         if language == "latex":
@@ -65,11 +66,11 @@ def form_source(found: ClosedForms | CountForms, language: str, words: Words) ->
     return "\n".join(lines) + "\n"
 
 
-def _known(found: ClosedForms | CountForms) -> Iterator[str]:
-    """What all forms hold for, each a sentence."""
-    question = found.question if isinstance(found, ClosedForms) else found.report.question
+def _known(results: ClosedForms | CountForms) -> Iterator[str]:
+    """The conditions under which all forms hold, one sentence each."""
+    question = results.question if isinstance(results, ClosedForms) else results.report.question
     yield _plain(f"Rules: {question.rules.id}.")
-    if isinstance(found, ClosedForms) and question.seen:
+    if isinstance(results, ClosedForms) and question.seen:
         yield f"Gone from the {VARIABLE} decks: {' '.join(map(str, question.seen))}."
     if question.dealt != NOTHING:
         yield f"Known of this coup, and not among the cards left: {question.dealt}."
@@ -78,7 +79,7 @@ def _known(found: ClosedForms | CountForms) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text on one line, without what would end a comment or a string of source."""
+    """A text on one line, without characters that could end a comment or string of source text."""
     return " ".join(text.replace("\\", "/").replace('"', "'").split())
 
 
@@ -87,7 +88,7 @@ def _names(form: Form) -> list[str]:
 
 
 def _texts(form: Form) -> tuple[str, str]:
-    """Numerator and denominator; by the cards left, with N for all of them."""
+    """Numerator and denominator as source text; in a form by the cards left, N is the number of all cards."""
     if isinstance(form, ClosedForm):
         above, below = form.function.factors
         return factors_text(above), factors_text(below)
@@ -96,12 +97,12 @@ def _texts(form: Form) -> tuple[str, str]:
 
 
 def _about(form: Form) -> str:
-    where = f", {VARIABLE} >= {form.valid_from}" if isinstance(form, ClosedForm) else ""
-    return f"EV per unit staked of bet {form.bet.reference}{where}"
+    validity = f", {VARIABLE} >= {form.valid_from}" if isinstance(form, ClosedForm) else ""
+    return f"EV per unit staked of bet {form.bet.reference}{validity}"
 
 
 def _nets(form: Form) -> str:
-    """What the lines pay, a sentence."""
+    """A sentence with the net gain of each line."""
     nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
     return f"Net gain by line: {', '.join(nets)}."
 
@@ -133,7 +134,7 @@ def _indented(notes: Sequence[str], margin: str) -> Iterator[str]:
 
 
 def _assignments(form: Form, margin: str) -> Iterator[str]:
-    """Numerator and denominator assigned, after N where they use it; a long one in brackets."""
+    """Assignments of numerator and denominator, after that of N if they use it; long values are bracketed."""
     values = dict(zip(("numerator", "denominator"), _texts(form), strict=True))
     if isinstance(form, CountForm):
         values = {"N": " + ".join(form.variables)} | values
@@ -152,12 +153,12 @@ def _assignments(form: Form, margin: str) -> Iterator[str]:
 def _latex(form: Form, notes: Sequence[str], words: Words) -> Iterator[str]:
     if isinstance(form, ClosedForm):
         above, below = map(_factors, form.function.factors)
-        where = rf", ${VARIABLE}\ge {form.valid_from}$"
+        validity = rf", ${VARIABLE}\ge {form.valid_from}$"
     else:
         above, below = _falling(form, form.numerator), _falling(form, form.denominator)
-        where = ""
+        validity = ""
     bet = f"{escaped(words.translate(form.bet.title))} ({escaped(form.bet.reference)})"
-    yield rf"\par\noindent {bet}: EV per unit staked{where}."
+    yield rf"\par\noindent {bet}: EV per unit staked{validity}."
     yield from map(escaped, notes)
     yield r"\begingroup\allowdisplaybreaks"
     yield r"\begin{align*}"
@@ -173,7 +174,7 @@ def _latex(form: Form, notes: Sequence[str], words: Words) -> Iterator[str]:
 
 
 def _display(name: str, parts: Sequence[str]) -> Iterator[str]:
-    """The parts of a formula on lines that a page holds."""
+    """The parts of a formula, broken into lines that fit on a page."""
     line = f"{name} &= "
     used = 0
     for part in parts:
@@ -187,7 +188,7 @@ def _display(name: str, parts: Sequence[str]) -> Iterator[str]:
 
 
 def _factors(factors: Factors) -> list[str]:
-    """A product in parts between which a line can be broken."""
+    """A product in parts, between which a line can be broken."""
     content, powers = factors
     parts = [str(content)] if abs(content) != 1 or not powers else ["-"] if content < 0 else []
     for coefficients, power in powers:

@@ -1,6 +1,6 @@
-"""Closed forms as they are published: of the main variants' bets, and of the main bets under all rules.
+"""The published closed forms: those of the main variants' bets, and of the main bets under all rules.
 
-Asks for forms once, whatever the languages; finds none itself.
+Asks the analysis for each form once, whatever the number of languages; computes nothing itself.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ MAIN = ("player", "banker/commission-5", "tie/8")
 
 @cache
 def variants_forms() -> tuple[ClosedForms, ...]:
-    """The forms of the variants' bets, each once, by rules."""
+    """The forms of the variants' bets, one result per set of rules, with each bet once."""
     bets_by_rules: dict[Rules, dict[Bet, None]] = {}
     for variant in map(load.variant, VARIANTS):
         bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
@@ -53,32 +53,32 @@ def variants_page() -> Page:
     for variant in map(load.variant, VARIANTS):
         for bet in variant.bets:
             first_variants.setdefault(bet, variant.title)
-    found = variants_forms()
-    published = (form for forms in found for form in forms.forms)
+    results = variants_forms()
+    published = (form for forms in results for form in forms.forms)
     rows = [((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form) for form in published]
     naming = text_columns(variant=message("Variant"), bet=message("Bet"), pays=message("Pays"))
-    return _page(message("The main variants' bets on d decks"), naming, rows, found)
+    return _page(message("The main variants' bets on d decks"), naming, rows, results)
 
 
 def rules_page() -> Page:
     """The closed forms of Player, Banker and Tie under every set of rules."""
-    found = rules_forms()
-    rows = [((forms.question.rules.title, form.bet.title), form) for forms in found for form in forms.forms]
+    results = rules_forms()
+    rows = [((forms.question.rules.title, form.bet.title), form) for forms in results for form in forms.forms]
     naming = text_columns(rules=message("Rules"), bet=message("Bet"))
     prices = pays((form.bet.title, form.bet) for _, form in rows)
-    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, found, *prices)
+    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, results, *prices)
 
 
 def _page(
     heading: Message,
     naming: tuple[Column, ...],
     rows: Sequence[NamedForm],
-    found: Sequence[ClosedForms],
+    results: Sequence[ClosedForms],
     *notes: Text,
 ) -> Page:
     forms = [form for _, form in rows]
     tables = form_tables(naming, rows, (MEANING, *validity(forms), *notes))
-    rules = [form.question.rules for form in found]
+    rules = [form.question.rules for form in results]
     bets = tuple(dict.fromkeys(form.bet for form in forms))
     facts = (("rules", " ".join(known.id for known in rules)), ("shoe", "d decks"))
     return Page(tables, Provenance(facts, (items("rules", rules), items("bets", [bets]))), heading)

@@ -1,4 +1,4 @@
-"""Paytables by target and bets with open pays, as documents for machines."""
+"""Paytables found by a search, and bets with open pays, as documents for machines."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -23,70 +23,70 @@ from analyzer.report.fields import exact_entry
 from analyzer.text import message
 
 FIGURES = (HOUSE_EDGE, HIT_RATE, STANDARD_DEVIATION)
-"""What a bet is worth by a paytable."""
+"""Columns for what a bet is worth with a paytable."""
 
 _ROWS_PER_PIECE = 512
 _ROOT_DIGITS = 15
 
 
-def design_document(found: Designs, limit: int | None = None) -> Iterator[str]:
-    """The paytables as a document of exact texts, piece by piece, rows as they come."""
-    entries = (json.dumps(_entry(found, design), ensure_ascii=False) for design in found.first(limit))
-    yield f'{{\n "bet": {json.dumps(found.space.draft.bet.id, ensure_ascii=False)},\n "paytables": ['
+def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]:
+    """The paytables as a document of exact texts, in pieces that can be written one by one."""
+    entries = (json.dumps(_entry(designs, design), ensure_ascii=False) for design in designs.first(limit))
+    yield f'{{\n "bet": {json.dumps(designs.space.draft.bet.id, ensure_ascii=False)},\n "paytables": ['
     between = "\n"
     while piece := list(islice(entries, _ROWS_PER_PIECE)):
         yield between + ",\n".join(f"  {entry}" for entry in piece)
         between = ",\n"
-    rest = json.dumps(_rest(found, limit), ensure_ascii=False, indent=1)
+    rest = json.dumps(_rest(designs, limit), ensure_ascii=False, indent=1)
     yield f"\n ],{rest[1:]}\n"
 
 
-def _entry(found: Designs, design: Design) -> dict[str, object]:
+def _entry(designs: Designs, design: Design) -> dict[str, object]:
     entry: dict[str, object] = {
         "pays": {line: ratio_text(pay) for line, pay in design.pays.items()},
         **exact_entry(design, "house_edge", "hit_rate", "standard_deviation"),
     }
-    if any(name != line for line, name in found.space.draft.names.items()):
+    if any(name != line for line, name in designs.space.draft.names.items()):
         entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
-    if (gain := found.gain_of(design)) is not None:
+    if (gain := designs.gain_of(design)) is not None:
         entry["yield"] = ratio_text(gain)
     return entry
 
 
-def _rest(found: Designs, limit: int | None) -> dict[str, object]:
-    space = found.space
+def _rest(designs: Designs, limit: int | None) -> dict[str, object]:
+    space = designs.space
     document: dict[str, object] = {
-        "proven_none": found.proven_none,
-        "found": str(found.found),
-        "candidates": str(found.candidates),
-        "shown": min(found.listed, found.listed if limit is None else limit),
-        "rules": found.report.rules.id,
-        "shoe": str(found.report.shoe),
+        "proven_none": designs.proven_none,
+        "found": str(designs.found),
+        "candidates": str(designs.candidates),
+        "shown": min(designs.listed, designs.listed if limit is None else limit),
+        "rules": designs.report.rules.id,
+        "shoe": str(designs.report.shoe),
         "ranges": {name: _range_text(space.ranges[name]) for name in space.names},
-        "limits": dict(_limits(found)),
-        "rank": found.wanted.rank,
-        "pareto": None if found.wanted.pareto is None else ",".join(found.wanted.pareto),
+        "limits": dict(_limits(designs)),
+        "rank": designs.wanted.rank,
+        "pareto": None if designs.wanted.pareto is None else ",".join(designs.wanted.pareto),
     }
-    if found.proven_none:
+    if designs.proven_none:
         document["nearest"] = {
-            where: None if design is None else _entry(found, design)
-            for where, design in zip(("below", "above"), found.nearest, strict=True)
+            where: None if design is None else _entry(designs, design)
+            for where, design in zip(("below", "above"), designs.nearest, strict=True)
         }
-    document["provenance"] = design_provenance(found).document()
+    document["provenance"] = design_provenance(designs).document()
     return document
 
 
 def _range_text(pays: Range) -> str:
-    """A range of pays as a command takes it."""
+    """A range of pays as a command accepts it."""
     if pays.low == pays.high:
         return ratio_text(pays.low)
     step = "" if pays.step == 1 else f":{ratio_text(pays.step)}"
     return f"{ratio_text(pays.low)}..{ratio_text(pays.high)}{step}"
 
 
-def _limits(found: Designs) -> Iterator[tuple[str, object]]:
-    """What is limited, as a command takes it, but rates as ratios."""
-    limits = found.limits
+def _limits(designs: Designs) -> Iterator[tuple[str, object]]:
+    """The limits by option, as a command accepts them, except that rates are written as ratios."""
+    limits = designs.limits
     for key, ends in (("edge", limits.edge), ("hit_rate", limits.hit_rate), ("sd", limits.deviation)):
         if ends != OPEN:
             yield key, "..".join(ratio_or_none(end) or "" for end in ends)
@@ -94,29 +94,29 @@ def _limits(found: Designs) -> Iterator[tuple[str, object]]:
         yield "exposure", ratio_text(limits.exposure)
     if limits.falling:
         yield "at_least", [[str(more), str(less)] for more, less in limits.falling]
-    if found.gains is not None:
-        yield "unseen", found.gains.unseen
-    if found.most_yield is not None:
-        yield "max_yield", ratio_text(found.most_yield)
-    if found.wanted.target is not None:
-        yield "target", ratio_text(found.wanted.target)
+    if designs.gains is not None:
+        yield "unseen", designs.gains.unseen
+    if designs.most_yield is not None:
+        yield "max_yield", ratio_text(designs.most_yield)
+    if designs.wanted.target is not None:
+        yield "target", ratio_text(designs.wanted.target)
 
 
-def design_provenance(found: Designs) -> Provenance:
-    """What was asked for."""
-    space, report = found.space, found.report
+def design_provenance(designs: Designs) -> Provenance:
+    """The question: bet, rules, shoe, pays tried, and limits."""
+    space, report = designs.space, designs.report
     facts = {"bet": space.draft.bet.reference, "rules": report.rules.id, "shoe": str(report.shoe)}
     facts |= {f"pays {name}": _range_text(space.ranges[name]) for name in space.names}
-    facts |= {key.replace("_", " "): _fact(value) for key, value in _limits(found)}
-    if found.wanted.rank is not None:
-        facts["rank"] = found.wanted.rank
-    if found.wanted.pareto is not None:
-        facts["pareto"] = ",".join(found.wanted.pareto)
+    facts |= {key.replace("_", " "): _fact(value) for key, value in _limits(designs)}
+    if designs.wanted.rank is not None:
+        facts["rank"] = designs.wanted.rank
+    if designs.wanted.pareto is not None:
+        facts["pareto"] = ",".join(designs.wanted.pareto)
     return Provenance(tuple(facts.items()), rules_and_bets(report.rules, [space.draft.bet]))
 
 
 def _fact(value: object) -> str:
-    """A limit in one line; of pairs, the line that must pay at least as much first."""
+    """A limit on one line; in a pair, the line that must pay at least as much comes first."""
     if isinstance(value, list):
         return " ".join(">=".join(pair) for pair in value)
     return str(value)
@@ -128,51 +128,51 @@ def pay_columns(names: Iterable[str]) -> Iterator[Column]:
 
 
 def paytable_cells(design: Design) -> tuple[Cell, ...]:
-    """What a paytable pays, and FIGURES."""
+    """The pays of a paytable, then its FIGURES."""
     return (*design.chosen.values(), design.house_edge, design.hit_rate, design.variance)
 
 
-def columns(found: Designs) -> tuple[Column, ...]:
+def columns(designs: Designs) -> tuple[Column, ...]:
     """A column for each name's pay, then what the bet is worth."""
-    gain = () if found.gains is None else (Column("yield", message("Counter's gain"), "percent"),)
-    return (*pay_columns(found.space.names), *FIGURES, *gain)
+    gain = () if designs.gains is None else (Column("yield", message("Counter's gain"), "percent"),)
+    return (*pay_columns(designs.space.names), *FIGURES, *gain)
 
 
-def row(found: Designs, design: Design) -> tuple[Cell, ...]:
-    """The cells of those columns for a paytable."""
-    gain = found.gain_of(design)
+def row(designs: Designs, design: Design) -> tuple[Cell, ...]:
+    """The cells of `columns` for one paytable."""
+    gain = designs.gain_of(design)
     return paytable_cells(design) if gain is None else (*paytable_cells(design), gain)
 
 
-def design_csv(found: Designs, limit: int | None, words: Words) -> Iterator[str]:
-    """All paytables, or the first ones, as comma-separated values, rows as they come."""
-    lines = csv_lines(columns(found), (row(found, design) for design in found.first(limit)), words)
+def design_csv(designs: Designs, limit: int | None, words: Words) -> Iterator[str]:
+    """The first `limit` paytables, or all, as comma-separated values, in pieces of several rows."""
+    lines = csv_lines(columns(designs), (row(designs, design) for design in designs.first(limit)), words)
     while piece := "".join(islice(lines, _ROWS_PER_PIECE)):
         yield piece
 
 
-def solve_document(found: Solutions) -> dict[str, object]:
+def solve_document(result: Solutions) -> dict[str, object]:
     """Polynomials, pays and what moves the edge, as exact texts.
 
-    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are changes of the house edge for one
-    unit more.
+    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are the changes of the house edge when a
+    pay rises by one unit.
     """
-    bet = found.draft.bet
-    if found.solutions:
-        cases = {"solved": list(map(_solved, found.cases))}
+    bet = result.draft.bet
+    if result.solutions:
+        cases = {"solved": list(map(_solved, result.cases))}
     else:
-        cases = {"polynomials": list(map(_polynomials, found.cases))}
+        cases = {"polynomials": list(map(_polynomials, result.cases))}
     return {
         "bet": bet.id,
-        "edge": None if found.edge is None else _ends(*found.edge),
-        "sd": ratio_or_none(found.sd),
+        "edge": None if result.edge is None else _ends(*result.edge),
+        "sd": ratio_or_none(result.sd),
         **cases,
-        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in found.cases},
+        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in result.cases},
         "paytable": bet.paytable,
         "name": bet.title,
-        "rules": found.question.rules.id,
-        "shoe": _text(found.shoe),
-        "provenance": solve_provenance(found).document(),
+        "rules": result.question.rules.id,
+        "shoe": _text(result.shoe),
+        "provenance": solve_provenance(result).document(),
     }
 
 
@@ -181,7 +181,7 @@ def _text(value: object | None) -> str | None:
 
 
 def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
-    """One text where both ends are the same, else both, None for an open one."""
+    """One text if both ends are the same, else a list of both; an open end is None."""
     return str(low) if low == high else [_text(low), _text(high)]
 
 
@@ -238,7 +238,7 @@ def _polynomials(case: DraftOnShoe) -> dict[str, object]:
 
 
 def _decks(case: DraftOnShoe) -> dict[str, object]:
-    """How the edge changes with the decks, in the names still open, and the pays put in for it."""
+    """The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
     return {
         "one_deck_less": _text(case.sensitivity.fewer),
         "one_deck_more": _text(case.sensitivity.more),
@@ -254,24 +254,24 @@ def _sensitivity(case: DraftOnShoe) -> dict[str, object]:
 
 
 def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
-    """What a line pays: a name as polynomials write it, or a net gain."""
+    """What a line pays: an open pay's name as polynomials write it, or else its net gain."""
     name = case.symbolic.draft.names.get(line)
     return case.symbolic.draft.bet.nets[line] if name is None else written(name)
 
 
-def solve_provenance(found: Solutions) -> Provenance:
-    """What was asked, and digests of what it was asked of; a draft's with the names that it pays."""
-    facts = {"bet": found.draft.bet.reference, "rules": found.question.rules.id}
-    if found.shoe is None:
-        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in found.cases))
+def solve_provenance(result: Solutions) -> Provenance:
+    """The question, with digests of the rules and the draft; the latter includes the names of open pays."""
+    facts = {"bet": result.draft.bet.reference, "rules": result.question.rules.id}
+    if result.shoe is None:
+        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in result.cases))
     else:
-        facts["shoe"] = str(found.shoe)
-    if found.solutions:
-        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in found.solutions))
-    if found.edge is not None:
-        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(found.edge))
-    if found.sd is not None:
-        facts["sd"] = ratio_text(found.sd)
-    bet = digest({"bet": digest_of_bet(found.draft.bet), "names": dict(found.draft.names)})
-    digests = (("rules", digest_of_rules(found.question.rules)), ("bet", bet))
+        facts["shoe"] = str(result.shoe)
+    if result.solutions:
+        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in result.solutions))
+    if result.edge is not None:
+        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(result.edge))
+    if result.sd is not None:
+        facts["sd"] = ratio_text(result.sd)
+    bet = digest({"bet": digest_of_bet(result.draft.bet), "names": dict(result.draft.names)})
+    digests = (("rules", digest_of_rules(result.question.rules)), ("bet", bet))
     return Provenance(tuple(facts.items()), digests)

@@ -1,4 +1,4 @@
-"""Paytables by target, as a table and a chart for people."""
+"""Paytables found by a search, as a table and a chart for people."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -19,7 +19,7 @@ from analyzer.text import Message, Text, Value, message, plural
 
 _ROWS_SHOWN = 50
 MOST_DRAWN = 2_000
-"""About how many paytables a plot shows in addition to those joined."""
+"""About how many paytables a plot shows in addition to those joined by a line."""
 
 _RANKED = {
     "edge": message("ranked by house edge, lowest first"),
@@ -40,88 +40,88 @@ _BETTER = {
 }
 
 
-def design_page(found: Designs, limit: int | None = None) -> Page:
-    """The first paytables in the order wanted, and how many there are; where there is none, the nearest."""
-    rows = tuple(row(found, design) for design in found.first(_ROWS_SHOWN if limit is None else limit))
-    notes = tuple(_notes(found, len(rows)))
-    if found.proven_none and any(found.nearest):
-        return Page((_nearest(found, notes),), design_provenance(found), _title(found))
-    return Page((Table(_title(found), columns(found), rows, notes),), design_provenance(found))
+def design_page(designs: Designs, limit: int | None = None) -> Page:
+    """The first paytables in the order wanted, and their number; if there are none, the nearest."""
+    rows = tuple(row(designs, design) for design in designs.first(_ROWS_SHOWN if limit is None else limit))
+    notes = tuple(_notes(designs, len(rows)))
+    if designs.proven_none and any(designs.nearest):
+        return Page((_nearest(designs, notes),), design_provenance(designs), _title(designs))
+    return Page((Table(_title(designs), columns(designs), rows, notes),), design_provenance(designs))
 
 
-def _title(found: Designs) -> Message:
-    bet, shoe = found.space.draft.bet.title, shoe_title(found.report.shoe)
+def _title(designs: Designs) -> Message:
+    bet, shoe = designs.space.draft.bet.title, shoe_title(designs.report.shoe)
     return message("{bet}, {shoe}: paytables", bet=bet, shoe=shoe)
 
 
-def _nearest(found: Designs, notes: tuple[Text, ...]) -> Table:
-    """The paytables nearest to a band of the edge that holds none."""
-    sides = zip((message("below"), message("above")), found.nearest, strict=True)
-    rows = tuple((side, *row(found, design)) for side, design in sides if design is not None)
+def _nearest(designs: Designs, notes: tuple[Text, ...]) -> Table:
+    """The paytables nearest to the wanted band of the house edge, which holds none."""
+    sides = zip((message("below"), message("above")), designs.nearest, strict=True)
+    rows = tuple((side, *row(designs, design)) for side, design in sides if design is not None)
     title = message("Nearest house edges within all other limits")
-    return Table(title, (Column("where", message("Edge"), "text"), *columns(found)), rows, notes)
+    return Table(title, (Column("where", message("Edge"), "text"), *columns(designs)), rows, notes)
 
 
-def _notes(found: Designs, shown: int | None) -> Iterator[Text]:
-    """What was searched and found, and which of it is shown: the first rows, or None on a chart."""
-    space, bet = found.space, found.space.draft.bet
+def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
+    """What was searched, what was found, and how many rows are `shown`, None on a chart."""
+    space, bet = designs.space, designs.space.draft.bet
     pays = tuple(
         message("{bet} at {pays}", bet=label(name), pays=_range(space.ranges[name])) for name in space.names
     )
     yield message("Pays tried, to one: {pays}.", pays=pays)
-    settled = tuple(
+    unchanged = tuple(
         message("{bet} at {pays}", bet=label(line.id), pays=ratio(line.net))
         for line in bet.lines
         if line.id not in space.draft.names
     )
-    if settled:
-        yield message("Lines that keep their pay: {pays}.", pays=settled)
+    if unchanged:
+        yield message("Lines that keep their pay: {pays}.", pays=unchanged)
     for name in space.names:
-        lines = tuple(label(line) for line, own in space.draft.names.items() if own == name)
+        lines = tuple(label(line) for line, pay_name in space.draft.names.items() if pay_name == name)
         if lines != (label(name),):
             yield message("{name} is what these lines pay: {lines}.", name=name, lines=lines)
-    if limits := tuple(_limits(found)):
+    if limits := tuple(_limits(designs)):
         yield message("Limits, ends included: {limits}.", limits=limits)
-    if found.wanted.target is not None:
-        yield message("Target: a house edge of {edge}.", edge=rate(found.wanted.target))
-    if found.proven_none:
+    if designs.wanted.target is not None:
+        yield message("Target: a house edge of {edge}.", edge=rate(designs.wanted.target))
+    if designs.proven_none:
         yield message(
             "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
-            n=found.candidates,
+            n=designs.candidates,
         )
     else:
         yield plural(
             "{n} paytable keeps to the limits, of {candidates} candidates: counted exactly.",
             "{n} paytables keep to the limits, of {candidates} candidates: counted exactly.",
-            found.found,
-            candidates=found.candidates,
+            designs.found,
+            candidates=designs.candidates,
         )
         if shown is not None:
-            yield from _order_notes(found, shown)
+            yield from _order_notes(designs, shown)
     yield message("House edge: expected loss per unit staked, pushes included; negative favours the bettor.")
     yield message("Standard deviation: of the net gain of one unit staked, in units.")
-    if found.gains is not None:
+    if designs.gains is not None:
         yield message(
             "Counter's gain: units per coup, on average over all compositions of {n} unseen cards, of one "
             "unit staked whenever the EV is above zero.",
-            n=found.gains.unseen,
+            n=designs.gains.unseen,
         )
     yield from multiplied(bet)
     yield from before_the_coup([bet])
 
 
-def _order_notes(found: Designs, shown: int) -> Iterator[Text]:
-    if found.wanted.pareto is not None:
-        edge, volatility = found.wanted.pareto
+def _order_notes(designs: Designs, shown: int) -> Iterator[Text]:
+    if designs.wanted.pareto is not None:
+        edge, volatility = designs.wanted.pareto
         yield message(
             "{n} of them are on the Pareto front: no other has {edge} or {volatility} without "
             "being worse in the other.",
-            n=found.listed,
+            n=designs.listed,
             edge=_BETTER[edge],
             volatility=_BETTER[volatility],
         )
-    order = _RANKED.get(found.wanted.rank or "", message("in the order of the pays"))
-    if shown < found.listed:
+    order = _RANKED.get(designs.wanted.rank or "", message("in the order of the pays"))
+    if shown < designs.listed:
         yield message("Shown: the first {n}, {order} (--limit shows more).", n=shown, order=order)
     else:
         yield message("Shown: all, {order}.", order=order)
@@ -137,24 +137,24 @@ def _range(pays: Range) -> Text:
     )
 
 
-def _limits(found: Designs) -> Iterator[Text]:
-    limits = found.limits
+def _limits(designs: Designs) -> Iterator[Text]:
+    limits = designs.limits
     if limits.edge != OPEN:
-        yield message("house edge {band}", band=_ends(limits.edge, rate))
+        yield message("house edge {band}", band=_band_text(limits.edge, rate))
     if limits.hit_rate != OPEN:
-        yield message("hit rate {band}", band=_ends(limits.hit_rate, rate))
+        yield message("hit rate {band}", band=_band_text(limits.hit_rate, rate))
     if limits.deviation != OPEN:
-        yield message("standard deviation {band}", band=_ends(limits.deviation, ratio))
+        yield message("standard deviation {band}", band=_band_text(limits.deviation, ratio))
     if limits.exposure is not None:
         yield message("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
         first, second = (label(pay) if isinstance(pay, str) else figures([pay], "") for pay in (more, less))
         yield message("{more} pays at least what {less} pays", more=first, less=second)
-    if found.most_yield is not None:
-        yield message("a counter gains at most {rate} units per coup", rate=ratio(found.most_yield))
+    if designs.most_yield is not None:
+        yield message("a counter gains at most {rate} units per coup", rate=ratio(designs.most_yield))
 
 
-def _ends(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
+def _band_text(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
     low, high = (None if end is None else show(end) for end in ends)
     if low is None:
         return message("at most {x}", x=high or "")
@@ -165,17 +165,17 @@ def _ends(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
     )
 
 
-def design_chart(found: Designs) -> Chart:
-    """The house edge against the standard deviation of what was found, those that no other beats joined.
+def design_chart(designs: Designs) -> Chart:
+    """House edge against standard deviation of the paytables found; a line joins the Pareto front.
 
     Raises:
-        RenderError: nothing was found.
+        RenderError: no paytable was found.
     """
-    if found.proven_none:
+    if designs.proven_none:
         raise RenderError("expected a paytable or more for a plot, got none within the limits")
-    directions = found.wanted.pareto or ("low-edge", "low-sd")
-    front = [found.space.design(number) for number in found.front(*directions)]
-    sampled = found.sample(MOST_DRAWN)
+    directions = designs.wanted.pareto or ("low-edge", "low-sd")
+    front = [designs.space.design(number) for number in designs.front(*directions)]
+    sampled = designs.sample(MOST_DRAWN)
     scatter = Scatter(
         message("House edge against standard deviation: a dot a paytable"),
         message("House edge"),
@@ -185,10 +185,10 @@ def design_chart(found: Designs) -> Chart:
             *(Point(design.house_edge, design.variance, strong=True) for design in front),
         ),
     )
-    notes = list(_notes(found, None))
-    if len(sampled) < found.found:
+    notes = list(_notes(designs, None))
+    if len(sampled) < designs.found:
         notes.append(
-            message("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=found.found)
+            message("Drawn: {n} of {found} paytables, evenly taken.", n=len(sampled), found=designs.found)
         )
     notes.append(
         message(
@@ -198,4 +198,4 @@ def design_chart(found: Designs) -> Chart:
             volatility=_BETTER[directions[1]],
         )
     )
-    return Chart(_title(found), (Band((scatter,)),), tuple(notes), design_provenance(found))
+    return Chart(_title(designs), (Band((scatter,)),), tuple(notes), design_provenance(designs))

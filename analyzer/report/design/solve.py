@@ -1,4 +1,4 @@
-"""Bets with open pays, their polynomials and the pays found, as tables for people."""
+"""Bets with open pays: their polynomials and the pays solved for, as tables for people."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -25,35 +25,35 @@ _LONGEST = 78
 EDGE = message("House edge: expected loss per unit staked, pushes included. Pays: to one.")
 
 
-def solve_page(found: Solutions, digits: int) -> Page:
-    """The pays found, or else each shoe's lines and polynomials; then what moves the edge.
+def solve_page(result: Solutions, digits: int) -> Page:
+    """The pays solved for, or else each shoe's lines and polynomials; then what moves the edge.
 
-    Texts give pays that are no ratios to `digits` decimals.
+    Irrational pays are rounded to `digits` decimals.
     """
-    if found.sd is not None:
-        tables = [_deviations(found, found.sd, digits)]
-    elif found.edge is not None:
-        low, high = found.edge
-        tables = [_edge(found, low) if low == high else _band(found, low, high)]
+    if result.sd is not None:
+        tables = [_deviations(result, result.sd, digits)]
+    elif result.edge is not None:
+        low, high = result.edge
+        tables = [_edge(result, low) if low == high else _band(result, low, high)]
     else:
-        tables = [table(found, case) for case in found.cases for table in (_lines, _terms)]
-    return Page((*tables, _moves(found)), solve_provenance(found))
+        tables = [table(result, case) for case in result.cases for table in (_lines, _terms)]
+    return Page((*tables, _moves(result)), solve_provenance(result))
 
 
-def _shoe(found: Solutions, case: DraftOnShoe) -> Text:
-    return decks_name(case.decks or "infinite") if found.shoe is None else shoe_title(found.shoe)
+def _shoe(result: Solutions, case: DraftOnShoe) -> Text:
+    return decks_name(case.decks or "infinite") if result.shoe is None else shoe_title(result.shoe)
 
 
-def _title(found: Solutions) -> Text:
-    """A bet's name, with the shoe where all cases share it."""
-    shoes = {case.decks for case in found.cases}
+def _title(result: Solutions) -> Text:
+    """A bet's name, with the shoe if all cases share it."""
+    shoes = {case.decks for case in result.cases}
     if len(shoes) > 1:
-        return found.draft.bet.title
-    return message("{bet}, {shoe}", bet=found.draft.bet.title, shoe=_shoe(found, found.cases[0]))
+        return result.draft.bet.title
+    return message("{bet}, {shoe}", bet=result.draft.bet.title, shoe=_shoe(result, result.cases[0]))
 
 
-def _lines(found: Solutions, case: DraftOnShoe) -> Table:
-    """A row a line: what it pays, how often, and how the edge moves with its pay."""
+def _lines(result: Solutions, case: DraftOnShoe) -> Table:
+    """One row per line: what it pays, how often, and how the edge changes with its pay."""
     symbolic = case.symbolic
     rows: list[tuple[Cell, ...]] = []
     for line, ways in symbolic.ways.items():
@@ -62,23 +62,23 @@ def _lines(found: Solutions, case: DraftOnShoe) -> Table:
         shown = pays if isinstance(pays, str) else figures([pays], "")
         rows.append((label(line), shown, ways, symbolic.probability(line), moved))
     per_unit = Column("edge_per_unit", message("Edge per unit of pay"), "percent")
-    title = message("{bet}, {shoe}: lines", bet=found.draft.bet.title, shoe=_shoe(found, case))
+    title = message("{bet}, {shoe}: lines", bet=result.draft.bet.title, shoe=_shoe(result, case))
     columns = (LINE, PAYS, WAYS, PROBABILITY, per_unit)
-    return Table(title, columns, tuple(rows), tuple(_notes_on_lines(found, case)))
+    return Table(title, columns, tuple(rows), tuple(_notes_on_lines(result, case)))
 
 
-def _notes_on_lines(found: Solutions, case: DraftOnShoe) -> Iterator[Text]:
+def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     symbolic = case.symbolic
     yield message("Edge per unit of pay: change of the house edge where the line pays one unit more.")
     yield rates_note(symbolic)
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
             yield message("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
-    yield from before_the_coup([found.draft.bet])
+    yield from before_the_coup([result.draft.bet])
 
 
 def rates_note(symbolic: Symbolic) -> Message:
-    """How often a bet with open pays wins, and pushes."""
+    """A note on how often a bet with open pays wins, and how often it pushes."""
     return message(
         "Hit rate {hit}, push rate {push}, every open pay being above zero.",
         hit=Figure(symbolic.hit_rate, "percent"),
@@ -87,7 +87,7 @@ def rates_note(symbolic: Symbolic) -> Message:
 
 
 def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
-    """EV, house edge and variance in full."""
+    """Notes with the full polynomials of EV, house edge and variance."""
     return (
         message("EV = {polynomial}", polynomial=exact(symbolic.mean)),
         message("House edge = {polynomial}", polynomial=exact(symbolic.edge)),
@@ -95,8 +95,8 @@ def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
     )
 
 
-def _terms(found: Solutions, case: DraftOnShoe) -> Table:
-    """A row a term: its coefficients in EV, house edge and variance; the polynomials in full below."""
+def _terms(result: Solutions, case: DraftOnShoe) -> Table:
+    """One row per term: its coefficients in EV, house edge and variance; notes give the full polynomials."""
     symbolic = case.symbolic
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
@@ -111,7 +111,7 @@ def _terms(found: Solutions, case: DraftOnShoe) -> Table:
         for term in terms
     )
     units = message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units.")
-    bet, shoe = found.draft.bet.title, _shoe(found, case)
+    bet, shoe = result.draft.bet.title, _shoe(result, case)
     title = message("{bet}, {shoe}: polynomials in its pays", bet=bet, shoe=shoe)
     return Table(title, columns, rows, (units, *polynomial_notes(symbolic)))
 
@@ -119,13 +119,13 @@ def _terms(found: Solutions, case: DraftOnShoe) -> Table:
 _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
 
 
-def _edge(found: Solutions, edge: Fraction | None) -> Table:
-    """Of each name on each shoe the pay that makes the edge, and the whole pays around it."""
+def _edge(result: Solutions, edge: Fraction | None) -> Table:
+    """For each open pay on each shoe: the pay that makes the edge, and the whole pays around it."""
     around = _around("edge", "percent", message("House edge"), message("House edge there"))
     columns = (*_NAMING, Column("pay", message("Pay"), "decimal"), *around)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
-    for shoe, solution in _solutions(found, ForEdge):
+    for shoe, solution in _solutions(result, ForEdge):
         whole = (*_whole_cells(solution.below), *_whole_cells(solution.above))
         rows.append((shoe, solution.name, solution.pay, *whole))
         notes.append(_equation(shoe, solution.name, solution.low))
@@ -134,14 +134,14 @@ def _edge(found: Solutions, edge: Fraction | None) -> Table:
             notes.append(message("{shoe}: a commission of {rate}.", shoe=shoe, rate=commission))
     title = message(
         "{what}: pays that make a house edge of {edge}",
-        what=_title(found),
+        what=_title(result),
         edge="" if edge is None else rate(edge),
     )
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
 def _around(figure: str, kind: Kind, below: Text, above: Text) -> tuple[Column, ...]:
-    """The columns of the whole pays around a pay, each with a figure that it makes."""
+    """Columns for the whole pays below and above a pay, each with the figure that it makes."""
     return (
         Column("below", message("Whole, below"), "count"),
         Column(f"{figure}_below", below, kind),
@@ -154,8 +154,8 @@ def _whole_cells(whole: Whole | None) -> tuple[Cell, Cell]:
     return (None, None) if whole is None else (whole.pay, whole.house_edge)
 
 
-def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Table:
-    """Of each name on each shoe the least and greatest pays that make an edge of the band."""
+def _band(result: Solutions, low: Fraction | None, high: Fraction | None) -> Table:
+    """For each open pay on each shoe: the least and greatest pays that make an edge within the band."""
     columns = (
         *_NAMING,
         Column("low", message("Least pay"), "decimal"),
@@ -165,7 +165,7 @@ def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Tabl
     )
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = [EDGE]
-    for shoe, solution in _solutions(found, ForEdge):
+    for shoe, solution in _solutions(result, ForEdge):
         pays = (solution.low, solution.high)
         cells = (pay.coefficient() if pay and solution.settled else None for pay in pays)
         rows.append((shoe, solution.name, *cells, *(solution.whole or (None, None))))
@@ -178,12 +178,12 @@ def _band(found: Solutions, low: Fraction | None, high: Fraction | None) -> Tabl
         band = message("a house edge of at least {edge}", edge=rate(low))
     else:
         band = message("a house edge from {low} to {high}", low=rate(low), high=rate(high))
-    title = message("{what}: pays that make {band}", what=_title(found), band=band)
+    title = message("{what}: pays that make {band}", what=_title(result), band=band)
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
-def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
-    """Of each name on each shoe the pays that make the deviation, with the whole pays around each."""
+def _deviations(result: Solutions, deviation: Fraction, digits: int) -> Table:
+    """For each open pay on each shoe: the pays that make the deviation, and the whole pays around each."""
     around = _around("sd", "root", message("SD"), message("SD there"))
     columns = (*_NAMING, Column("pay", message("Pay"), "text"), *around)
     rows: list[tuple[Cell, ...]] = []
@@ -193,7 +193,7 @@ def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
             "loss."
         )
     ]
-    for shoe, solution in _solutions(found, ForDeviation):
+    for shoe, solution in _solutions(result, ForDeviation):
         for root in solution.roots:
             below, above = solution.around(root)
             rounded = number(Fraction(root.decimal(digits)), "decimal")
@@ -202,16 +202,16 @@ def _deviations(found: Solutions, deviation: Fraction, digits: int) -> Table:
         if not solution.roots:
             rows.append((shoe, solution.name, message("none"), None, None, None, None))
     title = message(
-        "{what}: pays that make a standard deviation of {sd}", what=_title(found), sd=ratio(deviation)
+        "{what}: pays that make a standard deviation of {sd}", what=_title(result), sd=ratio(deviation)
     )
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
-def _solutions(found: Solutions, sort: type[T]) -> Iterator[tuple[Text, T]]:
-    """The solutions of a sort, each with the name of its shoe."""
-    for case in found.cases:
-        if isinstance(case.solution, sort):
-            yield _shoe(found, case), case.solution
+def _solutions(result: Solutions, solution_class: type[T]) -> Iterator[tuple[Text, T]]:
+    """The solutions of a class, each with the name of its shoe."""
+    for case in result.cases:
+        if isinstance(case.solution, solution_class):
+            yield _shoe(result, case), case.solution
 
 
 def _equation(shoe: Text, name: str, pay: Polynomial | Root | None) -> Message:
@@ -219,26 +219,26 @@ def _equation(shoe: Text, name: str, pay: Polynomial | Root | None) -> Message:
 
 
 def exact(number: Polynomial | Root | None) -> str:
-    """A number with nothing lost, with spaces beside its fractions' bars where no line could hold it else."""
+    """A number in full, with spaces around fraction bars if a line could not hold it otherwise."""
     text = str(number)
     return text.replace("/", " / ") if max(map(len, text.split())) > _LONGEST else text
 
 
-def _moves(found: Solutions) -> Table:
+def _moves(result: Solutions) -> Table:
     """What moves the edge on each shoe, and by how much."""
     change_of_edge = Column("change", message("Change of the house edge"), "percent")
     columns = (*text_columns(shoe=message("Shoe"), moved=message("What is changed")), change_of_edge)
     rows: list[tuple[Cell, ...]] = []
     notes: list[Text] = []
-    for case in found.cases:
-        shoe = _shoe(found, case)
+    for case in result.cases:
+        shoe = _shoe(result, case)
         for what, change in _changes(case):
             if isinstance(change, Polynomial) and change.names:
                 rows.append((shoe, what, None))
                 notes.append(message("{shoe}, {what}: {change}", shoe=shoe, what=what, change=exact(change)))
             else:
                 rows.append((shoe, what, change.coefficient() if isinstance(change, Polynomial) else change))
-    title = message("{what}: what moves the house edge", what=_title(found))
+    title = message("{what}: what moves the house edge", what=_title(result))
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
@@ -254,7 +254,7 @@ def _changes(case: DraftOnShoe) -> Iterator[tuple[Message, Fraction | Polynomial
 
 
 def _at(case: DraftOnShoe, what: Message) -> Message:
-    """What is changed, with the pays put in for that."""
+    """What is changed, with the pays put in to compute the change, if any."""
     whole = all(pay.denominator == 1 for pay in case.sensitivity.at.values())
     pays = tuple(
         message("{name} = {pay}", name=written(name), pay=Figure(pay, "ratio" if whole else "decimal"))

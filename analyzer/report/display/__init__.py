@@ -1,6 +1,6 @@
 """How values are shown in notebooks, converted to data frames, and saved as files.
 
-The function that lays out a sort of value is loaded when the first of that sort is shown.
+The function that lays out a class of values is imported when the first value of that class is shown.
 """
 
 import re
@@ -15,7 +15,7 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
-from analyzer.render.formats.fragment import MOST_ROWS, fragment, more_tables, shown_part, unshown
+from analyzer.render.formats.fragment import MOST_ROWS, cut_short, error_fragment, fragment, more_tables
 from analyzer.render.formats.render import render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.words import wording
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _WIDTH = 80
-"""Columns that a printed value fits into, where that can be done without cutting."""
+"""Terminal columns that a printed value fits into, unless a single word or number is wider."""
 
 _FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx": "xlsx", ".pdf": "pdf"}
 """What `save` writes, by suffix."""
@@ -39,7 +39,7 @@ LAYOUTS = {
     "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
-"""The classes of values that each module here lays out, `DealtShoe` by its function `dealt_shoe`."""
+"""The classes of values that each module here lays out; its function `dealt_shoe` lays out a `DealtShoe`."""
 
 PAGES = {
     "Count": "inventory.page",
@@ -48,7 +48,7 @@ PAGES = {
     "Prediction": "play.prediction.prediction_page",
     "Procedure": "inventory.page",
 }
-"""The page of each class of values that needs no other layout, by its module in `analyzer.report`."""
+"""Classes of values that are shown as a page alone, with the function in `analyzer.report` that makes it."""
 
 FITTED_PAGES = {
     "ClosedForms": "closed_form.page.closed_form_page",
@@ -58,16 +58,16 @@ FITTED_PAGES = {
     "RuleSheet": "rule_sheet.page.rule_sheet_page",
     "Tails": "tail.tail_page",
 }
-"""As PAGES, of pages that are laid out in `full` or to fit a terminal."""
+"""As PAGES, but the function has a parameter `full`: whether to lay out all, or what fits a terminal."""
 
 
-def view(value: object, most: int | None = None) -> View:
-    """How a value is laid out; `most` is about how many rows are wanted, if not all."""
-    for name in (sort.__name__ for sort in type(value).__mro__):
+def view(value: object, max_rows: int | None = None) -> View:
+    """How a value is laid out, with all rows or about as many as `max_rows`."""
+    for name in (cls.__name__ for cls in type(value).__mro__):
         for module, names in LAYOUTS.items():
             if name in names.split():
                 function = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower()
-                return cast("View", _function(f"display.{module}.{function}")(value, most))
+                return cast("View", _function(f"display.{module}.{function}")(value, max_rows))
         if name in PAGES:
             return View(_function(PAGES[name])(value))
         if name in FITTED_PAGES:
@@ -81,24 +81,24 @@ def _function(path: str) -> Callable[..., Any]:
 
 
 def html(value: object) -> str:
-    """A value as a notebook shows it: a piece of HTML; a large one in part, which it says."""
+    """A value as a notebook shows it, a piece of HTML; a large one is cut short, with a note on the rest."""
     try:
-        found = view(value, MOST_ROWS)
-        return fragment(found.page, wording(), found.marks)
-    except Exception as error:  # a notebook would show all of it in place of the value
-        return unshown(value, error)
+        layout = view(value, MOST_ROWS)
+        return fragment(layout.page, wording(), layout.marks)
+    except Exception as error:  # a notebook would show a traceback in place of the value
+        return error_fragment(value, error)
 
 
 def text(value: object) -> str:
-    """A value as its command prints it, 80 columns wide; a large one in part, or in one line."""
+    """A value as its command prints it, 80 columns wide, a large one cut short; its repr if that fails."""
     try:
-        found = view(value, MOST_ROWS)
-        page, beyond = shown_part(found.narrow() if found.narrow else found.page)
+        layout = view(value, MOST_ROWS)
+        page, omitted = cut_short(layout.narrow() if layout.narrow else layout.page)
         lines = [cast("str", render(page, "text", wording(), _WIDTH)).rstrip("\n")]
-        if beyond:
-            lines += ["", wording().translate(more_tables(beyond))]
+        if omitted:
+            lines += ["", wording().translate(more_tables(omitted))]
         return "\n".join(lines)
-    except Exception:  # whoever prints a value must not fail by it
+    except Exception:  # printing a value must never fail
         return repr(value)
 
 
@@ -136,14 +136,14 @@ def _series(value: object, table: int | str) -> list[Series]:
 def save(
     value: Displayable, file: str | PathLike[str], *, digits: int = 4, lang: str = "en", force: bool = False
 ) -> None:
-    """Write what a notebook shows of a value, all of it, as a file: whole, or not at all.
+    """Write what a notebook shows of a value to a file, with all rows; a failure leaves no partial file.
 
     Args:
         value: any result, shoe, rules or item of the library.
-        file: where; its suffix is the format: .md, .csv, .tex, .html, .xlsx or .pdf.
+        file: path of the file; its suffix is the format: .md, .csv, .tex, .html, .xlsx or .pdf.
         digits: decimals where a page rounds, 0 to 60.
         lang: the language of headings and notes: en, zh-Hans, zh-Hant, th, ko or vi.
-        force: replace a file that exists.
+        force: whether to replace a file that exists.
 
     Raises:
         RenderError: the value shows nothing, the suffix or language is unknown, a library that the format

@@ -1,4 +1,4 @@
-"""How designs are shown: paytables, polynomials, closed forms, comparisons, drawing against standing."""
+"""How results for designers are shown: paytables, polynomials, closed forms, comparisons, best play."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -32,60 +32,60 @@ from analyzer.report.tableau_study.page import study_page
 from analyzer.text import message
 
 _DIGITS = 4
-"""Decimals of pays that are no ratios, in texts."""
+"""Decimals of irrational pays."""
 
 
-def designs(found: Designs, most: int | None) -> View:
-    """The first paytables in the order wanted; for data frames every one of them."""
-    page = design_page(found, most or 1)
-    if most is not None:
+def designs(value: Designs, max_rows: int | None) -> View:
+    """The first paytables in the order wanted; data frames have all of them."""
+    page = design_page(value, max_rows or 1)
+    if max_rows is not None:
         return View(page)
-    rows = tuple(row(found, design) for design in found.first(None))
-    return View(page, {"paytables": Table("", columns(found), rows)})
+    rows = tuple(row(value, design) for design in value.first(None))
+    return View(page, {"paytables": Table("", columns(value), rows)})
 
 
-def design(found: Design, most: int | None) -> View:
+def design(value: Design, max_rows: int | None) -> View:
     """What one paytable pays, and what the bet is then worth."""
-    table = Table(found.bet.title, (*pay_columns(found.chosen), *FIGURES), (paytable_cells(found),))
-    return View(Page((table,), bet_provenance(found.bet)))
+    table = Table(value.bet.title, (*pay_columns(value.chosen), *FIGURES), (paytable_cells(value),))
+    return View(Page((table,), bet_provenance(value.bet)))
 
 
-def solutions(found: Solutions, most: int | None) -> View:
-    """The pays found, or the polynomials of open pays."""
-    return View(solve_page(found, _DIGITS))
+def solutions(value: Solutions, max_rows: int | None) -> View:
+    """The pays solved for, or else the polynomials in the open pays."""
+    return View(solve_page(value, _DIGITS))
 
 
-def symbolic(found: Symbolic, most: int | None) -> View:
-    """A row a line of a bet with open pays; its figures as polynomials in them below."""
-    bet = found.draft.bet
+def symbolic(value: Symbolic, max_rows: int | None) -> View:
+    """One row per line of a bet with open pays; notes give its figures as polynomials in them."""
+    bet = value.draft.bet
     fields: Fields[str] = (
         Field(Column("line", message("Id"), "text"), str),
         Field(Column("event", message("Line"), "text"), label),
-        Field(PAYS, lambda line: None if line == LOSE else found.draft.names.get(line, str(bet.nets[line]))),
-        Field(WAYS, lambda line: found.ways[line]),
-        Field(PROBABILITY, found.probability),
+        Field(PAYS, lambda line: None if line == LOSE else value.draft.names.get(line, str(bet.nets[line]))),
+        Field(WAYS, lambda line: value.ways[line]),
+        Field(PROBABILITY, value.probability),
     )
-    notes = (*polynomial_notes(found), rates_note(found))
+    notes = (*polynomial_notes(value), rates_note(value))
     return View(Page((field_table(bet.title, bet.nets, fields, notes),)))
 
 
-def closed_form(found: ClosedForm, most: int | None) -> View:
+def closed_form(value: ClosedForm, max_rows: int | None) -> View:
     """The EV of one bet as a function of the number of decks."""
-    tables = form_tables((), [((), found)], validity([found]))
-    return View(Page(tables, bet_provenance(found.bet), found.bet.title))
+    tables = form_tables((), [((), value)], validity([value]))
+    return View(Page(tables, bet_provenance(value.bet), value.bet.title))
 
 
-def count_form(found: CountForm, most: int | None) -> View:
-    """How long the polynomial of one bet is, and its value."""
-    table = Table(found.bet.title, (*SIZES, EV), ((*size(found), found.value),))
-    return View(Page((table,), bet_provenance(found.bet)))
+def count_form(value: CountForm, max_rows: int | None) -> View:
+    """The length of the polynomial of one bet, and its value."""
+    table = Table(value.bet.title, (*SIZES, EV), ((*size(value), value.value),))
+    return View(Page((table,), bet_provenance(value.bet)))
 
 
-def comparison(found: Comparison, most: int | None) -> View:
-    """Every bet in A and in B, those that did not change too; for data frames line by line besides."""
-    page = comparison_page(found, full=True, everything=True)
-    lines = comparison_lines_page(found, everything=True).tables
-    narrow = partial(comparison_page, found, full=False, everything=True)
+def comparison(value: Comparison, max_rows: int | None) -> View:
+    """Every bet in A and in B, changed or not; data frames also have every line."""
+    page = comparison_page(value, full=True, everything=True)
+    lines = comparison_lines_page(value, everything=True).tables
+    narrow = partial(comparison_page, value, full=False, everything=True)
     return View(page, _numbered("bets", page.tables) | _numbered("lines", lines), narrow=narrow)
 
 
@@ -93,14 +93,14 @@ def _numbered(name: str, tables: Iterable[Table]) -> dict[str, Table]:
     return {name if n == 1 else f"{name} ({n})": table for n, table in enumerate(tables, 1)}
 
 
-def tableau_study(found: TableauStudy, most: int | None) -> View:
-    """Drawing against standing; for data frames a row a cell."""
-    page = study_page(found, full=True, composition=False, errors=False, digits=True)
-    cells = rows_page(found, composition=False).tables
+def tableau_study(value: TableauStudy, max_rows: int | None) -> View:
+    """Drawing against standing in the tableau; data frames have one row per cell."""
+    page = study_page(value, full=True, composition=False, errors=False, digits=True)
+    cells = rows_page(value, composition=False).tables
     tables = _numbered("cells", cells) | {str(table.title): table for table in page.tables}
     return View(page, tables, marks)
 
 
-def equilibrium(found: Equilibrium, most: int | None) -> View:
+def equilibrium(value: Equilibrium, max_rows: int | None) -> View:
     """Best play of both hands."""
-    return View(chemin_de_fer_page([found]))
+    return View(chemin_de_fer_page([value]))

@@ -17,39 +17,39 @@ from analyzer.report.tableau import tableau_table
 from analyzer.text import Figure, Text, message
 
 
-def shoe(found: Shoe, most: int | None) -> View:
-    """A small grid of counts; for data frames a row for each card, rank or number of points."""
-    names = KEYS["points"] if found.fineness == "points" else tuple(RANKS)
+def shoe(value: Shoe, max_rows: int | None) -> View:
+    """A small grid of counts; data frames have one row per card, rank or number of points."""
+    names = KEYS["points"] if value.fineness == "points" else tuple(RANKS)
     columns = (
         Column("suit", "", "text"),
         *(Column(f"kind_{name}", name, "count") for name in names),
         Column("all", "Σ", "count"),
     )
-    suits = ((sign, found.counts[suit::4]) for suit, sign in enumerate(SUIT_SIGNS))
+    suits = ((sign, value.counts[suit::4]) for suit, sign in enumerate(SUIT_SIGNS))
     rows: list[tuple[Cell, ...]] = []
-    if found.fineness == "cards":
+    if value.fineness == "cards":
         rows = [(sign, *counts, sum(counts)) for sign, counts in suits]
-    by_kind = found.coarsen("ranks") if found.fineness == "cards" else found
-    rows.append((message("Cards"), *by_kind.counts, found.size))
-    grid = Table(shoe_title(found), columns, tuple(rows), _part(found))
+    by_kind = value.coarsen("ranks") if value.fineness == "cards" else value
+    rows.append((message("Cards"), *by_kind.counts, value.size))
+    grid = Table(shoe_title(value), columns, tuple(rows), _part_note(value))
     cards, share = Column("cards", message("Cards"), "count"), Column("share", "%", "percent")
     shares = tuple(
-        (kind, n, Fraction(n, found.size) if found.size else None)
-        for kind, n in zip(KEYS[found.fineness], found.counts, strict=True)
+        (kind, n, Fraction(n, value.size) if value.size else None)
+        for kind, n in zip(KEYS[value.fineness], value.counts, strict=True)
     )
     return View(
         Page((grid,)),
-        {"kinds": Table(shoe_title(found), (Column("kind", message("Kind"), "text"), cards, share), shares)},
+        {"kinds": Table(shoe_title(value), (Column("kind", message("Kind"), "text"), cards, share), shares)},
     )
 
 
-def _part(found: Shoe) -> tuple[Text, ...]:
-    """How much is left of the fewest full decks that hold the cards, where it is not all."""
-    full = Shoe.decks(1).coarsen(found.fineness).counts
-    decks = max(-(-n // whole) for n, whole in zip(found.counts, full, strict=True))
-    if found.full_decks or not decks:
+def _part_note(shoe: Shoe) -> tuple[Text, ...]:
+    """A note on how much is left of the fewest full decks that hold the cards; none if all of it."""
+    full = Shoe.decks(1).coarsen(shoe.fineness).counts
+    decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
+    if shoe.full_decks or not decks:
         return ()
-    left = Figure(Fraction(found.size, 52 * decks), "percent")
+    left = Figure(Fraction(shoe.size, 52 * decks), "percent")
     return (
         message(
             "The fewest full decks that hold these cards: {n}, of which {part} is left.", n=decks, part=left
@@ -57,20 +57,20 @@ def _part(found: Shoe) -> tuple[Text, ...]:
     )
 
 
-def tableau(found: Tableau, most: int | None) -> View:
-    """The drawing table as a coloured grid; for data frames a row for each of its cells."""
-    rules = Rules("", "", found)
+def tableau(value: Tableau, max_rows: int | None) -> View:
+    """The drawing table as a coloured grid; data frames have one row per cell."""
+    rules = Rules("", "", value)
     return View(Page((tableau_table(message("Drawing table"), rules),)), _cells(rules), marks)
 
 
-def rules(found: Rules, most: int | None) -> View:
-    """The drawing table as a coloured grid, with what the columns are; for data frames a row a cell."""
-    origin = Provenance((("rules", found.id),), (("rules", digest_of_rules(found)),))
-    return View(Page((in_full(found),), origin), _cells(found), marks)
+def rules(value: Rules, max_rows: int | None) -> View:
+    """The drawing table as a coloured grid, with notes; data frames have one row per cell."""
+    origin = Provenance((("rules", value.id),), (("rules", digest_of_rules(value)),))
+    return View(Page((in_full(value),), origin), _cells(value), marks)
 
 
 def marks(cell: Cell, column: Column) -> str:
-    """The class of a cell of a drawing table, whatever stands behind its letter; nothing of other tables."""
+    """The CSS class of a drawing-table cell, decided by its first letter; empty in other columns."""
     if column.key != "stood" and not column.key.startswith("column_"):
         return ""
     return {"D": "draws", "S": "stands"}.get(str(cell)[:1], "")

@@ -1,6 +1,6 @@
-"""A view: the page of a value that a notebook shows, and its tables for data frames.
+"""The view of a value: the page that a notebook shows, and the tables for data frames.
 
-Must not know how any sort of value is laid out.
+Must not know how any class of values is laid out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,10 +18,10 @@ from analyzer.render.table import Table
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The page that a notebook shows, and the tables for data frames by name, if they are others.
+    """The page that a notebook shows, and the tables for data frames by name, if they are different ones.
 
-    `marks` names the cells that are coloured. `narrow` lays out the page for a terminal where that one is too
-    wide for it.
+    `marks` gives the CSS classes of coloured cells. `narrow`, if any, lays out a page for terminals, where
+    the notebook's page is too wide.
     """
 
     page: Page
@@ -31,14 +31,14 @@ class View:
 
     @classmethod
     def fitted(cls, page: Callable[..., Page], tables: Mapping[str, Table] | None = None) -> "View":
-        """The view of a page that is laid out in `full`, or to fit a terminal."""
+        """The view of a page function that lays out all if `full`, and otherwise what fits a terminal."""
         return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
 
     def table(self, which: int | str) -> Table:
-        """A table for a data frame, by its place from 0 or by its name.
+        """A table for a data frame, by its index, from 0, or by its name.
 
         Raises:
-            RenderError: there is none.
+            RenderError: there is no such table.
         """
         tables = self.tables or _by_title(self.page.tables)
         if isinstance(which, str) and which in tables:
@@ -51,12 +51,12 @@ class View:
 
 
 def bet_provenance(bet: Bet) -> Provenance:
-    """The digest of a bet."""
+    """The provenance of what depends on one bet: its digest."""
     return Provenance((), ((bet.reference, digest_of_bet(bet)),))
 
 
 def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
-    """Tables by their titles, numbered where these are equal; those with numbers come first."""
+    """Tables by title, equal titles numbered; tables with a column of numbers come first."""
     by_title: dict[str, Table] = {}
     for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
         title = str(table.title)

@@ -1,4 +1,4 @@
-"""How bets, variants and explanations of the library are shown, audits and checked certificates."""
+"""How bets, variants, explanations, audits and verified certificates are shown."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -22,27 +22,27 @@ from analyzer.text import message
 _WHEN = Column("when", message("Holds first when"), "text")
 
 
-def bet(found: Bet, most: int | None) -> View:
-    """A row a line, with when it holds and what it nets."""
-    return View(in_full((found,)), {"lines": _lines((found,))})
+def bet(value: Bet, max_rows: int | None) -> View:
+    """The bet in full; data frames have one row per line, with its condition and its net."""
+    return View(in_full((value,)), {"lines": _lines((value,))})
 
 
-def draft(found: Draft, most: int | None) -> View:
-    """A row a line, with the name of what it pays where that is open."""
-    lines = found.bet.lines
-    rows = tuple((line.id, line.when.text, found.names.get(line.id, str(line.net))) for line in lines)
-    return View(Page((Table(found.bet.title, (LINE, _WHEN, PAYS), rows),)))
+def draft(value: Draft, max_rows: int | None) -> View:
+    """One row per line, with its condition and its pay, or the name of an open pay."""
+    lines = value.bet.lines
+    rows = tuple((line.id, line.when.text, value.names.get(line.id, str(line.net))) for line in lines)
+    return View(Page((Table(value.bet.title, (LINE, _WHEN, PAYS), rows),)))
 
 
-def variant(found: Variant, most: int | None) -> View:
-    """A row a line of every bet that is offered."""
-    return View(in_full(found), {"lines": _lines(found.bets)})
+def variant(value: Variant, max_rows: int | None) -> View:
+    """Every bet that is offered; data frames have one row per line of every bet."""
+    return View(in_full(value), {"lines": _lines(value.bets)})
 
 
-def explanation(found: Explanation, most: int | None) -> View:
-    """The bet in words, line by line; for data frames a row an answer."""
-    page = explanation_page((found,), wording().digits, full=True, in_rows=False)
-    return View(page, {"answers": answers_table((found,), wording().digits)})
+def explanation(value: Explanation, max_rows: int | None) -> View:
+    """The bet in words, line by line; data frames have one row per answer."""
+    page = explanation_page((value,), wording().digits, full=True, in_rows=False)
+    return View(page, {"answers": answers_table((value,), wording().digits)})
 
 
 def _lines(bets: Iterable[Bet]) -> Table:
@@ -53,9 +53,9 @@ def _lines(bets: Iterable[Bet]) -> Table:
     return Table(message("Lines"), (BET, REFERENCE, LINE, _WHEN, NET), tuple(rows))
 
 
-def audit(found: Audit, most: int | None) -> View:
-    """A row a claim, what must be looked at first; the verdicts counted by source."""
-    findings = found.findings
+def audit(value: Audit, max_rows: int | None) -> View:
+    """One row per claim, errors first; then the verdicts counted by source."""
+    findings = value.findings
     first = sorted(findings, key=lambda finding: not finding.is_error)
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
@@ -70,7 +70,7 @@ def audit(found: Audit, most: int | None) -> View:
     return View(page, tables, narrow=narrow)
 
 
-def verification(found: Verification, most: int | None) -> View:
-    """A row a bet that is confirmed, or a row a difference."""
-    table = verdicts.verification_table(found, str(found.exact.get("variant") or ""))
+def verification(value: Verification, max_rows: int | None) -> View:
+    """One row per bet that was confirmed, or else one per difference."""
+    table = verdicts.verification_table(value, str(value.exact.get("variant") or ""))
     return View(Page((table,)))

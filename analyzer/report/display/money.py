@@ -13,25 +13,25 @@ from analyzer.report.money.joint import joint_page
 from analyzer.report.money.monitor import monitor_page
 
 
-def joint(found: Joint, most: int | None) -> View:
+def joint(value: Joint, max_rows: int | None) -> View:
     """Bets settled together, one unit on each."""
-    return portfolio(Portfolio(found, (Fraction(1),) * len(found.bets)), most)
+    return portfolio(Portfolio(value, (Fraction(1),) * len(value.bets)), max_rows)
 
 
-def portfolio(found: Portfolio, most: int | None) -> View:
-    """Stakes settled together; their sums where they are not just one unit on each bet."""
-    return View.fitted(partial(joint_page, found, staked=_staked(found)))
+def portfolio(value: Portfolio, max_rows: int | None) -> View:
+    """Stakes settled together; with their sums, unless one unit is staked on each bet."""
+    return View.fitted(partial(joint_page, value, staked=_staked(value)))
 
 
-def bankroll(found: Bankroll, most: int | None) -> View:
-    """What stakes come to in many coups."""
-    return View(bankroll_page([found], staked=_staked(found.portfolio)))
+def bankroll(value: Bankroll, max_rows: int | None) -> View:
+    """What stakes gain or lose over many coups."""
+    return View(bankroll_page([value], staked=_staked(value.portfolio)))
 
 
-def monitor(found: Monitor, most: int | None) -> View:
-    """Within which limits the house's gain is to be expected."""
-    return View(monitor_page([found], staked=_staked(found.portfolio)))
+def monitor(value: Monitor, max_rows: int | None) -> View:
+    """The limits within which a measured RTP is to be expected."""
+    return View(monitor_page([value], staked=_staked(value.portfolio)))
 
 
-def _staked(found: Portfolio) -> bool:
-    return set(found.stakes) != {Fraction(1)}
+def _staked(portfolio: Portfolio) -> bool:
+    return set(portfolio.stakes) != {Fraction(1)}

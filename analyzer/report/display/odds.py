@@ -1,4 +1,4 @@
-"""How odds are shown, also of partly dealt shoes: effects of removal, counts, tails, open totals."""
+"""How odds are shown, also those of partly dealt shoes and coups: removal, counts, tails, open totals."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -23,33 +23,33 @@ from analyzer.report.tail import tail_tables
 from analyzer.text import message
 
 
-def report(found: Report, most: int | None) -> View:
-    """A row a bet; for data frames with every statistic, or a row a line of every bet."""
-    page = odds_page(found, full=True)
+def report(value: Report, max_rows: int | None) -> View:
+    """One row per bet; data frames have every statistic of each bet, or one row per line of every bet."""
+    page = odds_page(value, full=True)
     title = page.heading
-    bets = bets_table(title, found.valuations, full=True, statistics=True)
-    lines = lines_table(title, found.valuations, full=True, totals=False)
-    return View(page, {"bets": bets, "lines": lines}, narrow=partial(odds_page, found, full=False))
+    bets = bets_table(title, value.valuations, full=True, statistics=True)
+    lines = lines_table(title, value.valuations, full=True, totals=False)
+    return View(page, {"bets": bets, "lines": lines}, narrow=partial(odds_page, value, full=False))
 
 
-def valuation(found: Valuation, most: int | None) -> View:
-    """A row a line, and the bet's statistics."""
-    title = found.bet.title
-    lines = replace(lines_table(title, (found,), full=True), notes=tuple(multiplied(found.bet)))
-    statistics = bets_table("", (found,), full=True, statistics=True)
-    tables = {"bets": statistics, "lines": lines_table(title, (found,), full=True, totals=False)}
-    return View(Page((lines, statistics), bet_provenance(found.bet)), tables)
+def valuation(value: Valuation, max_rows: int | None) -> View:
+    """One row per line, and the bet's statistics."""
+    title = value.bet.title
+    lines = replace(lines_table(title, (value,), full=True), notes=tuple(multiplied(value.bet)))
+    statistics = bets_table("", (value,), full=True, statistics=True)
+    tables = {"bets": statistics, "lines": lines_table(title, (value,), full=True, totals=False)}
+    return View(Page((lines, statistics), bet_provenance(value.bet)), tables)
 
 
-def removals(found: Removals, most: int | None) -> View:
-    """The effects of every bet; for data frames a row a kind of card, or a row a pair of kinds."""
-    return View.fitted(partial(removal_page, found), _effects(found.removals))
+def removals(value: Removals, max_rows: int | None) -> View:
+    """The effects of removal on every bet; data frames have one row per kind of card, or pair of kinds."""
+    return View.fitted(partial(removal_page, value), _effects(value.removals))
 
 
-def removal(found: Removal, most: int | None) -> View:
-    """The effects of one bet."""
-    tables = _effects((found,))
-    return View(Page(tuple(tables.values()), bet_provenance(found.bet), found.bet.title), tables)
+def removal(value: Removal, max_rows: int | None) -> View:
+    """The effects of removal on one bet."""
+    tables = _effects((value,))
+    return View(Page(tuple(tables.values()), bet_provenance(value.bet), value.bet.title), tables)
 
 
 def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
@@ -58,7 +58,7 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
     for removal in removals:
         bet = (removal.bet.title, removal.bet.reference)
         ev = removal.ev
-        effects += [(*bet, gone.kind, gone.cards, ev + gone.effect, gone.effect) for gone in removal.kinds]
+        effects += [(*bet, card.kind, card.cards, ev + card.effect, card.effect) for card in removal.kinds]
         pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in removal.pairs]
     effect = Column("effect", message("Effect"), "percent", 6)
     columns = (
@@ -78,27 +78,27 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
     return tables
 
 
-def counting(found: Counting, most: int | None) -> View:
+def counting(value: Counting, max_rows: int | None) -> View:
     """The best tags of one bet, and counts scored."""
-    return View(Page(tuple(counting_tables(found, full=True)), bet_provenance(found.bet)))
+    return View(Page(tuple(counting_tables(value, full=True)), bet_provenance(value.bet)))
 
 
-def tail(found: Tail, most: int | None) -> View:
-    """How often and by how much one bet favours the bettor, and where most."""
-    tables = tail_tables([(found.bet.title, found.bet.reference)], [found])
-    return View(Page(tables, bet_provenance(found.bet)))
+def tail(value: Tail, max_rows: int | None) -> View:
+    """How often and by how much one bet favours the bettor, and with which cards most."""
+    tables = tail_tables([(value.bet.title, value.bet.reference)], [value])
+    return View(Page(tables, bet_provenance(value.bet)))
 
 
-def inside(found: Inside, most: int | None) -> View:
-    """Where bets are worth what once totals lie open; for data frames a row a pair of totals."""
-    page = inside_page(found, (), full=True)
-    rows = rows_page(found).tables[0]
+def inside(value: Inside, max_rows: int | None) -> View:
+    """What bets are worth once totals are known; data frames have one row per pair of totals."""
+    page = inside_page(value, (), full=True)
+    rows = rows_page(value).tables[0]
     return View(page, {"situations": rows, **{str(table.title): table for table in page.tables}})
 
 
-def situation(found: Situation, most: int | None) -> View:
-    """What each bet is worth where totals lie open; none where they cannot come about."""
-    title = totals_text(found)
-    bets = bets_table(title, found.valuations, full=True, statistics=True)
-    lines = lines_table(title, found.valuations, full=True, totals=False)
-    return View(Page((bets_table(title, found.valuations, full=True),)), {"bets": bets, "lines": lines})
+def situation(value: Situation, max_rows: int | None) -> View:
+    """What each bet is worth with these totals known; no rows if they cannot occur."""
+    title = totals_text(value)
+    bets = bets_table(title, value.valuations, full=True, statistics=True)
+    lines = lines_table(title, value.valuations, full=True, totals=False)
+    return View(Page((bets_table(title, value.valuations, full=True),)), {"bets": bets, "lines": lines})

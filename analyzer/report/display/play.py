@@ -1,4 +1,4 @@
-"""How cards, coups and shoes are shown, dealt and recorded, and what was found in records."""
+"""How cards, dealt or recorded coups and shoes, and results about records are shown."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,8 +23,8 @@ from analyzer.report.play.settle import settle_origin, settle_page
 from analyzer.text import message
 
 
-def card(found: Card, most: int | None) -> View:
-    """A card as it is printed; for data frames, its rank, suit and points."""
+def card(value: Card, max_rows: int | None) -> View:
+    """A card as it is printed; data frames have its rank, suit and points."""
     head = Column("card", message("Card"), "text")
     fields: Fields[Card] = (
         Field(head, str),
@@ -32,52 +32,52 @@ def card(found: Card, most: int | None) -> View:
         Column("suit", "♠♥♦♣", "count"),
         Column("points", "0–9", "count"),
     )
-    printed = Table("", (head,), ((card_text(found),),))
-    return View(Page((printed,)), {"card": field_table(message("Card"), (found,), fields)})
+    printed = Table("", (head,), ((card_text(value),),))
+    return View(Page((printed,)), {"card": field_table(message("Card"), (value,), fields)})
 
 
-def coup(found: Coup, most: int | None) -> View:
+def coup(value: Coup, max_rows: int | None) -> View:
     """Both hands of a coup."""
-    return View(Page((Table(message("Coup"), HANDS, (hand_cells(found),)),)))
+    return View(Page((Table(message("Coup"), HANDS, (hand_cells(value),)),)))
 
 
-def dealt_coup(found: DealtCoup, most: int | None) -> View:
+def dealt_coup(value: DealtCoup, max_rows: int | None) -> View:
     """One coup of a dealt shoe."""
-    return View(Page((_dealt((found,)),)))
+    return View(Page((_dealt((value,)),)))
 
 
-def dealt_shoe(found: DealtShoe, most: int | None) -> View:
+def dealt_shoe(value: DealtShoe, max_rows: int | None) -> View:
     """Every coup of a dealt shoe, and how often each result came."""
-    return View(Page((_dealt(found.coups), deal.results_table(found))))
+    return View(Page((_dealt(value.coups), deal.results_table(value))))
 
 
 def _dealt(coups: Sequence[DealtCoup]) -> Table:
     return deal.coups_table(coups, full=True, reserve=any(coup.unused for coup in coups))
 
 
-def recorded_shoe(found: RecordedShoe, most: int | None) -> View:
-    """What a record states of a shoe, coup by coup; its stakes; and what could not be read."""
-    tables = {"coups": _recorded(found.coups)}
+def recorded_shoe(value: RecordedShoe, max_rows: int | None) -> View:
+    """A recorded shoe coup by coup, its stakes, and what could not be read."""
+    tables = {"coups": _recorded(value.coups)}
     stakes = tuple(
         (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
-        for coup in found.coups
+        for coup in value.coups
         for stake in coup.stakes
     )
     if stakes:
         bettor, amount = message("Bettor"), Column("amount", message("Stake"), "ratio")
         columns = (COUP, Column("bettor", bettor, "text"), BET, amount, NET)
         tables["stakes"] = Table(message("Stakes"), columns, stakes)
-    if found.unread:
+    if value.unread:
         heads = text_columns(place=message("Place"), why=message("Why"))
-        tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in found.unread))
-    settings = ", ".join(f"{key} {value}" for key, value in found.settings.items())
-    title = message("Shoe {shoe}: {title}", shoe=found.id, title=settings or message("Coup by coup"))
+        tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in value.unread))
+    settings = ", ".join(f"{key} {setting}" for key, setting in value.settings.items())
+    title = message("Shoe {shoe}: {title}", shoe=value.id, title=settings or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
 
 
-def recorded_coup(found: RecordedCoup, most: int | None) -> View:
-    """What a record states of one coup."""
-    return View(Page((_recorded((found,)),)))
+def recorded_coup(value: RecordedCoup, max_rows: int | None) -> View:
+    """One recorded coup."""
+    return View(Page((_recorded((value,)),)))
 
 
 def _recorded(coups: Iterable[RecordedCoup]) -> Table:
@@ -100,25 +100,24 @@ def _cards(cards: tuple[Read, ...] | None) -> str | None:
     return None if cards is None else recorded_text(cards)
 
 
-def replay(found: Replay, most: int | None) -> View:
-    """What was replayed and what is wrong with it; for data frames every coup of every shoe."""
-    page = replay_page(found, coups=False)
-    if most is not None:
+def replay(value: Replay, max_rows: int | None) -> View:
+    """What was replayed, and its faults; data frames have every coup of every shoe."""
+    page = replay_page(value, coups=False)
+    if max_rows is not None:
         return View(page)
-    tables = {}
-    if found.shoes:
-        coups = [(shoe.shoe.recorded.id, coups_table(shoe, several=False)) for shoe in found.shoes]
+    tables = {"faults": faults_table(value, several=True)}
+    if value.shoes:
+        coups = [(shoe.shoe.recorded.id, coups_table(shoe, several=False)) for shoe in value.shoes]
         rows = tuple((shoe, *row) for shoe, table in coups for row in table.rows)
-        tables["coups"] = Table(message("Coup by coup"), (SHOE, *coups[0][1].columns), rows)
-    tables["faults"] = faults_table(found, several=True)
+        tables = {"coups": Table(message("Coup by coup"), (SHOE, *coups[0][1].columns), rows)} | tables
     return View(page, tables)
 
 
-def settlement(found: Settlement, most: int | None) -> View:
-    """Every stake with what it gained, and what bettors and bets come to."""
-    return View(settle_page(found, settle_origin(found, ()) if found.games else NOWHERE, full=True))
+def settlement(value: Settlement, max_rows: int | None) -> View:
+    """Every stake with its gain, and the totals by bettor and by bet."""
+    return View(settle_page(value, settle_origin(value, ()) if value.games else NOWHERE, full=True))
 
 
-def successive(found: Successive, most: int | None) -> View:
+def successive(value: Successive, max_rows: int | None) -> View:
     """The next coup after known results."""
-    return View(Page((after_table(found),)))
+    return View(Page((after_table(value),)))

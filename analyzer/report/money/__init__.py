@@ -1,4 +1,4 @@
-"""What stakes on several bets, or over many coups, come to, as tables, charts and documents.
+"""What stakes on several bets, or over many coups, gain or lose, as tables, charts and documents.
 
-Modules here lay out what the analysis found; they compute none of it, and render none.
+Modules here lay out what the analysis computed; they compute nothing and render nothing.
 """

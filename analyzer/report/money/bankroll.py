@@ -14,7 +14,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
 from analyzer.report.columns import PROBABILITY, RTP
-from analyzer.report.money.bankroll_document import agreed, agreed_or_none, right_to
+from analyzer.report.money.bankroll_document import agreed, agreed_or_none, certain_decimals
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
 from analyzer.report.names import game_and_shoe, ratio
@@ -23,10 +23,10 @@ from analyzer.report.odds import named
 from analyzer.text import Message, Text, message, plural
 
 _MOST_LENGTHS = 20
-"""The most lengths of losing runs that a table has for a stake."""
+"""The most lengths of losing runs that a table lists for each stake."""
 
 _MOST_DRAWN = 6
-"""The most distributions in a drawing."""
+"""The most distributions in a chart."""
 
 FRESH = message(
     "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
@@ -34,9 +34,9 @@ FRESH = message(
 
 
 def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
-    """What stakes come to: totals, probabilities, quantiles, losing runs and Kelly stakes.
+    """The stakes over all coups: totals, probabilities, quantiles, losing runs and Kelly stakes.
 
-    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
+    `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     first = bankrolls[0]
     title = message(
@@ -58,13 +58,13 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
 
 
 def stake_name(portfolio: Portfolio) -> Text:
-    """What a portfolio is called: its only bet, or all its stakes."""
+    """The name of a portfolio: that of its only bet, or "All stakes"."""
     staked = list(compress(portfolio.joint.bets, portfolio.stakes))
     return staked[0].title if len(staked) == 1 else message("All stakes")
 
 
 def stakes_note(portfolio: Portfolio) -> Message:
-    """What is staked on each bet of a coup."""
+    """A note on what is staked on each bet of a coup."""
     stakes = tuple(
         message("{stake} on {bet}", stake=ratio(stake), bet=name)
         for ((name, *_), _), stake in zip(named(portfolio.joint.report, False), portfolio.stakes, strict=True)
@@ -74,7 +74,7 @@ def stakes_note(portfolio: Portfolio) -> Message:
 
 
 def portfolios_provenance(portfolios: Sequence[Portfolio], *, staked: bool) -> Provenance:
-    """The question about stakes together, or about bets each alone."""
+    """The provenance of a portfolio, or of several that each stake on a single bet."""
     first = joint_provenance(portfolios[0], staked=staked)
     if len(portfolios) == 1:
         return first
@@ -109,7 +109,7 @@ def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
 
 
 def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) -> Iterator[Text]:
-    """Remarks on the bets: multipliers, those offered inside a coup, those left out."""
+    """Notes on the bets: multiplied pays, bets offered only inside a coup, and excluded bets."""
     bets = [bet for portfolio in portfolios for bet in compress(portfolio.joint.bets, portfolio.stakes)]
     for bet in bets:
         yield from multiplied(bet)
@@ -141,7 +141,7 @@ def _chances(stakes: Sequence[NamedBankroll]) -> Table:
 def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
     known = [chance.exact for _, bankroll in stakes for chance in bankroll.chances if chance.exact]
     known += [bankroll.ruined for _, bankroll in stakes if bankroll.ruined]
-    yield message("Probabilities are right to {n} decimals.", n=right_to(known))
+    yield message("Probabilities are right to {n} decimals.", n=certain_decimals(known))
     yield message("The normal law is an approximation, with half a step of the gain added at both ends.")
     for name, bankroll in stakes:
         exact, bounded = bankroll.reach
@@ -177,11 +177,11 @@ def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
         message("Quantile: the least gain, in units, that is not exceeded with at least this probability."),
     ]
     for name, bankroll in stakes:
-        for reached in bankroll.quantiles:
-            exact = reached.exact
+        for quantile in bankroll.quantiles:
+            exact = quantile.exact
             gain = None if exact is None else exact.gain
             rtp = None if gain is None else 1 + gain / bankroll.staked
-            rows.append((name, reached.level, gain, rtp, reached.normal))
+            rows.append((name, quantile.level, gain, rtp, quantile.normal))
             if exact is not None and exact.earliest != exact.gain:
                 notes.append(
                     message(
@@ -195,7 +195,7 @@ def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
 
 
 def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
-    """How long losing runs are: median and mean, and how likely each length is."""
+    """The longest losing run: its median and mean, and the probability of each length."""
     known = [(name, bankroll.runs) for name, bankroll in stakes if bankroll.runs]
     unknown = [name for name, bankroll in stakes if not bankroll.runs]
     notes = [
@@ -211,7 +211,7 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
         message("Median: exceeded in no more than half of all cases."),
     ]
     if known:
-        right = right_to(runs.mean for _, runs in known)
+        right = certain_decimals(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
     lose = Column("lose", message("P(coup is lost)"), "percent")
@@ -233,9 +233,9 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
 
 
 def _lengths(runs: Runs) -> list[int]:
-    """Some lengths, evenly spaced, from almost certain to very rare."""
+    """Some lengths of runs, evenly spaced, from almost certain to very rare."""
     rare, certain = Fraction(1, 100_000), Fraction(999, 1000)
-    likely = [n for n, reached in enumerate(runs.reached, 1) if rare <= reached.low <= certain]
+    likely = [n for n, chance in enumerate(runs.reached, 1) if rare <= chance.low <= certain]
     step = -(-len(likely) // _MOST_LENGTHS) or 1
     return likely[::step]
 

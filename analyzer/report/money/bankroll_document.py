@@ -1,4 +1,4 @@
-"""A bankroll over many coups, as a document for machines; of a number between bounds, only right digits."""
+"""A bankroll over many coups, as a document for machines; a number between bounds has its certain digits."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -18,20 +18,20 @@ DIGITS = 20
 """The most decimals given."""
 
 _LONGEST = 10**1000
-"""From here on a numerator or denominator is too long to be given."""
+"""The least numerator or denominator that is too long to be given."""
 
 _RARE = Fraction(1, 10**9)
-"""Lengths of runs are listed up to this probability."""
+"""The lowest probability at which a length of runs is listed."""
 
 
 def bankroll_document(bankrolls: Sequence[Bankroll], *, alone: bool) -> object:
-    """What stakes come to, as exact texts and decimals of right digits; no list if `alone`."""
+    """What the stakes gain or lose, as exact text and correct decimals; one entry, no list, if `alone`."""
     entries = list(map(_entry, bankrolls))
     return entries[0] if alone else entries
 
 
 def stakes_entry(portfolio: Portfolio) -> dict[str, object]:
-    """What is staked, and what every coup is dealt from."""
+    """What is staked, with the rules and the fresh shoe of every coup."""
     report = portfolio.joint.report
     return {
         "stakes": [
@@ -102,7 +102,7 @@ def _runs(runs: Runs, push_ends: bool) -> dict[str, object]:
 
 
 def _kelly(bankroll: Bankroll) -> dict[str, object]:
-    """The best parts of a bankroll in a document, as decimals of right digits."""
+    """The best parts of a bankroll to stake, as correct decimals."""
     portfolio = bankroll.portfolio
     entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
     if (best := bankroll.jointly) is not None:
@@ -131,7 +131,7 @@ def _growth_entry(growth: Growth | None) -> dict[str, object]:
 
 
 def agreed(number: Bounds) -> Fraction:
-    """The number, rounded half to even at as many decimals as both bounds agree on, DIGITS at most."""
+    """The number rounded half to even at the most decimals on which both bounds agree, up to DIGITS."""
     return round(number.low, _places(number))
 
 
@@ -141,34 +141,34 @@ def agreed_or_none(number: Bounds | None) -> Fraction | None:
 
 
 def bounds_text(number: Bounds) -> str:
-    """The same as decimal text."""
+    """The number that `agreed` returns, as decimal text."""
     return decimal_text(number.low, _places(number))
 
 
 def _places(number: Bounds) -> int:
-    same = (p for p in range(DIGITS, 0, -1) if round(number.low, p) == round(number.high, p))
-    return next(same, 0)
+    agreeing = (p for p in range(DIGITS, 0, -1) if round(number.low, p) == round(number.high, p))
+    return next(agreeing, 0)
 
 
-def right_to(numbers: Iterable[Bounds]) -> int:
-    """How many decimals of these numbers are right for sure, DIGITS at most."""
-    apart = max((number.high - number.low for number in numbers), default=Fraction(0))
-    return next((places for places in range(DIGITS, 0, -1) if apart * 10**places <= 1), 0)
+def certain_decimals(numbers: Iterable[Bounds]) -> int:
+    """The number of decimals to which all these numbers are certain, DIGITS at most."""
+    width = max((number.high - number.low for number in numbers), default=Fraction(0))
+    return next((places for places in range(DIGITS, 0, -1) if width * 10**places <= 1), 0)
 
 
 def exact_or_none(number: Bounds) -> str | None:
-    """The number in lowest terms, if it is known and neither part has over a thousand digits."""
+    """The number in lowest terms if it is known exactly and neither part has over a thousand digits."""
     short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
     return ratio_text(number.low) if number.exact and short else None
 
 
 def decimal_or_none(number: Fraction | None) -> str | None:
-    """A number right to DIGITS decimals, as text."""
+    """A number as text with DIGITS decimals; None for None."""
     return None if number is None else decimal_text(number, DIGITS)
 
 
 def chance_entry(chance: Bounds | None) -> dict[str, object]:
-    """A probability in a document: its right decimals, and the ratio where it is known."""
+    """A probability in a document: its certain decimals, and its ratio if that is known."""
     if chance is None:
         return {"probability": None, "exact": None}
     return {"probability": bounds_text(chance), "exact": exact_or_none(chance)}

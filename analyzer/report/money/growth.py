@@ -16,11 +16,11 @@ from analyzer.text import Text, message
 STAKE = Column("stake", message("Staked on"), "text")
 
 NamedBankroll = tuple[Text, Bankroll]
-"""What the stakes of a bankroll are called, and the bankroll."""
+"""The name of a bankroll's stakes, and the bankroll."""
 
 
 def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:
-    """One row per stake: the best part of a bankroll; of several stakes, each alone and all at their best."""
+    """One row per stake: its best part of a bankroll; of several, also each alone, and all at their best."""
     columns = (
         STAKE,
         EV,
@@ -46,7 +46,7 @@ def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
 
 
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
-    """Each bet alone, each at its best part with the others, and all of these."""
+    """Rows for each bet alone, for each at its best part with the others, and for these together."""
     bets = list(named(bankroll.portfolio.joint.report, False))
     for ((name, *_), value), law in zip(bets, bankroll.laws, strict=True):
         yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(law))

@@ -32,15 +32,15 @@ from analyzer.text import Message, Text, message, plural
 _NUMBER = Column("number", message("No."), "count")
 _OUTCOME = Column("lines", message("Joint outcome"), "text")
 _MOST_EXTREME = 8
-"""The most joint outcomes of the best and of the worst gain on a page for a terminal."""
+"""The most joint outcomes that a page for a terminal lists for the best and for the worst gain."""
 
 
 def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
-    """The bets, what is staked on them, their joint outcomes, and the matrices of what they have in common.
+    """The bets, what is staked on them, their joint outcomes, correlations, covariances and hedges.
 
-    `staked` is whether stakes were given, otherwise one unit on each bet; `full`, whether there is room for
-    every joint outcome, line by line, and for references; `abreast`, how many bets of a matrix stand side by
-    side, None for all of them.
+    `staked` says whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
+    and every joint outcome, line by line. `abreast` is how many bets of a matrix stand side by side, None for
+    all of them.
     """
     joint = portfolio.joint
     names = _names(joint)
@@ -56,7 +56,7 @@ def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int |
 
 
 def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
-    """The law of the net gain of the stakes, and what each of them adds to the variance.
+    """The distribution of the net gain of the stakes, and what each of them adds to the variance.
 
     Raises:
         RenderError: there are too many gains.
@@ -66,7 +66,7 @@ def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
 
 
 def _names(joint: Joint) -> list[Text]:
-    """What the bets are called, each by another name."""
+    """The names of the bets, all different."""
     return [name for (name, *_), _ in named(joint.report, False)]
 
 
@@ -118,12 +118,12 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
 
 
 def _head(name: Text) -> Message:
-    """A bet's name as the head of a column: no words, so nothing to translate."""
+    """A bet's name as the head of a column, with no other words to translate."""
     return Message("{bet}", (("bet", name),))
 
 
 def _settled(names: Sequence[Text], lines: Settled) -> Text:
-    """How bets are settled, those left out that just lose."""
+    """How bets are settled; those that lose are left out."""
     lines_text = tuple(
         message("{bet}: {line}", bet=name, line=label(line))
         for name, line in zip(names, lines, strict=True)
@@ -133,7 +133,7 @@ def _settled(names: Sequence[Text], lines: Settled) -> Text:
 
 
 def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
-    """The greatest and the least gain, one row per joint outcome that leads to it."""
+    """The greatest and the least gain, one row per joint outcome with that gain."""
     columns = (Column("extreme", message("Extreme"), "text"), _OUTCOME, NET, PROBABILITY)
     staking = list(compress(names, portfolio.stakes))
     rows: list[tuple[Cell, ...]] = []
@@ -160,7 +160,7 @@ def _number(outcomes: int) -> Message:
 
 
 def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Iterator[Table]:
-    """Correlation, covariance and hedge of every bet with every bet."""
+    """Correlation, covariance and hedge of every pair of bets."""
     matrices: tuple[tuple[Message, Kind, Callable[[int, int], Fraction | None], Message], ...] = (
         (
             message("Correlation"),
@@ -189,7 +189,7 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
         ),
     )
     keys, places = keys_of(joint.bets), range(len(names))
-    # Tables of about one width; bets across are numbers then.
+    # The columns are spread evenly over the tables, and headed by the numbers of the bets.
     blocks = -(-len(names) // abreast) if abreast else 1
     step = -(-len(names) // blocks)
     for title, kind, cell, note in matrices:
@@ -209,7 +209,7 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
 
 
 def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
-    """Joint outcomes, covariances and correlations as exact texts; the portfolio only if it is `staked`."""
+    """Joint outcomes, covariances and correlations as exact text; the portfolio only if stakes were given."""
     joint, report = portfolio.joint, portfolio.joint.report
     keys = keys_of(joint.bets)
     staking = list(compress(keys, portfolio.stakes))

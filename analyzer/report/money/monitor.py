@@ -41,9 +41,9 @@ TOO_MANY = message(
 
 
 def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
-    """Limits by rounds and confidence, one table per stake; what bets of a coup share; what was observed.
+    """Limits by rounds and confidence, one table per stake; the effect of correlated bets; what was observed.
 
-    `staked` is whether stakes were given; otherwise one unit is staked on each bet alone.
+    `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     portfolios = [monitor.portfolio for monitor in monitors]
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
@@ -52,7 +52,7 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
 
 
 def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
-    """The limits of one portfolio; the `first` table has the notes on all."""
+    """The limits of one portfolio; the `first` table has the notes that apply to all."""
     portfolio = monitor.portfolio
     rows = tuple((limit.rounds, limit.confidence, *_limits(monitor, limit)) for limit in monitor.limits)
     notes: list[Text] = [FRESH, *_MEANING] if first else []
@@ -75,7 +75,7 @@ def _limits(monitor: Monitor, limit: RtpLimits) -> tuple[Cell, ...]:
 
 
 def _clustered(monitor: Monitor) -> Table:
-    """How far limits would be off if the bets of one coup were taken for independent."""
+    """How far limits would be off if the bets of one coup were treated as independent."""
     deviation = Column("deviation", message("± as they are"), "percent")
     columns = (_ROUNDS, _CONFIDENCE, deviation, Column("apart", message("± if independent"), "percent"))
     if monitor.variance_apart < monitor.variance:
@@ -120,12 +120,12 @@ def _observed(observed: Observed) -> Table:
 
 
 def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
-    """The bets of variants of common rules: limits at one confidence, one table per number of rounds."""
+    """Limits for the bets of variants that share rules, at one confidence; one table per number of rounds."""
     columns = (Column("variant", message("Variant"), "text"), BET, PAYS, RTP, *_LIMITS)
     bets = [
         (variant, monitor, monitor.portfolio.joint.bets[0])
-        for variant, several in monitors.items()
-        for monitor in several
+        for variant, of_variant in monitors.items()
+        for monitor in of_variant
     ]
     rounds = [limit.rounds for limit in bets[0][1].limits]
     tables = []

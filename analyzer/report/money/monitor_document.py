@@ -11,7 +11,7 @@ from analyzer.report.money.bankroll_document import bounds_text, decimal_or_none
 
 
 def monitor_document(monitors: Sequence[Monitor], *, alone: bool) -> object:
-    """Limits of a measured RTP as exact texts and decimals of right digits; no list if `alone`."""
+    """Limits of a measured RTP as exact text and correct decimals; one entry, no list, if `alone`."""
     entries = list(map(_entry, monitors))
     return entries[0] if alone else entries
 

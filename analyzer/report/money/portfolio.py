@@ -1,4 +1,4 @@
-"""What stakes on several bets gain together: tables and a chart for people, an entry of a document."""
+"""The total gain of stakes on several bets: tables and a chart for people, an entry of a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -19,14 +19,13 @@ from analyzer.text import Figure, Message, Text, message, plural
 T = TypeVar("T")
 
 MOST_ROWS = 20
-"""Joint outcomes, or gains, that a page for a terminal lists."""
+"""The most joint outcomes, or gains, that a page for a terminal lists."""
 
 MOST_DRAWN = 60
-"""The most gains that are drawn."""
+"""The most gains in a chart."""
 
 _OFFSETTING = 6
-"""The most pairs of bets that offset each other in a note."""
-
+"""The most pairs of bets that a note lists as offsetting each other."""
 
 _SHARE = message(
     "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of all; the "
@@ -61,7 +60,7 @@ def _statistics(portfolio: Portfolio, full: bool) -> Table:
         (message("Probability of a loss"), portfolio.loss, "percent"),
         (message("Exposure"), portfolio.exposure, "ratio"),
     ):
-        # In 80 columns an exact number may need two lines, which only a text can be broken into.
+        # In 80 columns an exact number may need two lines, and only text can be broken.
         exact: Cell = value if full else ratio_text(value).replace("/", " / ")
         shown = Message("{x}", (("x", Figure(value, kind)),))
         rows.append((name, shown, None if kind == "root" else exact))
@@ -94,7 +93,7 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
 
 
 def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
-    """Each part, with what its bet is called."""
+    """Each part, with the name of its bet."""
     return zip(compress(names, portfolio.stakes), portfolio.parts, strict=True)
 
 
@@ -125,7 +124,7 @@ def _law(portfolio: Portfolio, full: bool) -> Table:
 
 
 def unlisted(number: int, chance: Fraction) -> Message:
-    """That the page omits so many less likely outcomes."""
+    """A note that this many less likely outcomes are not listed, with their total probability."""
     return plural(
         "{n} less likely one, of probability {chance}, is listed in other formats only.",
         "{n} less likely ones, of probability {chance} together, are listed in other formats only.",
@@ -165,7 +164,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
 
 
 def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, object]:
-    """The stakes together in a document, by the keys of the bets."""
+    """The entry of a portfolio in a document, each bet named by its key."""
     law = portfolio.law
     return {
         "stakes": dict(zip(keys, map(ratio_text, portfolio.stakes), strict=True)),

@@ -1,4 +1,4 @@
-"""A shoe dealt coup by coup, or several shoes in one row each: tables for people, documents for machines."""
+"""A shoe dealt coup by coup, or several shoes, one row each: tables for people, documents for machines."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -30,7 +30,7 @@ def shoe_page(
 ) -> Page:
     """One shoe: how it was dealt, every coup, how often each result came, and the `roads` if given.
 
-    `full` adds what 80 columns do not hold.
+    `full` adds columns that do not fit into 80 characters.
     """
     title = message(
         "{variant}: shoe {number} of seed {seed}",
@@ -108,7 +108,7 @@ def _dealing_of_shoe(dealing: Dealing, dealt: DealtShoe) -> Table:
 
 
 def _burned(dealt: DealtShoe) -> Text:
-    """The cards burned that were seen, and how many lay face down."""
+    """The burned cards that were seen, and how many stayed face down."""
     seen, down = dealt.burned[: dealt.seen], len(dealt.burned) - dealt.seen
     if not down:
         return cards_text(seen) or message("none")
@@ -120,7 +120,7 @@ def _burned(dealt: DealtShoe) -> Text:
 
 
 def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Table:
-    """One row per coup; with `reserve` cards, those that no hand drew."""
+    """One row per coup; with `reserve`, also the reserve cards that no hand drew."""
     columns = (
         COUP,
         Column("cards", message("Cards as dealt"), "text"),
@@ -147,7 +147,7 @@ _MARKS = {
 
 
 def _marks(dealt: DealtCoup) -> Text:
-    """What else a scoreboard keeps of a coup, and the cut card."""
+    """The pairs and the natural of a coup, and whether the cut card showed in it."""
     outcome = Outcome.of(dealt.coup)
     marks = [name for mark, name in _MARKS.items() if getattr(outcome, mark)]
     marks += [message("cut card")] if dealt.cut else []

@@ -1,4 +1,4 @@
-"""Records as evidence, the tests and their verdict: tables for people, a document for machines."""
+"""Tests of records and their verdict: tables for people, a document for machines."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -24,7 +24,7 @@ _Z = Column("z", message("z"), "decimal", most=words.SUM_DIGITS)
 
 
 def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
-    """The verdict; all tests; each way to sort coups; each bet; with digests of the records' files."""
+    """The verdict, all tests, each way to sort coups, and each bet; with digests of the record files."""
     title = message("{variant}, {shoe}: records as evidence", **game_and_shoe(evidence.question))
     tables = [_records(evidence), _tests(evidence), *map(_sorting, evidence.sortings)]
     if evidence.wagers:
@@ -129,7 +129,7 @@ def _test_notes(evidence: Evidence) -> Iterator[Text]:
 
 
 def _law(test: Sorting | Wager) -> Text:
-    """The law by which a test's p is computed."""
+    """The distribution from which a test's p is computed."""
     if test.exact:
         return message("all sums")
     return message("normal") if isinstance(test, Wager) else message("χ²")
@@ -187,8 +187,8 @@ def _limits(evidence: Evidence) -> Table:
     columns = (BET, *(Column(key, head, "percent", 2) for key, head in heads.items()))
     rows: list[tuple[Cell, ...]] = []
     for test in evidence.wagers:
-        exact, off = test.limits, test.limits.deviation
-        limits = (exact.low, exact.high, test.rtp - off, test.rtp + off)
+        exact, deviation = test.limits, test.limits.deviation
+        limits = (exact.low, exact.high, test.rtp - deviation, test.rtp + deviation)
         rows.append((test.bet.title, test.observed_rtp, test.rtp, *limits))
     notes = [
         message("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),

@@ -1,4 +1,4 @@
-"""Records as evidence in words: the verdict, alarms, and names of tests, sorts of coups and faults."""
+"""Tests of records in words: the verdict, alarms, and names of tests, sorts of coups and faults."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,7 +8,7 @@ from analyzer.report.names import rate
 from analyzer.text import Figure, Message, Text, message
 
 SUM_DIGITS, P_DIGITS = 6, 12
-"""Decimals to which sums and z are right, and probabilities."""
+"""Correct decimals: of sums and z, and of probabilities."""
 
 PERCENT_DIGITS = P_DIGITS - 2
 _LEAST_P = Fraction(1, 10**6)
@@ -38,7 +38,7 @@ SORTS: dict[tuple[str, str], Message] = {
     ("drawing", "banker"): message("Banker alone draws"),
     ("drawing", "both"): message("both hands draw"),
 }
-"""The sorts of each, by both ids."""
+"""The sorts of coups in each way to sort them, by both ids."""
 
 FAULTS: dict[str, Message] = {
     "draw": message("a hand draws or stands against the rules"),
@@ -52,19 +52,19 @@ FAULTS: dict[str, Message] = {
 
 
 def title_of(test: Sorting | Wager) -> Text:
-    """The bet tested, or the way to sort coups."""
+    """The name of the bet tested, or of the way to sort coups."""
     return test.bet.title if isinstance(test, Wager) else NAMES[test.id]
 
 
 def p_text(p: Fraction) -> Message:
-    """A probability in a sentence; a very small one by its bound."""
+    """A probability in a sentence; of a very small one, an upper bound."""
     if p < _LEAST_P:
         return message("p below {least}", least=rate(_LEAST_P))
     return message("p = {p}", p=Figure(p, "percent", PERCENT_DIGITS))
 
 
 def sum_figure(x: Fraction) -> Figure:
-    """A sum or z in a sentence, with the decimals that are right."""
+    """A sum or z in a sentence, with its correct decimals."""
     return Figure(x, "decimal", SUM_DIGITS)
 
 
@@ -73,7 +73,7 @@ def _z(test: OutcomeCount | Wager) -> Figure | str:
 
 
 def alarms(evidence: Evidence) -> Iterator[Message]:
-    """What is out of line, one sentence per alarm, the least likely first."""
+    """One sentence per alarm on what is out of line, the least likely first."""
     for test in evidence.alarms:
         if isinstance(test, Wager):
             yield message(

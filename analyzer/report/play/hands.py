@@ -1,6 +1,6 @@
 """Both hands of a coup in a row of a table: the columns, and the cells of coups dealt or recorded.
 
-Knows no page.
+Must not know the pages that show them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ HANDS = (
 """The columns of `hand_cells`."""
 
 WINNER_NAMES: Mapping[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": message("Tie")}
-"""What the results of a coup are called."""
+"""The names of the results of a coup."""
 
 
 def hand_cells(coup: Coup) -> tuple[Cell, ...]:
@@ -33,5 +33,5 @@ def hand_cells(coup: Coup) -> tuple[Cell, ...]:
 
 
 def recorded_text(cards: Iterable[Read]) -> str:
-    """Cards as recorded, `?` in the place of one that could not be read."""
+    """Cards as recorded, with `?` for each one that could not be read."""
     return " ".join("?" if card is None else card_text(card) for card in cards)

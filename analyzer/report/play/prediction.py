@@ -32,7 +32,7 @@ _SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
 
 
 def prediction_page(prediction: Prediction) -> Page:
-    """The proof; the next coup with cards put back and in the shoe; bounds; and what was measured."""
+    """The proof; the next coup if cards are put back, and in the shoe; bounds on gains; and measurements."""
     tables = (
         proof_table(),
         _independent(prediction),
@@ -86,7 +86,7 @@ def _chances(result: Valuation) -> dict[Winner, Fraction]:
 
 
 def after_table(successive: Successive) -> Table:
-    """The next coup in the shoe, after results whose cards nobody has seen."""
+    """The next coup in the shoe, after known results whose cards were not seen."""
     start, *others = successive.followings
     rows: list[tuple[Cell, ...]] = [
         (message("none known"), None, start.banker_share, *_changes(start, start)),
@@ -151,7 +151,7 @@ def _other_sizes(prediction: Prediction) -> Table:
 
 
 def _counting(prediction: Prediction) -> Table:
-    """What bets are worth to somebody who has seen all cards but a few."""
+    """What bets are worth to a bettor who has seen all cards but a few."""
     columns = (
         Column("unseen", message("Unseen cards"), "count"),
         BET,
@@ -178,7 +178,7 @@ def _counting(prediction: Prediction) -> Table:
 
 
 def prediction_document(prediction: Prediction) -> dict[str, object]:
-    """The document, schema `baccarat-prediction/1`: exact ratios, but for what was measured.
+    """The document, schema `baccarat-prediction/1`: exact ratios, except for measured values.
 
     A measured value is the exact mean of values rounded at 40 bits, with its standard error squared.
     """

@@ -1,4 +1,4 @@
-"""What was measured of roads: coups by what the roads said before them, and systems that go by the roads."""
+"""Measurements of roads: coups grouped by what roads showed before them, and systems that follow roads."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,13 +13,13 @@ from analyzer.report.names import rate, ratio
 from analyzer.text import Figure, Message, message, plural
 
 _CHANCE = Fraction(1, 20)
-"""How often chance alone may bring the farthest group beyond its limit."""
+"""The probability with which chance alone may take the farthest group beyond its limit."""
 
-_MANY = 100
-"""The fewest shoes with coups of a group for a standard error to be reliable."""
+_FEWEST = 100
+"""The fewest shoes with coups of a group that make its standard error reliable."""
 
-_RIGHT = 8
-"""Decimals to which measured percentages are right: EVs before coups are added up as multiples of 2⁻⁴⁰."""
+_DIGITS = 8
+"""Correct decimals of measured percentages: EVs before coups are added up as multiples of 2⁻⁴⁰."""
 
 _GROUP = Column("group", message("What the roads say"), "text")
 
@@ -41,7 +41,7 @@ _GROUPS = {
     "balls-red": message("all three red"),
     "balls-blue": message("all three blue"),
 }
-"""What groups of coups are called, by what the roads say before them; streaks by their length."""
+"""Names of the groups of coups, by what the roads show before them; `_group_name` names streaks."""
 
 _SYSTEMS = {
     "player": message("Player, always"),
@@ -53,7 +53,7 @@ _SYSTEMS = {
     "cockroach-red": message("red of cockroach road"),
     "most-red": message("red of two or three"),
 }
-"""What a system stakes on."""
+"""What each system stakes on."""
 
 
 def _group_name(key: str) -> Message:
@@ -71,8 +71,8 @@ def shares_table(prediction: Prediction) -> Table:
     columns = (
         _GROUP,
         Column("coups", message("Coups"), "count"),
-        Column("share", message("Banker if a hand wins"), "percent", most=_RIGHT),
-        Column("share_se", message("Standard error"), "percent_root", most=_RIGHT),
+        Column("share", message("Banker if a hand wins"), "percent", most=_DIGITS),
+        Column("share_se", message("Standard error"), "percent_root", most=_DIGITS),
         Column("off", message("Off by"), "decimal", 2),
     )
     expected = prediction.successive.followings[0].banker_share
@@ -115,9 +115,9 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
     offs = [
         abs(off)
         for group in groups
-        if group.key != ALL and group.shoes >= _MANY and (off := group.share.off(expected)) is not None
+        if group.key != ALL and group.shoes >= _FEWEST and (off := group.share.off(expected)) is not None
     ]
-    if offs:  # Bonferroni's bound of the farthest
+    if offs:  # Bonferroni's bound for the farthest of all
         limit = quantile(1 - _CHANCE / (2 * len(offs)))
         yield message(
             "The farthest of {n} groups is {off} standard errors off. By the normal law, chance alone brings "
@@ -130,17 +130,17 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
 
 
 def _estimated(shoes: int, estimate: Estimate, expected: Fraction | None) -> tuple[Cell, ...]:
-    off = None if expected is None or shoes < _MANY else estimate.off(expected)
+    off = None if expected is None or shoes < _FEWEST else estimate.off(expected)
     return estimate.value, estimate.variance, off
 
 
 def _few_shoes(rows: Sequence[RoadGroup | System]) -> Iterator[Message]:
-    """Why some rows do not show how far off they are."""
-    if any(row.shoes < _MANY for row in rows):
+    """A note on why some rows do not show how far off they are."""
+    if any(row.shoes < _FEWEST for row in rows):
         yield message(
             "Off by is left open where fewer than {n} shoes have such coups: of so few, a standard error is "
             "too rough to count by.",
-            n=_MANY,
+            n=_FEWEST,
         )
 
 
@@ -149,7 +149,7 @@ def evs_table(prediction: Prediction) -> Table:
     bets = [value.bet for value in prediction.successive.followings[0].valuations[:2]]
     columns = (
         _GROUP,
-        *(Column(f"ev_{b.id}", message("{bet}: EV", bet=b.title), "percent", most=_RIGHT) for b in bets),
+        *(Column(f"ev_{b.id}", message("{bet}: EV", bet=b.title), "percent", most=_DIGITS) for b in bets),
         *(Column(f"favourable_{b.id}", message("{bet}: EV > 0", bet=b.title), "count") for b in bets),
     )
     rows = tuple(
@@ -171,13 +171,13 @@ def evs_table(prediction: Prediction) -> Table:
 
 
 def systems_table(prediction: Prediction) -> Table:
-    """What systems that go by the roads are worth."""
+    """What systems that follow the roads are worth."""
     columns = (
         Column("system", message("One unit staked on"), "text"),
         Column("stakes", message("Stakes"), "count"),
-        Column("ev", message("EV"), "percent", most=_RIGHT),
-        Column("excess", message("Above the bets'"), "percent", most=_RIGHT),
-        Column("excess_se", message("Standard error"), "percent_root", most=_RIGHT),
+        Column("ev", message("EV"), "percent", most=_DIGITS),
+        Column("excess", message("Above the bets'"), "percent", most=_DIGITS),
+        Column("excess_se", message("Standard error"), "percent_root", most=_DIGITS),
         Column("off", message("Off by"), "decimal", 2),
     )
     systems = [system for system in prediction.measured.systems if system.stakes]

@@ -1,11 +1,11 @@
-"""Why roads do not predict: the proof, sentence by sentence, and what it takes for granted."""
+"""Why roads do not predict: the proof, step by step, and what it assumes."""
 
 from analyzer.render.table import Column, Table
 from analyzer.text import message
 
 
 def proof_table() -> Table:
-    """The proof, a row a step."""
+    """The proof, one row per step."""
     steps = (
         message(
             "Every mark of every road is worked out from the results that have fallen, and its dots from "

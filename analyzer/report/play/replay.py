@@ -24,7 +24,7 @@ _RESULT = ("player_total", "banker_total", "winner")
 def replay_page(replay: Replay, *, coups: bool) -> Page:
     """What was replayed, with the number of faults; then each fault, every coup, and the odds.
 
-    `coups` also shows the coups of a record of several shoes.
+    If there are several shoes, `coups` must be true to show their coups.
     """
     several = len(replay.shoes) > 1
     tables = [_summary(replay)]
@@ -79,7 +79,7 @@ def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
 
 
 def faults_table(replay: Replay, *, several: bool) -> Table:
-    """One row per fault, in the order of the record; of `several` shoes, with the shoe."""
+    """One row per fault, in the order of the record; if there are `several` shoes, also the shoe."""
     columns = (SHOE, COUP, *text_columns(place=message("Place"), fault=message("Fault")))
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (replayed.shoe.recorded.id, fault.coup, place_text(fault.where), fault.what)
@@ -119,7 +119,7 @@ def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
     if coup is not None:
         hands = hand_cells(coup)
     else:
-        # Cards in the order drawn stand in the place of Player's.
+        # Cards recorded only in the order drawn are shown as Player's.
         drawn = recorded.drawn
         player, banker = (recorded.player, recorded.banker) if drawn is None else (drawn, ())
         hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
@@ -167,8 +167,8 @@ def _odds_table(
 def replay_document(replay: Replay) -> dict[str, object]:
     """Each coup as the record should have it, and its faults as sentences; all shoes' coups in one list.
 
-    `cards` are in the order dealt, as they come off the shoe; what nobody can know is null. `faults` counts
-    all, those of `record_faults` included, which belong to no coup.
+    `cards` are in the order in which they leave the shoe; whatever cannot be known is null. `faults` counts
+    all faults, including those in `record_faults`, which belong to no coup.
     """
     return {
         "coups": [entry for replayed in replay.shoes for entry in _coup_entries(replayed)],
@@ -193,7 +193,7 @@ def replay_document(replay: Replay) -> dict[str, object]:
 
 
 def _provenance(replay: Replay) -> Provenance:
-    """What the record was checked against."""
+    """The variants, rules, shoes and procedures that the record was checked against."""
     games = [
         (
             replayed.game.id,
@@ -237,7 +237,7 @@ def _coup_entry(replayed: ReplayedCoup, *, given: bool) -> dict[str, object]:
 
 
 def _recorded_entry(coup: RecordedCoup) -> dict[str, object]:
-    """What the record states."""
+    """What the record states of a coup."""
     entry = {
         "player": _card_texts(coup.player),
         "banker": _card_texts(coup.banker),

@@ -1,4 +1,4 @@
-"""What paying in chips does to the house edge, by size of stake, as tables for people."""
+"""How paying in chips changes the house edge, by size of stake, as tables for people."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from analyzer.text import Figure, Message, message
 
 _CHIP_SIZES = (Fraction(1, 2), Fraction(1), Fraction(5))
 CHIPS = tuple(chips for size in _CHIP_SIZES for chips in (Chips(size, "down"), Chips(size, "up")))
-"""How gains are paid on the page."""
+"""The ways of paying gains that the page compares."""
 
 STAKES = tuple(map(Fraction, (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)))
 """The stakes of the page."""
@@ -32,7 +32,7 @@ Offered = tuple[Variant, Report, Valuation]
 
 
 def rounding_page(offered: Sequence[Offered]) -> Page:
-    """One table per bet: the house edge by stake, by chip and by which way gains are rounded to it."""
+    """One table per bet: the house edge by stake, chip and direction of rounding."""
     first, *others = (_edges(*bet) for bet in offered)
     notes = (
         message(
@@ -78,7 +78,7 @@ def _edge_column(chips: Chips) -> Column:
 
 
 def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
-    """One row per bet and stake: the house edge on a shoe at the price, and as paid in chips."""
+    """One row per bet and stake: the house edge on a shoe as priced, and as paid in chips."""
     bets = dict.fromkeys(paid.value.bet for paid in rounded)
     same_names = len({bet.title for bet in bets}) < len(bets)
     as_paid = Column("house_edge_paid", message("House edge as paid"), "percent")
@@ -106,7 +106,7 @@ def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Tabl
 
 
 def rounding_text(chips: Chips) -> Message:
-    """How gains are paid, in a sentence."""
+    """A sentence on how gains are paid."""
     if chips.rounding == "none":
         return message("Gains are paid exactly.")
     if chips.rounding == "down":

@@ -1,4 +1,4 @@
-"""Stakes settled through a record: tables for people, a document for machines."""
+"""Stakes settled by the coups of a record: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ _HELD = Column("held", message("Held"), "ratio")
 
 
 def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Page:
-    """Every stake and its gain, what was not settled and why, and totals; `full` needs over 80 columns."""
+    """Every stake and its gain, what was not settled and why, and totals; `full` is wider than 80 columns."""
     tables = [_entries(settlement, full)]
     if not full and any(entry.reason for entry in settlement.entries):
         tables.append(_unsettled(settlement))
@@ -54,14 +54,14 @@ def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Pa
 
 
 def _entries(settlement: Settlement, full: bool) -> Table:
-    """One row per stake; `full` shows all that is known of it, and can be read back as stakes."""
+    """One row per stake; `full` shows everything known about it, and can be read back as stakes."""
     entries = settlement.entries
-    named = any(entry.bettor for entry in entries)
-    commission, rounded = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
+    has_names = any(entry.bettor for entry in entries)
+    has_commission, has_rounding = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
     fields: Fields[SettledStake] = (
         Field(SHOE, lambda entry: entry.shoe, full or _several_shoes(settlement)),
         COUP,
-        Field(_BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, full or named),
+        Field(_BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, full or has_names),
         Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
         Field(_STATUS, lambda entry: STATUSES[entry.status], full),
@@ -69,8 +69,8 @@ def _entries(settlement: Settlement, full: bool) -> Table:
         Field(
             Column("gain", message("Exact gain"), "ratio"), lambda entry: _settled(entry, entry.gain), full
         ),
-        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or commission),
-        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or rounded),
+        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or has_commission),
+        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or has_rounding),
         Field(NET, lambda entry: _settled(entry, entry.net)),
         Field(_HELD, lambda entry: entry.held, full),
         Column("balance", message("Balance"), "ratio"),
@@ -114,13 +114,13 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
             "Rounding: what paying in whole chips added to the exact gain. {how}",
             how=rounding_text(ledger.chips),
         )
-    brought = {account.opening is not None for account in ledger.accounts}
-    if len(brought) > 1:
+    has_opening = {account.opening is not None for account in ledger.accounts}
+    if len(has_opening) > 1:
         yield message(
             "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
             "so far where no balance was said."
         )
-    elif brought == {True}:
+    elif has_opening == {True}:
         yield message("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
         yield message("Balance: the sum of the bettor's nets so far, since no balance was said.")
@@ -166,7 +166,7 @@ def _stake_text(entry: SettledStake) -> Text:
 
 
 def _bettors(settlement: Settlement) -> Table:
-    """One row per bettor: the balance brought, what came of it, and what is left."""
+    """One row per bettor: the opening balance, what the stakes did to it, and the closing balance."""
     fields: Fields[Account] = (
         Field(_BETTOR, lambda account: account.bettor or _NO_NAME),
         Column("opening", message("Balance in"), "ratio"),
@@ -184,7 +184,7 @@ def _bettors(settlement: Settlement) -> Table:
 
 
 def _closing(account: Account) -> Fraction | None:
-    """The balance left, if a balance was brought."""
+    """The closing balance, if there was an opening balance."""
     return None if account.opening is None else account.closing
 
 
@@ -207,7 +207,7 @@ def _bets(settlement: Settlement) -> Table:
 
 
 def settle_origin(settlement: Settlement, paths: Sequence[str]) -> Provenance:
-    """The question, and the digests of the files read and of everything staked on."""
+    """The question, with digests of the rules, the bets staked on, and the files read."""
     chips, limits = settlement.ledger.chips, settlement.ledger.limits
     facts = [
         ("variant", " ".join(game.id for game, _ in settlement.games)),

@@ -41,7 +41,7 @@ def pays_text(net: Fraction) -> Message:
 
 
 def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
-    """When each line settles the bet, in words and as the condition that is computed with."""
+    """When each line settles the bet, in words and as the condition that is evaluated."""
     columns = (LINE, ID, *text_columns(event=message("Event"), condition=message("Condition")))
     conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
     rows = tuple(
@@ -60,7 +60,7 @@ def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
 
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
-    """What each line pays, how often it comes, and its part of the EV; at the end the whole bet."""
+    """What each line pays, how often it occurs, and its share of the EV; the last row is the whole bet."""
     one_in = Column("one_in", message("One in"), "decimal", 2)
     columns = (LINE, PAYS, NET, WAYS, PROBABILITY, one_in, EV_SHARE)
     pays = _pays_of_lines(value.bet)
@@ -83,7 +83,7 @@ def _pays_of_lines(bet: Bet) -> dict[str, Message]:
 
 
 def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
-    """A coup for each line, card by card."""
+    """One worked coup per line, card by card."""
     columns = text_columns(
         line=message("Line"),
         player=message("Player"),
@@ -118,7 +118,7 @@ def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
         rounded = None if x is None else number(x, kind)
         exact: Cell = None if kind == "root" else x
         if isinstance(exact, Fraction) and not full:
-            # In 80 columns an exact number may need two lines, which only a text can be broken into.
+            # In 80 columns an exact number may need two lines, and only text can be broken.
             exact = ratio_text(exact).replace("/", " / ")
         rows.append((statistic, rounded, exact))
     note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
@@ -126,7 +126,7 @@ def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
 
 
 def _statistics(value: Valuation) -> Iterator[tuple[Text, str, Fraction | None]]:
-    """Each statistic by name, the kind of number it is, and the number; of a root, what is under it."""
+    """Each statistic: its name, its kind of number, and the number; for a root, the number under it."""
     yield message("EV"), "percent", value.ev
     yield message("House edge"), "percent", value.house_edge
     yield message("Edge on resolved bets"), "percent", value.edge_on_resolved

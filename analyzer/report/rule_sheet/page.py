@@ -1,4 +1,4 @@
-"""The report of the kind that is submitted with a rule sheet: all its parts, numbered; faults of sheets."""
+"""The report that is submitted with a rule sheet, with its parts numbered; and the faults of sheets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from analyzer.text import Text, message, plural
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
-    """Identity, rules, bets, other decks and pays, checks; `full` adds what 80 columns do not hold."""
+    """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
     report = sheet.report
     title = message(
         "{variant}: report with the rule sheet, {shoe}",
@@ -63,7 +63,7 @@ _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 o
 
 
 def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
-    """What the report is of, by name and id, and the digests of the data that decided it."""
+    """The variant, rules, shoe and sources of the report, and digests of the data behind it."""
     variant, rules = report.question.variant, report.rules
     yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
@@ -203,7 +203,7 @@ def _checks_table(sheet: RuleSheet) -> Table:
 
 
 def failure(check: Check) -> Text:
-    """What failed, as a sentence."""
+    """A sentence on what failed."""
     return message("Check failed: {law} Not so: {cases}", law=check.law, cases=check.failed)
 
 
@@ -234,10 +234,10 @@ def _remarks_table(sheet: RuleSheet) -> Table:
     return Table(message("Remarks on the bets"), columns, tuple(rows), (note,))
 
 
-def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
-    """A row for each fault of some files; unless `full`, there is no column for the files alone.
+def faults_table(faults: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
+    """One row per fault in the files; with `full`, the file has a column of its own.
 
-    A sentence that marks a place under a condition is shown without the condition.
+    A message that quotes a condition and marks a place in it is cut to its first line.
     """
     columns = shared.text_columns(
         file=message("File"),
@@ -246,21 +246,21 @@ def faults_table(found: Sequence[Mapping[str, str]], files: Sequence[str], *, fu
         message=message("What is wrong"),
     )
     rows = []
-    for fault in found:
+    for fault in faults:
         place = fault["where"]
         if not full and len(files) > 1:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, _SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    errors = sum(fault["severity"] == "error" for fault in found)
+    errors = sum(fault["severity"] == "error" for fault in faults)
     tally = message(
         "{errors}, {warnings}.",
         errors=plural("{n} error", "{n} errors", errors),
-        warnings=plural("{n} warning", "{n} warnings", len(found) - errors),
+        warnings=plural("{n} warning", "{n} warnings", len(faults) - errors),
     )
     title = message(
         "Faults of {files}",
         files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
     )
-    note = tally if found else message("No faults.")
+    note = tally if faults else message("No faults.")
     return Table(title, columns if full else columns[1:], tuple(rows), (note,))

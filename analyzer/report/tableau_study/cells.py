@@ -1,4 +1,4 @@
-"""Cells of an examined tableau as tables have them: names, marks, figures, grids and lists."""
+"""The cells of a tableau study in tables: names, marks, figures, grids and lists."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message
 
 WRONG, EQUAL, UNLIKE = "!", "=", "*"
-"""Marks of a cell: the rule is not best; it makes no difference; two cards make another play best."""
+"""Marks of a cell: the rule is not best; both plays are equal; the two cards make another play best."""
 
 WORTH = (
     Column("draw", message("EV of drawing"), "percent"),
@@ -26,7 +26,7 @@ WORTH = (
     PROBABILITY,
     Column("cost", message("Cost"), "percent"),
 )
-"""Columns for the figures of a cell, under the names of its attributes."""
+"""Columns for the figures of a cell; the keys are the names of its attributes."""
 
 BANKER, TWO_CARDS, RULE, BEST, FACING = text_columns(
     banker=message("Banker"),
@@ -37,38 +37,38 @@ BANKER, TWO_CARDS, RULE, BEST, FACING = text_columns(
 )
 
 COUPS = 1000
-"""Coups for which the worth of errors is stated."""
+"""The number of coups for which the value of errors is stated."""
 
 _PAGE, _GAP = 80, 2
-"""Columns of a text, and those between two of a table's."""
+"""The characters in a line of a text page, and between two columns of a table."""
 
 
 def title(study: TableauStudy) -> Message:
-    """What a study is called."""
+    """The title of a study."""
     shoe = shoe_title(study.shoe)
     return message("{rules}, {shoe}: the tableau examined", rules=study.rules.title, shoe=shoe)
 
 
 def provenance(study: TableauStudy) -> Provenance:
-    """What was asked for a study."""
+    """The provenance of a study."""
     rules, shoe = study.rules, shoe_or_infinite(study.shoe)
     digests = rules_and_bets(rules, study.bets)
     return made_from(digests, rules=rules.id, shoe=shoe, commission=study.commission)
 
 
 def faced(study: TableauStudy) -> Column:
-    """The column of what Banker faces, under what the columns of the tableau stand for."""
+    """The column for what Banker faces, headed by what the columns of the tableau stand for."""
     by_card = study.rules.banker_by == "third-card"
     return Column("facing", message("Third card") if by_card else message("Player's total"), "text")
 
 
 def letter(play: str) -> Message:
-    """To draw or to stand as the tableau has it, or that either will do."""
+    """D or S as the tableau prints them, or "either" if both plays are worth the same."""
     return message("D") if play == "D" else message("S") if play == "S" else message("either")
 
 
 def marked(play: str, marks: str) -> Message:
-    """A letter and its marks: no words, so nothing to translate."""
+    """A play's letter followed by its marks, if it has any."""
     return Message("{letter}{marks}", (("letter", letter(play)), ("marks", marks))) if marks else letter(play)
 
 
@@ -78,12 +78,12 @@ def marked_rule(cell: Cell) -> Message:
 
 
 def cards_text(cell: Cell) -> str | None:
-    """The points of a hand's two cards; None where all of a total are meant."""
+    """The points of a hand's two cards; None for a cell of all hands with one total."""
     return None if cell.cards is None else "{}+{}".format(*cell.cards)
 
 
 def errors_in_coups(cell: Cell) -> tuple[Fraction, ...]:
-    """What an error is worth in COUPS to who bets on Player, Banker and Tie, in units staked a coup."""
+    """What an error is worth in COUPS to a bettor of one unit per coup on Player, on Banker, and on Tie."""
     return tuple(COUPS * cell.probability * change for change in cell.errors or (Fraction(0),) * 3)
 
 
@@ -100,10 +100,10 @@ def grid(
     digits: int | None,
     notes: tuple[Text, ...] = (),
 ) -> Table:
-    """A figure of each cell, by its attribute's name: Banker's totals, or cards, down; across as the tableau.
+    """One figure of each cell: Banker's totals, or cards, down; the columns of the tableau across.
 
-    Where there is no room, percentages have no sign and the cards alone name a row; `digits` are then taken
-    as the most decimals, fewer standing where only those fit into 80 columns.
+    `figure` is the name of the attribute. Unless `full`, percentages have no sign and cards alone name a row.
+    `digits`, if any, are the most decimals; there are fewer if only those fit into 80 columns.
     """
     columns = [Column("banker", message("Banker") if full else message("B"), "text")]
     if with_cards := full and cells[0].cards is not None:
@@ -126,7 +126,7 @@ def grid(
 
 
 def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
-    """How many columns of text the figures of a grid take at some decimals, with the gaps before them."""
+    """The characters that a row of a grid's figures takes with these decimals, gaps before them included."""
     return sum(
         _GAP + max(len(decimal_text(x or Fraction(0), digits)) for x in column)
         for column in zip(*numbers, strict=True)
@@ -134,7 +134,7 @@ def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
 
 
 def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
-    """A row a total, or a pair of cards, of Player: both plays, Banker doing what the rules say."""
+    """One row per total, or per pair of cards, of Player: both plays, while Banker follows the rules."""
     columns = (Column("player", message("Player"), "text"), TWO_CARDS, RULE, *WORTH)
     rows: list[Cells] = [
         (str(cell.total), cards_text(cell), marked_rule(cell), *attributes(cell, WORTH)) for cell in cells
@@ -152,7 +152,7 @@ def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
 
 
 def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """Banker's best play by cards, where totals have another, what drawing gains; Player's choice."""
+    """Banker's best play by the two cards, where totals differ, the gain of drawing; Player's choice."""
     yield _best_by_cards(study)
     yield _changed_by_cards(study)
     gain = message("EV of drawing minus EV of standing, for Banker by the two cards")
@@ -181,7 +181,7 @@ def _best_by_cards(study: TableauStudy) -> Table:
 
 
 def _changed_by_cards(study: TableauStudy) -> Table:
-    """A row for each pair of cards for which another play is best than for their total."""
+    """One row per cell by the two cards whose best play differs from that of the whole total."""
     fields: Fields[Cell] = (
         Field(BANKER, lambda cell: str(cell.total)),
         Field(TWO_CARDS, cards_text),

@@ -39,7 +39,7 @@ def study_document(study: TableauStudy, *, composition: bool) -> dict[str, objec
 
 
 def _place(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    """What names a cell: the total, what Banker faces, and the two cards where they matter."""
+    """What identifies a cell: its total, what Banker faces, and its two cards if it is for one pair."""
     place: dict[str, object] = {"total": cell.total}
     if cell.hand == "banker":
         place["third" if study.rules.banker_by == "third-card" else "player_total"] = cell.column
@@ -52,7 +52,7 @@ def _cell_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
 
 
 def _error_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    """The opposite of a rule: the change of three EVs, given the cell, and in 1,000 coups."""
+    """The opposite of a rule: the changes of three EVs, given the cell, and the gains in 1,000 coups."""
     given = cell.errors or (None, None, None)
     return {
         "hand": cell.hand,
@@ -64,7 +64,7 @@ def _error_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
 
 
 def rows_page(study: TableauStudy, *, composition: bool) -> Page:
-    """A row for each cell of both hands, Banker's first; by the two cards after them if `composition`."""
+    """One row per cell of both hands, Banker's first; then by the two cards too if `composition`."""
     columns = (
         Column("hand", message("Hand"), "text"),
         Column("total", message("Total"), "count"),

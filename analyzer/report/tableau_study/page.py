@@ -18,7 +18,7 @@ from analyzer.report.tableau_study import cells as parts
 from analyzer.text import Figure, Message, Text, Value, message
 
 _GRID_DIGITS, _ERROR_DIGITS = 3, 2
-"""The most decimals of grids, and those of long lists, where there is no room."""
+"""The decimals where there is no room for more: the most in grids, and those of long lists."""
 
 
 def study_page(
@@ -26,9 +26,9 @@ def study_page(
 ) -> Page:
     """The tableau with its marks, cells where it is not the best play, grids of EVs, and Player's totals.
 
-    With `full` there is room beyond 80 columns; else percentages in the grids have no sign. `composition`
-    adds the same by the two cards of a hand, `errors` what a dealer's errors cost. With `digits` all figures
-    have the decimals of the page; else grids have what there is room for.
+    With `full`, tables may be wider than 80 columns; otherwise percentages in grids have no sign.
+    `composition` adds the same by the two cards of a hand, `errors` what a dealer's errors cost. With
+    `digits`, all figures have the decimals of the page; otherwise grids have as many as fit.
     """
     grid_digits = None if digits else _GRID_DIGITS
     tables = [_rules(study), _wrong(study), *_grids(study, full, grid_digits)]
@@ -60,7 +60,7 @@ def _rules(study: TableauStudy) -> Table:
 
 
 def _conditions(study: TableauStudy) -> Iterator[Text]:
-    """At which prices, from which shoe, and what cannot come about."""
+    """Notes on the prices, on an infinite shoe, and on cells that cannot occur."""
     prices = _prices(study)
     pays = {"player": prices["player"], "banker": prices["banker"]}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
@@ -81,7 +81,7 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
 
 
 def _wrong(study: TableauStudy) -> Table:
-    """A row a cell where the rule is not Banker's best play, and what all of them cost."""
+    """One row per cell where the rule is not Banker's best play, and what all of them cost."""
     columns = (parts.BANKER, parts.faced(study), parts.RULE, *parts.WORTH)
     wrong = [cell for cell in study.banker if cell.wrong]
     rows: list[Cells] = [
@@ -103,7 +103,7 @@ def _wrong(study: TableauStudy) -> Table:
 
 
 def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """What Banker gains by drawing, what either play is worth, and how often each cell comes about."""
+    """What Banker gains by drawing, what each play is worth, and how often each cell occurs."""
     positive = message("Positive: drawing is better. Down: Banker's total; across: as in the rules.")
     of_all = (
         message("Of all coups, those that a natural ends included; Player does what the rules say.")
@@ -119,7 +119,7 @@ def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Tabl
 
 
 def _errors_tables(study: TableauStudy, digits: int | None) -> Iterator[Table]:
-    """A row for each cell that can come about: the change of the EV of three bets, then in 1,000 coups."""
+    """One row per cell that can occur: the changes of three bets' EVs, then the gains in 1,000 coups."""
     notes = (
         message(
             "First the change of EV per unit staked, given that the coup comes there and the dealer errs."
@@ -162,7 +162,7 @@ def _errors(
 
 
 def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[TableauStudy]) -> Page:
-    """A row for each set of rules and shoe, then one for each shoe and commission under the first rules."""
+    """One row per set of rules and shoe; then, for one set of rules, one per shoe and commission."""
     rules, decks = text_columns(rules=message("Rules"), shoe=message("Decks"))
     commission = Column("commission", message("Commission"), "percent")
     costs = (
@@ -217,12 +217,12 @@ def _against(cell: Cell) -> Message:
 
 
 def _listed(cells: tuple[Value, ...]) -> Message:
-    """Cells one after the other; no words, so nothing to translate."""
+    """A list of cells; "none" if it is empty."""
     return Message("{cells}", (("cells", cells),)) if cells else message("none")
 
 
 def study_chart(study: TableauStudy) -> Chart:
-    """Banker's totals down, the columns of the tableau across; what is not best is framed."""
+    """Banker's totals down, the columns of the tableau across; a rule that is not the best play is framed."""
     rows = tuple((str(row[0].total), tuple(map(_square, row))) for row in parts.rows_of(study.banker))
     title = message("Down: Banker's total. Across: the tableau's columns (-: Player stood).")
     heatmap = Heatmap(title, ("-", *map(str, range(10))), rows)
