@@ -86,7 +86,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Removals": lambda: ba.removal(bets=["tie"], shoe=SMALL, order=2),
     "Replay": lambda: ba.replay([recorded()]),
     "Report": report,
-    "Result": lambda: ba.sweep(bets=["tie"], shoe=1, shoes=1),
+    "SweepResult": lambda: ba.sweep(bets=["tie"], shoe=1, shoes=1),
     "RuleSheet": lambda: ba.rule_sheet(ba.odds("standard", SMALL, bets=["tie"])),
     "Rules": lambda: ba.rules("punto-banco"),
     "Settlement": lambda: ba.settle([recorded()]),
@@ -147,7 +147,7 @@ def test_every_sort_of_answer_is_among_those_shown() -> None:
     sorts = {name for name in ba.__all__ if isinstance(getattr(ba, name), type)}
     errors = {name for name in sorts if issubclass(getattr(ba, name), Exception)}
     shown = {name for name in sorts if issubclass(getattr(ba, name), Displayable)}
-    assert shown | {"Counting", "Result", "Situation"} == set(ONE_OF_EACH)
+    assert shown | {"Counting", "SweepResult", "Situation"} == set(ONE_OF_EACH)
     assert sorts - shown - errors == NOT_SHOWN | {"Scoreboard"}
     assert {*" ".join(views.LAYOUTS.values()).split(), *views.PAGES, *views.FITTED_PAGES} == set(ONE_OF_EACH)
 

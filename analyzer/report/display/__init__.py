@@ -54,7 +54,7 @@ FITTED_PAGES = {
     "ClosedForms": "closed_form.page.closed_form_page",
     "CountForms": "closed_form.counts.count_form_page",
     "Countings": "counts.counts_page",
-    "Result": "sweep.sweep_page",
+    "SweepResult": "sweep.sweep_page",
     "RuleSheet": "rule_sheet.page.rule_sheet_page",
     "Tails": "tail.tail_page",
 }
