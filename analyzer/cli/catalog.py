@@ -35,16 +35,16 @@ def list_items(
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
     from analyzer.report import listing
-    from analyzer.report.names import left_out_clauses
+    from analyzer.report.names import excluded_clauses
 
     out = layout.checked()
     shoe = cards.shoe or Shoe.decks(8)
-    items, left_out = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
+    items, excluded = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
     out.emit(
-        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, left_out=left_out),
+        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, excluded=excluded),
         lambda: listing.listing_document(items),
     )
-    for clause in left_out_clauses(left_out):
+    for clause in excluded_clauses(excluded):
         remark(f"left out: {clause}")
 
 

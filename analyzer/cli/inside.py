@@ -75,7 +75,7 @@ def peek(
         analyzer.peek, places=[whole("--card", number) for number in card] if card else None
     )
     out.emit(
-        lambda: reports.peek_page(answer, abreast=out.columns_per_block(50, 8)),
+        lambda: reports.peek_page(answer, bets_per_table=out.columns_per_block(50, 8)),
         lambda: reports.peek_document(answer),
         excluded=answer.excluded,
     )

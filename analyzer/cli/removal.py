@@ -39,7 +39,7 @@ def removal(
     answer = question.ask(analyzer.removal, by=cast("Fineness | None", by), order=int(order))
     columns = out.columns_per_block(70, 7)
     out.emit(
-        lambda: reports.removal_page(answer, full=out.roomy, abreast=columns),
+        lambda: reports.removal_page(answer, full=out.roomy, columns_per_block=columns),
         lambda: reports.removal_document(answer, alone=question.alone),
         lambda: reports.removal_chart(answer),
         answer.report.excluded,

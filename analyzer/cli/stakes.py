@@ -29,7 +29,7 @@ def joint(
     answer = question.ask(analyzer.joint, stakes=stakes(stake) if stake else None)
     columns = out.columns_per_block(56, 6)
     out.emit(
-        lambda: joint_page(answer, staked=staked, full=out.roomy, abreast=columns),
+        lambda: joint_page(answer, staked=staked, full=out.roomy, columns_per_block=columns),
         lambda: joint_document(answer, staked=staked),
         lambda: joint_chart(answer, staked=staked),
         answer.joint.excluded,

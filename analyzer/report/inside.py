@@ -15,7 +15,7 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
-from analyzer.report.notes import PAYS_AND_EDGE, left_out, multiplied
+from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.origin import bet_entry, document_head, origin
 from analyzer.text import Figure, Message, Text, message
 
@@ -244,7 +244,7 @@ def _notes(inside: Inside) -> Iterator[Text]:
     """Notes that apply to every house edge."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
-    yield from left_out(inside.excluded)
+    yield from excluded_notes(inside.excluded)
 
 
 def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:

@@ -22,7 +22,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
 from analyzer.report.fields import exact_entry
-from analyzer.report.names import left_out_by_reason, prices_text, shoe_name
+from analyzer.report.names import excluded_by_reason, prices_text, shoe_name
 from analyzer.text import Message, Text, message, plural
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
@@ -117,16 +117,16 @@ def _entry(result: SearchResult) -> dict[str, object]:
 
 
 def listing_page(
-    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, left_out: Excluded = ()
+    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, excluded: Excluded = ()
 ) -> Page:
     """The listing as a page, whose provenance includes the shoe if bets are valued."""
     facts = (("shoe", str(shoe)),) if any(result.valuation for result in items) else ()
     made = Provenance(facts, (origins.items(sort, (result.item for result in items)),))
-    return Page((listing_table(sort, items, shoe, full=full, left_out=left_out),), made)
+    return Page((listing_table(sort, items, shoe, full=full, excluded=excluded),), made)
 
 
 def listing_table(
-    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, left_out: Excluded = ()
+    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, excluded: Excluded = ()
 ) -> Table:
     """The listing as a table; `full` adds columns for wide pages.
 
@@ -140,7 +140,7 @@ def listing_table(
                 row["family"] = ""
     notes: list[Text] = [_NUMBERS[sort](len(items)), *([_INSTEAD_OF_SHOW.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
-        notes += _bet_notes(items, shoe, left_out)
+        notes += _bet_notes(items, shoe, excluded)
     columns = tuple(_COLUMNS[key] for key in keys)
     return Table(_TITLES[sort], columns, tuple(tuple(row.values()) for row in rows), tuple(notes))
 
@@ -191,7 +191,7 @@ _COLUMNS = {
 }
 
 
-def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) -> Iterator[Text]:
+def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, excluded: Excluded) -> Iterator[Text]:
     """How bets were valued, which are dealt under other rules, and which could not be valued."""
     yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
     bets = [result.item[0] for result in items if isinstance(result.item, tuple)]
@@ -206,4 +206,4 @@ def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, left_out: Excluded) ->
         yield message("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
     if inside := tuple(bet.id for bet in bets if bet.inside_coup):
         yield message("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
-    yield from left_out_by_reason(left_out)
+    yield from excluded_by_reason(excluded)

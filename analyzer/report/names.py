@@ -89,15 +89,15 @@ def decks_name(decks: Decks) -> Text:
     return message("infinite") if decks == "infinite" else plural("{n} deck", "{n} decks", decks)
 
 
-def left_out_by_reason(left_out: Excluded) -> Iterator[Message]:
+def excluded_by_reason(excluded: Excluded) -> Iterator[Message]:
     """One note for each reason why bets were left out."""
-    return (message("Left out: {clause}.", clause=clause) for clause in left_out_clauses(left_out))
+    return (message("Left out: {clause}.", clause=clause) for clause in excluded_clauses(excluded))
 
 
-def left_out_clauses(left_out: Excluded) -> Iterator[Message]:
+def excluded_clauses(excluded: Excluded) -> Iterator[Message]:
     """Which bets were left out and why, one clause for each reason."""
-    for reason in dict.fromkeys(why for _, why in left_out):
-        ids = tuple(bet.id for bet, why in left_out if why == reason)
+    for reason in dict.fromkeys(why for _, why in excluded):
+        ids = tuple(bet.id for bet, why in excluded if why == reason)
         if len(ids) == 1:
             yield message("{bet}, which {why}", bet=ids[0], why=reason)
         else:

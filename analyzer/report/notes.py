@@ -44,7 +44,7 @@ def notes_on(report: Report) -> Iterator[Text]:
         yield message(
             "Offered inside a coup only, for what lies open then (--dealt, --given): {bets}.", bets=inside
         )
-    yield from left_out(report.excluded)
+    yield from excluded_notes(report.excluded)
 
 
 def known_cards(report: Report | Question) -> Iterator[Text]:
@@ -77,7 +77,7 @@ def _counted(report: Report) -> Message:
     return message("{n} ways: ordered five-card deals.", n=n)
 
 
-def left_out(excluded: Excluded) -> Iterator[Message]:
+def excluded_notes(excluded: Excluded) -> Iterator[Message]:
     """A note for each bet without an answer, with the reason."""
     for bet, why in excluded:
         yield message("Left out: {bet}, which {why}.", bet=bet.title, why=why)

@@ -109,7 +109,9 @@ def bets_table(
     if full and any(valuation.bet.locked for valuation in valuations):
         shown += _LOCKED
     table = field_table(title, valuations, shown)
-    rows = tuple((*name, *row) for (name, _), row in zip(_named(valuations, full), table.rows, strict=True))
+    rows = tuple(
+        (*name, *row) for (name, _), row in zip(with_names(valuations, full), table.rows, strict=True)
+    )
     return Table(title, (*shared.bet_columns(full), *table.columns), rows)
 
 
@@ -129,7 +131,7 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
     """One row per line of each bet, followed by the bet's total if `totals`."""
     first, last = (0, None) if full else (1, -1)
     rows: list[tuple[Cell, ...]] = []
-    for name, v in _named(valuations, full):
+    for name, v in with_names(valuations, full):
         lines: list[tuple[Cell, ...]] = [
             (line, label(line), net, v.ways[line], v.probability(line), v.contribution(line), v.one_in(line))
             for line, net in v.bet.nets.items()
@@ -140,12 +142,8 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
     return Table(title, (*shared.bet_columns(full), *_LINE_COLUMNS[first:last]), tuple(rows))
 
 
-def named(report: Report, full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
+def with_names(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
     """The cells that name each bet, its unique name and if `full` its reference, with its valuation."""
-    return _named(report.valuations, full)
-
-
-def _named(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
     for name, value in zip(names_of([value.bet for value in valuations]), valuations, strict=True):
         yield ((name, value.bet.reference) if full else (name,)), value
 

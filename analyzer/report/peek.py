@@ -9,7 +9,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import game_and_shoe
-from analyzer.report.notes import before_the_coup, left_out
+from analyzer.report.notes import before_the_coup, excluded_notes
 from analyzer.report.origin import bet_entry, document_head, origin
 from analyzer.text import message
 
@@ -42,12 +42,12 @@ def _place_document(place: Place) -> dict[str, object]:
     }
 
 
-def peek_page(peek: Peek, *, abreast: int | None = None) -> Page:
+def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
     """What each known card is worth on average, then every card at each place, places of equal EVs together.
 
-    A table has at most `abreast` bets side by side; None is all of them.
+    A table has at most `bets_per_table` bets side by side; None is all of them.
     """
-    step = abreast or len(peek.bets)
+    step = bets_per_table or len(peek.bets)
     parts = [slice(first, first + step) for first in range(0, len(peek.bets), step)]
     cards = (_cards(peek, places, part) for places in _places_of_equal_evs(peek) for part in parts)
     title = message("{variant}, {shoe}: one card known", **game_and_shoe(peek.question))
@@ -81,7 +81,7 @@ def _averages(peek: Peek) -> Table:
         message("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
         message("Always: bets every coup, on whatever is then worth most."),
         *before_the_coup(peek.bets),
-        *left_out(peek.excluded),
+        *excluded_notes(peek.excluded),
     )
     table = Table(message("What knowing a card is worth"), columns, rows, notes)
     has_main_bets = peek.places[0].always(MAIN) is not None

@@ -15,8 +15,8 @@ from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
 from analyzer.report.fields import Cells, exact_entry, without
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
-from analyzer.report.notes import OWN_SCALES, before_the_coup, left_out, multiplied
-from analyzer.report.odds import named
+from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
+from analyzer.report.odds import with_names
 from analyzer.report.origin import origin
 from analyzer.text import Message, Text, message
 
@@ -51,10 +51,10 @@ def _bet_document(removal: Removal, order: int) -> dict[str, object]:
     return entry
 
 
-def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) -> Page:
-    """A row for each kind of card removed; for pairs, two matrices a bet.
+def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None = None) -> Page:
+    """One row per kind of card removed; for pairs, two matrices per bet.
 
-    `full` adds references and prices; `abreast` is how many kinds of a matrix stand side by side, None all.
+    `full` adds references and prices. A matrix is cut into blocks of `columns_per_block` kinds, if given.
     """
     rows = list(_with_names(answer))
     by_level = {by: [row for row in rows if row[1].by == by] for by in FINENESSES}
@@ -62,12 +62,14 @@ def removal_page(answer: Removals, *, full: bool, abreast: int | None = None) ->
     tables = [_effects(answer, by, by_level[by], full) for by in levels]
     if answer.order == 2:
         for name, removal in rows:
-            tables += _matrices(name, removal, abreast)
+            tables += _matrices(name, removal, columns_per_block)
     return Page(tuple(tables), _provenance(answer))
 
 
 def _with_names(answer: Removals) -> Iterator[NamedRemoval]:
-    return zip((name for (name,), _ in named(answer.report, False)), answer.removals, strict=True)
+    return zip(
+        (name for (name,), _ in with_names(answer.report.valuations, False)), answer.removals, strict=True
+    )
 
 
 def _effects(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full: bool) -> Table:
@@ -117,7 +119,7 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full:
     for _, removal in chosen:
         yield from multiplied(removal.bet)
     yield from before_the_coup(removal.bet for _, removal in chosen)
-    yield from left_out(answer.report.excluded)
+    yield from excluded_notes(answer.report.excluded)
 
 
 def sum_note(removals: Sequence[Removal]) -> Message:
@@ -128,7 +130,7 @@ def sum_note(removals: Sequence[Removal]) -> Message:
     )
 
 
-def _matrices(name: Text, removal: Removal, abreast: int | None) -> Iterator[Table]:
+def _matrices(name: Text, removal: Removal, columns_per_block: int | None) -> Iterator[Table]:
     """The effects of both cards of a pair, then what of it is of second order: kinds × kinds."""
     remainders = figures(sorted(set(removal.row_remainders.values())), " / ")
     laws = (
@@ -145,9 +147,9 @@ def _matrices(name: Text, removal: Removal, abreast: int | None) -> Iterator[Tab
     )
     meaning = message("Second order: the effect of both cards, less that of the one and that of the other.")
     both = message("{bet}: EV without two cards minus EV before", bet=name)
-    yield from _matrix(both, removal, lambda pair: pair.effect, laws, abreast)
+    yield from _matrix(both, removal, lambda pair: pair.effect, laws, columns_per_block)
     second = message("{bet}: second-order effect", bet=name)
-    yield from _matrix(second, removal, lambda pair: pair.second_order, (meaning,), abreast)
+    yield from _matrix(second, removal, lambda pair: pair.second_order, (meaning,), columns_per_block)
 
 
 def _matrix(
@@ -155,12 +157,12 @@ def _matrix(
     removal: Removal,
     cell: Callable[[RemovedPair], Fraction],
     notes: tuple[Text, ...],
-    abreast: int | None,
+    columns_per_block: int | None,
 ) -> Iterator[Table]:
     """One matrix, split into tables by its columns; a pair that the shoe does not hold is empty."""
     cells = {frozenset(pair.kinds): cell(pair) for pair in removal.pairs}
     kinds = list(removal.effects)
-    step = abreast or len(kinds)
+    step = columns_per_block or len(kinds)
     for start in range(0, len(kinds), step):
         across = kinds[start : start + step]
         with_kinds = (Column(f"with_{kind}", kind, "percent") for kind in across)

@@ -17,7 +17,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.fields import Cells
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import left_out_by_reason, priced_bet, shoe_name
+from analyzer.report.names import excluded_by_reason, priced_bet, shoe_name
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE
 from analyzer.report.origin import made_from
 from analyzer.report.removal import EFFECT, sum_note
@@ -30,7 +30,7 @@ _FAMILY = Column("family", message("Family"), "text")
 _NAMING = (_FAMILY, *shared.PRICED_BET)
 
 
-def edges_page(on_decks: OnDecks, left_out: Excluded) -> Page:
+def edges_page(on_decks: OnDecks, excluded: Excluded) -> Page:
     """One row per bet at each price: what it pays, hit rates and house edges by decks; then the sources."""
     rows: list[Cells] = []
     for values in zip(*on_decks.values(), strict=True):
@@ -38,7 +38,7 @@ def edges_page(on_decks: OnDecks, left_out: Excluded) -> Page:
         rows.append((*_names(values[0].bet), *figures))
     bets = _bets(on_decks)
     columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on_decks), *_by_decks(shared.HOUSE_EDGE, on_decks))
-    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *left_out_by_reason(left_out))
+    notes = (PAYS_AND_EDGE, *_rules_notes(bets), *excluded_by_reason(excluded))
     edges = Table(message("House edge"), columns, tuple(rows), notes)
     firsts = {bet.id: bet for bet in reversed(bets)}.values()
     sources = Table(
@@ -73,10 +73,10 @@ def lines_page(on_decks: OnDecks) -> Page:
     return Page((lines,), _provenance_by_decks(on_decks), message("Side bets: every line"))
 
 
-def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Excluded) -> Page:
+def removal_table_page(removals: Sequence[Removal], shoe: Shoe, excluded: Excluded) -> Page:
     """The EV of each bet on a shoe that holds all ranks, and the effect of removing a card of each rank.
 
-    `removals` are by ranks, those of a family together; `left_out` are bets that cannot be valued there.
+    `removals` are by ranks, those of a family together; `excluded` are bets that cannot be valued there.
     """
     bets = [removal.bet for removal in removals]
     rows = tuple(
@@ -91,7 +91,7 @@ def removal_table_page(removals: Sequence[Removal], shoe: Shoe, left_out: Exclud
     ]
     if means := tuple(removal.bet.id for removal in removals if removal.averaged):
         notes.append(message("Means over the suits, which the bet tells apart: {bets}.", bets=means))
-    notes += (*_rules_notes(bets), *left_out_by_reason(left_out))
+    notes += (*_rules_notes(bets), *excluded_by_reason(excluded))
     columns = (*_NAMING, shared.EV, *(Column(f"removed_{rank}", rank, "percent") for rank in KEYS["ranks"]))
     cards = plural("{n} card", "{n} cards", shoe.size)
     title = message("Effects of removal, {shoe} ({cards})", shoe=shoe_name(shoe), cards=cards)

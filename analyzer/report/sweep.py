@@ -10,7 +10,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import names_of, shoe_name
-from analyzer.report.notes import before_the_coup, left_out
+from analyzer.report.notes import before_the_coup, excluded_notes
 from analyzer.report.sweep_document import provenance
 from analyzer.text import Message, Text, message, plural
 
@@ -74,7 +74,7 @@ def _played(result: SweepResult) -> Table:
         "Before every coup the EV of every bet is exact, and so is whether it is above 0; the figures "
         "below add these up over the shoes played, each rounded at 12 decimals."
     )
-    notes = (exact, *before_the_coup(work.bets), *left_out(result.excluded))
+    notes = (exact, *before_the_coup(work.bets), *excluded_notes(result.excluded))
     return Table(message("What was played"), FACTS, tuple(rows), notes)
 
 

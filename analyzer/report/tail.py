@@ -12,8 +12,8 @@ from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PAYS, bet_columns
 from analyzer.report.fields import Cells, attributes, exact_entry
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
-from analyzer.report.notes import before_the_coup, left_out
-from analyzer.report.odds import named
+from analyzer.report.notes import before_the_coup, excluded_notes
+from analyzer.report.odds import with_names
 from analyzer.report.origin import made_from, origin
 from analyzer.text import Message, Text, message, plural
 
@@ -64,7 +64,7 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
 
     `full` adds the references that commands take for bets.
     """
-    names = [name for name, _ in named(answer.report, full)]
+    names = [name for name, _ in with_names(answer.report.valuations, full)]
     reached = (
         message("Reached by: how many compositions of the unseen cards have this EV; one of them is shown."),
         message("Compositions: how many there are, of cards told apart as finely as the bet needs."),
@@ -74,7 +74,7 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
         *_COUNTED,
         message("E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero."),
         *before_the_coup(tail.bet for tail in answer.tails),
-        *left_out(answer.report.excluded),
+        *excluded_notes(answer.report.excluded),
     )
     tables = tail_tables(names, answer.tails, notes, reached, full=full)
     where = message("{variant}, {shoe}", **game_and_shoe(answer.question))

@@ -16,7 +16,7 @@ from analyzer.report import inventory
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import prices_text, shoe_name, shoe_text
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
-from analyzer.report.odds import named, odds_page, provenance
+from analyzer.report.odds import odds_page, provenance, with_names
 from analyzer.report.origin import made_from
 from analyzer.report.rule_sheet.page import rules_table
 from analyzer.text import Text, message
@@ -36,7 +36,7 @@ def variant_page(report: Report) -> Page:
 def _lines(report: Report) -> Table:
     """One row per line: its event, net gain, ways, probability, share of the EV; then the bet's total."""
     rows: list[Cells] = []
-    for (name,), v in named(report, False):
+    for (name,), v in with_names(report.valuations, False):
         for line, net in v.bet.nets.items():
             event = event_of_line(v.bet, line)
             chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
@@ -66,7 +66,7 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     chances: list[Cells] = []
     ways: list[Cells] = []
     by_shoe = zip(*(report.valuations for report in reports), strict=True)
-    for ((name,), v), values in zip(named(reports[0], False), by_shoe, strict=True):
+    for ((name,), v), values in zip(with_names(reports[0].valuations, False), by_shoe, strict=True):
         edges.append((name, v.bet.reference, prices_text(v.bet), *(value.house_edge for value in values)))
         hit_rates.append((name, *(value.hit_rate for value in values)))
         for id, net in v.bet.nets.items():

@@ -163,7 +163,7 @@ def test_player_and_banker_without_commission_offset_each_other_exactly() -> Non
     assert (found.joint.hedge(0, 1), found.joint.hedge(1, 0)) == (1, 1)
     assert (found.law.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)
     assert found.offsetting == ((0, 1),)
-    page = joint_page(found, staked=True, full=False, abreast=5)
+    page = joint_page(found, staked=True, full=False, columns_per_block=5)
     assert "All together vary less than this stake alone: Player, Banker." in str(render(page, "text"))
 
 
@@ -186,7 +186,7 @@ def test_extremes_say_that_they_leave_out_what_nobody_staked_on() -> None:
     left_out = "Bets without a stake are left out here, however they are settled."
     for stakes, told in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
         found = ba.joint("classic", stakes=stakes)
-        page = joint_page(found, staked=True, full=False, abreast=5)
+        page = joint_page(found, staked=True, full=False, columns_per_block=5)
         assert (left_out in str(render(page, "text"))) == told
 
 
@@ -196,7 +196,7 @@ def test_a_gain_that_is_certain_has_no_correlation() -> None:
     assert found.joint.correlation(0, 1) is None
     assert found.joint.hedge(0, 1) is None
     assert (found.gain, found.best, found.parts[1].covariance) == (1, found.worst, 0)
-    page = joint_page(found, staked=True, full=False, abreast=5)
+    page = joint_page(found, staked=True, full=False, columns_per_block=5)
     assert "Tie         1  8.0000              0.0000                  –" in str(render(page, "text"))
 
 

@@ -20,7 +20,7 @@ from analyzer.catalog.search import Filter, search
 from analyzer.catalog.toml_table import read_toml
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
-from analyzer.report.names import left_out_clauses
+from analyzer.report.names import excluded_clauses
 
 EIGHT = ba.Shoe.decks(8)
 
@@ -405,7 +405,7 @@ def test_bets_left_out_for_one_reason_are_told_together() -> None:
     left_out = tuple(
         (ba.bet(id), why) for id, why in (("tie", "is x"), ("player", "is y"), ("banker", "is y"))
     )
-    clauses = list(map(str, left_out_clauses(left_out)))
+    clauses = list(map(str, excluded_clauses(left_out)))
     assert clauses == ["tie, which is x", "player, banker, each of which is y"]
 
 

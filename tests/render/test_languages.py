@@ -55,7 +55,7 @@ def pages(language: str) -> dict[str, Page]:
         found[f"lines {name}"] = odds.lines_page(spoken, full=False)
         found[f"table {name}"] = variant_page(spoken)
         effects = removals(name)
-        found[f"removal {name}"] = removal_page(effects, full=False, abreast=5)
+        found[f"removal {name}"] = removal_page(effects, full=False, columns_per_block=5)
     found["rules"] = inventory.page(inventory.find("punto-banco"), language)
     found["compare"] = comparison_page(compared(), full=False, everything=True)
     found["audit"] = Page((verdicts.audit_table(findings(), "audit", full=False),))

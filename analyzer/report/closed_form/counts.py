@@ -9,7 +9,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.closed_form.page import circumstances, known_entry, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
 from analyzer.report.names import shoe_title
-from analyzer.report.odds import named, provenance
+from analyzer.report.odds import provenance, with_names
 from analyzer.text import Text, message
 
 _LONGEST = 1_200
@@ -55,7 +55,13 @@ def _entry(count_forms: CountForms, form: CountForm) -> dict[str, object]:
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
     """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
     variant, naming = count_forms.question.variant.title, bet_columns(full)
-    rows = list(zip((name for name, _ in named(count_forms.report, full)), count_forms.forms, strict=True))
+    rows = list(
+        zip(
+            (name for name, _ in with_names(count_forms.report.valuations, full)),
+            count_forms.forms,
+            strict=True,
+        )
+    )
     values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",

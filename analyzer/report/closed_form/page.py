@@ -21,7 +21,14 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
 from analyzer.report.names import decks_name, names_of, prices_text
-from analyzer.report.notes import OWN_SCALES, before_the_coup, condition, known_cards, left_out, multiplied
+from analyzer.report.notes import (
+    OWN_SCALES,
+    before_the_coup,
+    condition,
+    excluded_notes,
+    known_cards,
+    multiplied,
+)
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)
@@ -180,7 +187,7 @@ def circumstances(bets: Sequence[Bet], known: Question | Report, excluded: Exclu
         yield from multiplied(bet)
     if known.dealt == NOTHING and known.given is None:
         yield from before_the_coup(bets)
-    yield from left_out(excluded)
+    yield from excluded_notes(excluded)
 
 
 def form_tables(

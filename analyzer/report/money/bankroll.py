@@ -18,8 +18,8 @@ from analyzer.report.money.bankroll_document import agreed, agreed_or_none, cert
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
 from analyzer.report.names import game_and_shoe, ratio
-from analyzer.report.notes import before_the_coup, left_out, multiplied
-from analyzer.report.odds import named
+from analyzer.report.notes import before_the_coup, excluded_notes, multiplied
+from analyzer.report.odds import with_names
 from analyzer.text import Message, Text, message, plural
 
 _MOST_LENGTHS = 20
@@ -67,7 +67,9 @@ def stakes_note(portfolio: Portfolio) -> Message:
     """A note on what is staked on each bet of a coup."""
     stakes = tuple(
         message("{stake} on {bet}", stake=ratio(stake), bet=name)
-        for ((name, *_), _), stake in zip(named(portfolio.joint.report, False), portfolio.stakes, strict=True)
+        for ((name, *_), _), stake in zip(
+            with_names(portfolio.joint.report.valuations, False), portfolio.stakes, strict=True
+        )
         if stake
     )
     return message("Staked on every coup, in units: {stakes}.", stakes=stakes)
@@ -115,7 +117,7 @@ def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) ->
         yield from multiplied(bet)
     yield from before_the_coup(bets)
     if with_excluded:
-        yield from left_out(portfolios[0].joint.excluded)
+        yield from excluded_notes(portfolios[0].joint.excluded)
 
 
 def _chances(stakes: Sequence[NamedBankroll]) -> Table:

@@ -10,7 +10,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import EV
 from analyzer.report.money.bankroll_document import agreed
 from analyzer.report.names import ratio
-from analyzer.report.odds import named
+from analyzer.report.odds import with_names
 from analyzer.text import Text, message
 
 STAKE = Column("stake", message("Staked on"), "text")
@@ -47,7 +47,7 @@ def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
 
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
     """Rows for each bet alone, for each at its best part with the others, and for these together."""
-    bets = list(named(bankroll.portfolio.joint.report, False))
+    bets = list(with_names(bankroll.portfolio.joint.report.valuations, False))
     for ((name, *_), value), law in zip(bets, bankroll.laws, strict=True):
         yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(law))
     for ((name, *_), value), part in zip(bets, best.parts, strict=True):

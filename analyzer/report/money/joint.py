@@ -25,7 +25,7 @@ from analyzer.report.money.portfolio import (
 )
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import named, provenance
+from analyzer.report.odds import provenance, with_names
 from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
@@ -35,12 +35,14 @@ _MOST_EXTREME = 8
 """The most joint outcomes that a page for a terminal lists for the best and for the worst gain."""
 
 
-def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int | None = None) -> Page:
+def joint_page(
+    portfolio: Portfolio, *, staked: bool, full: bool, columns_per_block: int | None = None
+) -> Page:
     """The bets, what is staked on them, their joint outcomes, correlations, covariances and hedges.
 
     `staked` says whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
-    and every joint outcome, line by line. `abreast` is how many bets of a matrix stand side by side, None for
-    all of them.
+    and every joint outcome, line by line. A matrix is cut into blocks of
+    `columns_per_block` bets, if given.
     """
     joint = portfolio.joint
     names = _names(joint)
@@ -49,7 +51,7 @@ def joint_page(portfolio: Portfolio, *, staked: bool, full: bool, abreast: int |
         *(portfolio_tables(portfolio, names, full) if staked else ()),
         _outcomes(portfolio, names, staked, full),
         _extremes(portfolio, names, staked, full),
-        *(_matrices(joint, names, abreast) if len(names) > 1 else ()),
+        *(_matrices(joint, names, columns_per_block) if len(names) > 1 else ()),
     ]
     title = message("{variant}, {shoe}: bets settled together", **game_and_shoe(portfolio.question))
     return Page(tuple(tables), joint_provenance(portfolio, staked=staked), title)
@@ -67,7 +69,7 @@ def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
 
 def _names(joint: Joint) -> list[Text]:
     """The names of the bets, all different."""
-    return [name for (name, *_), _ in named(joint.report, False)]
+    return [name for (name, *_), _ in with_names(joint.report.valuations, False)]
 
 
 def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
@@ -159,7 +161,7 @@ def _number(outcomes: int) -> Message:
     return plural("{n} joint outcome", "{n} joint outcomes", outcomes)
 
 
-def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Iterator[Table]:
+def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None) -> Iterator[Table]:
     """Correlation, covariance and hedge of every pair of bets."""
     matrices: tuple[tuple[Message, Kind, Callable[[int, int], Fraction | None], Message], ...] = (
         (
@@ -190,7 +192,7 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
     )
     keys, places = keys_of(joint.bets), range(len(names))
     # The columns are spread evenly over the tables, and headed by the numbers of the bets.
-    blocks = -(-len(names) // abreast) if abreast else 1
+    blocks = -(-len(names) // columns_per_block) if columns_per_block else 1
     step = -(-len(names) // blocks)
     for title, kind, cell, note in matrices:
         for start in range(0, len(names), step):
@@ -199,13 +201,13 @@ def _matrices(joint: Joint, names: Sequence[Text], abreast: int | None) -> Itera
                 _NUMBER,
                 BET,
                 *(
-                    Column(f"with_{keys[j]}", str(j + 1) if abreast else _head(names[j]), kind)
+                    Column(f"with_{keys[j]}", str(j + 1) if columns_per_block else _head(names[j]), kind)
                     for j in across
                 ),
             )
             rows = tuple((i + 1, names[i], *(cell(i, j) for j in across)) for i in places)
             table = Table(title, columns, rows, (note,) if start + step >= len(names) else ())
-            yield table if abreast else without(table, "number")
+            yield table if columns_per_block else without(table, "number")
 
 
 def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:

@@ -18,7 +18,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import named, provenance
+from analyzer.report.odds import provenance, with_names
 from analyzer.report.rule_sheet.bets import bet_tables, pays_text
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Text, message, plural
@@ -51,7 +51,7 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     terms = (*_TERMS, *(_LOCKED if locked else ()))
     columns = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
     yield Table(message("Terms"), columns, terms)
-    for place, ((name, _), _) in enumerate(named(report, full=True)):
+    for place, ((name, _), _) in enumerate(with_names(report.valuations, full=True)):
         yield from bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet)
     yield _pays_table(report, full)
@@ -86,7 +86,7 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
 def _bets_table(report: Report) -> Table:
     rows = tuple(
         (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
-        for (name, reference), value in named(report, full=True)
+        for (name, reference), value in with_names(report.valuations, full=True)
     )
     columns = (shared.BET, shared.REFERENCE, shared.PAYS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
@@ -141,7 +141,9 @@ _LOCKED: tuple[tuple[Text, Text], ...] = (
 def _decks_table(sheet: RuleSheet) -> Table:
     """What each bet would be worth on other fresh shoes."""
     rows: list[tuple[Cell, ...]] = []
-    for ((name, _), _), by_decks in zip(named(sheet.report, full=True), sheet.decks, strict=False):
+    for ((name, _), _), by_decks in zip(
+        with_names(sheet.report.valuations, full=True), sheet.decks, strict=False
+    ):
         for decks, value in by_decks.items():
             size = message("infinite") if decks == "infinite" else str(decks)
             rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
@@ -175,7 +177,7 @@ def _pays_table(report: Report, full: bool) -> Table:
         Column("change", message("Change of edge"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for (name, _), value in named(report, full=True):
+    for (name, _), value in with_names(report.valuations, full=True):
         usual = {line.id: pays_text(line.net) for line in value.bet.lines}
         for other in repriced(value):
             pays = label(other.line), pays_text(other.pays), usual[other.line]
@@ -222,7 +224,9 @@ def _remarks_table(sheet: RuleSheet) -> Table:
     """What a lint finds in the bets as they are written and priced."""
     columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
     rows: list[tuple[Cell, ...]] = []
-    for ((name, _), _), faults in zip(named(sheet.report, full=True), sheet.remarks, strict=False):
+    for ((name, _), _), faults in zip(
+        with_names(sheet.report.valuations, full=True), sheet.remarks, strict=False
+    ):
         rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
         if not faults:
             rows.append((name, None, message("none")))
