@@ -52,7 +52,7 @@ def _clause(node: tree.Node) -> Message:
 
 
 def _every(parts: Sequence[tree.Node]) -> Message:
-    """That all conditions hold; one clause per card, or per hand if its first two cards must be the same."""
+    """That all conditions hold; one clause per card, or per hand with equal conditions on its first two."""
     labels: dict[str, Labels] = {}
     for part in parts:
         if position := card_of(part):
@@ -108,7 +108,7 @@ def _joined(clauses: Sequence[Message], join: Callable[[Message, Message], Messa
 
 
 def _drawn(clause: Message, node: tree.Node) -> Message:
-    """A clause, preceded by a clause that the card is drawn for each third card that the node looks at."""
+    """The clause, preceded by "Player draws a third card" and the like for each third card in the node."""
     touched = tree.touched(node)
     draws = [fact for third, fact in (("p3", "player_draws"), ("b3", "banker_draws")) if third in touched]
     return _joined([*(_FACTS[fact][0] for fact in draws), clause], _and)
