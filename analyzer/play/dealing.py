@@ -120,7 +120,7 @@ class Dealing:
         self.procedure.check(self.shoe, self.rules.cards_from_shoe)
 
     def dealt(self, first: int, shoes: int = 1) -> Iterator[tuple[int, DealtShoe]]:
-        """Consecutive shoes of the seed, each with its number, from number `first` on; the lowest number is 1.
+        """Consecutive shoes of the seed, each with its number, from number `first` on; numbers begin at 1.
 
         Raises:
             AnalyzerError: fewer than one shoe is requested, or a number is out of range.

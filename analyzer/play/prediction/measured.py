@@ -227,7 +227,7 @@ class _Totals:
 def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
     """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
 
-    No cards are burned. The shoe is known by points, with 14 cards or more. Results are letters `P`, `B`, `T`.
+    No card is burned. The shoe is known by points, with 14 cards or more. Results are letters `P`, `B`, `T`.
     """
     # A coup near the end may look at places past the last card, but takes none of them.
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
