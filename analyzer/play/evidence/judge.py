@@ -106,7 +106,7 @@ def _batches(starts: Iterable[Start]) -> Iterator[list[Start]]:
 
 
 def _pieces(start: Start) -> Iterator[Start]:
-    """A shoe, in pieces if it is a long list of made without cards, which leave the shoe as it is."""
+    """A shoe, in pieces if it is a long list of results without cards, which leave the shoe as it is."""
     coups = start.record.coups
     if len(coups) <= AT_ONCE or any(coup.player or coup.banker or coup.drawn for coup in coups):
         yield start
