@@ -54,7 +54,7 @@ class RoadLayout:
 
 
 class Streak(NamedTuple):
-    """A run of one winner; `ties[i]` came after its bead in row i + 1, or before the shoe's first bead."""
+    """A run of one winner; `ties[i]` counts ties after its bead i + 1, and before the shoe's first bead."""
 
     winner: str
     length: int
@@ -62,7 +62,7 @@ class Streak(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A bead of the picture: cell, winner, number of ties, pairs (`p`, `b`, `pb`), and coup, counted from 0."""
+    """A bead of the picture: cell, winner, number of ties, pairs (`p`, `b`, `pb`), coup counted from 0."""
 
     x: int
     y: int
@@ -128,7 +128,7 @@ class BigRoad:
             self._runs.pop()
 
     def tie(self, more: int) -> None:
-        """Add (1) or take back (−1) a tie, counted on the last bead or, if there is none, in `leading_ties`."""
+        """Add (1) or take back (−1) a tie, counted on the last bead or, without beads, in `leading_ties`."""
         if self._runs:
             self._runs[-1][1][-1] += more
         else:
