@@ -111,7 +111,7 @@ class RecordedShoe(Answer):
     If a record does not separate coups, `stream` has all cards in the order drawn, and `coups` is empty.
     `burned` is None if the burn is not recorded. `settings` has what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; all else was. `unknown_names` are unknown columns and keys, in the first shoe only.
+    could not be read; all else was. `unknown_names` are unknown columns and keys, each only once.
     """
 
     id: str

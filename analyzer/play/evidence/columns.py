@@ -1,8 +1,8 @@
 """Recorded coups as columns: what each states, and the cards unseen before it.
 
-Judges what can be judged of each coup alone: who draws, who wins, whether the shoe still has a card. Guesses
-nothing: a coup has empty hands if it is unknown which hand each card belongs to. Knows nothing of bets or
-probabilities.
+Judges what can be judged of each coup alone: who draws, who wins, whether the shoe still holds its cards.
+Guesses nothing: a coup has empty hands if it is unknown which hand each card belongs to. Knows nothing of
+bets or probabilities.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -204,7 +204,7 @@ def _judged(
 
 @cache
 def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
-    """Whether Player draws, by both two-card totals; whether Banker does, also by 0 or 1 + the column."""
+    """Whether Player draws, by both two-card totals; whether Banker does, also by column + 1, else 0."""
     player, banker = np.zeros((10, 10), dtype=bool), np.zeros((10, 10, 11), dtype=bool)
     for ours, theirs in np.ndindex(10, 10):
         if not {ours, theirs} & rules.tableau.naturals:
@@ -261,7 +261,7 @@ def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
         try:
             coup = deal(rules, known)
         except ShoeError:
-            yield RecordedCoup(number, player=known)  # without Banker's hand, no hand is known
+            yield RecordedCoup(number, player=known)  # without a second hand, as it is unknown whose they are
             return
         yield RecordedCoup(number, player=coup.player, banker=coup.banker)
         at += coup.cards - (6 - rules.cards_from_shoe)

@@ -32,7 +32,7 @@ Test = tuple[Bet, GainScale | SortScale, Sums]
 
 
 _ROUNDS, _NEAR = 200, 1e-12
-"""The most rounds of fitting probabilities to all tests in turn, and the error at which they are fitted."""
+"""The most rounds of fitting probabilities to all tests in turn, and the error below which fitting ends."""
 
 
 def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | None:
@@ -65,7 +65,7 @@ def least_p_values(rules: Rules, shoe: Shoe, tests: Sequence[Test]) -> Floats | 
 
 
 def _marginal(combined: Joint, place: int, outcomes: int) -> Floats:
-    """The matrix, joint outcomes × outcomes of one bet, that is 1 where they agree and else 0."""
+    """A matrix, joint outcomes × outcomes of one bet: 1 where the one includes the other, else 0."""
     lines = list(combined.bets[place].nets)
     return np.eye(outcomes)[[lines.index(settled[place]) for settled, _ in combined.outcomes]]
 

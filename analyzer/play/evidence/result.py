@@ -13,7 +13,7 @@ from analyzer.displayable import Answer
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCount:
-    """How often an outcome came, its expected number and the variance; these two are correct to 10⁻⁶.
+    """How often an outcome came, how often it was expected, and the variance; these two are correct to 10⁻⁶.
 
     `z` is the difference in standard deviations, None if there is no variance. `p` is the two-sided p-value
     of the count: by the exact distribution of counts if `exact`, else by the normal distribution.
@@ -33,8 +33,8 @@ class Sorting:
     """Coups sorted in one way: χ² of the counts, and its p-value.
 
     `chi_squared` is dᵀV⁻¹d, where d is observed minus expected and V its conditional variance. `exact` is
-    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` is `p` adjusted for the number
-    of tests.
+    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` is `p`, adjusted for the
+    number of tests.
     """
 
     id: str
@@ -138,5 +138,5 @@ class Evidence(Answer):
 
     @property
     def faultless(self) -> bool:
-        """Whether every coup agrees with its cards, and no card comes more often than the shoe holds it."""
+        """Whether every coup follows the rules and is recorded right, with no card that the shoe lacks."""
         return not any(self.wrong.values())

@@ -18,7 +18,7 @@ _CUT = 1e-18
 """The most probability that one step cuts off at each end of a distribution."""
 
 _ROUNDED = 2.0**-50
-"""The error that raising a transform to a power may add to a tail, per draw."""
+"""The error per draw that raising a transform to a power may add to a tail."""
 
 _SIDE_BY_SIDE = 64
 """While distributions have at most this many places, many pairs of them are added at once."""
@@ -30,7 +30,7 @@ _NARROW, MOST_PLACES = 4_000, 2**20
 """The most places of a sum of equal draws, computed by convolution or by a Fourier transform."""
 
 _DEVIATIONS, _STEPS = 20, 32
-"""A sum is within ten standard deviations plus sixteen longest steps of its mean, except for 10⁻¹⁵."""
+"""A sum is within 10 standard deviations plus 16 longest steps of its mean, with probability 1 − 10⁻¹⁵."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _moments(distribution: SumDistribution) -> tuple[float, float]:
 
 
 def binomial(distribution: SumDistribution, times: int) -> SumDistribution:
-    """The distribution of a sum of draws of two places, by the ratio of each probability to the next."""
+    """The distribution of a sum of two-valued draws, from the ratios of neighbouring probabilities."""
     miss, hit = distribution.chances.tolist()
     likeliest = min(times, int((times + 1) * hit))
     reach = _places(distribution, times)

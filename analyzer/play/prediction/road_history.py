@@ -7,7 +7,7 @@ from typing import NamedTuple
 from analyzer.play.roads.roads import Roads
 
 LONG = 5
-"""Streaks of this length and all longer ones form one group, and so do chops."""
+"""A side's streaks of this length or more form one group; so do chops of this length or more."""
 
 
 class Before(NamedTuple):

@@ -27,7 +27,7 @@ def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, M
 
 
 def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
-    """Whether Banker draws, given the points of Player's third card (None: no card), and the rule for it."""
+    """Whether Banker draws, given the points of Player's third card (None: no card), and the rule used."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     final = (player_two + (third or 0)) % 10
@@ -59,8 +59,8 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
     """The coups of a stream of cards, numbered from 1; `where` says which of the cards each has.
 
-    The last may lack cards. Where an unreadable card leaves the number of a coup's cards open, the coups
-    stop, and `faults` receives the reason.
+    The last may lack cards. Where an unreadable card leaves it open how many cards a coup has, the coups
+    end, and `faults` receives the reason.
     """
     at, number = 0, 0
     while at < len(stream):

@@ -73,7 +73,7 @@ def place_text(where: str) -> Text:
 
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
-    """Each recorded card of a coup after the words for which it is; no hands if `drawn` is recorded too."""
+    """The name and the value of each recorded card; from `drawn` alone if hands are recorded too."""
 
     def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
         return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)

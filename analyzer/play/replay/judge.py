@@ -109,7 +109,7 @@ class Judge:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
-        """The least number of cards that a coup takes, the coup as far as dealt, and the first missing card.
+        """The least number of cards that a coup takes, the coup as far as dealt, and its first missing card.
 
         Cards are in the order they came off the shoe. The coup is None unless both hands have two cards.
         """
@@ -157,7 +157,7 @@ class Judge:
     def _broken(
         self, recorded: RecordedCoup, player: tuple[Read, ...], banker: tuple[Read, ...]
     ) -> tuple[Coup | None, list[Finding]]:
-        """Judge two hands, one of which has a card that could not be read, or not two or three cards."""
+        """Judge two hands with an unreadable card, or of which one does not have two or three cards."""
         wrong: list[Finding] = [
             ("too-few-cards", message("{card} is missing", card=labels[len(hand)]))
             for hand, labels in ((player, PLAYER), (banker, BANKER))
@@ -185,7 +185,7 @@ class Judge:
                 yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is wrong with a coup whatever its unreadable cards are; suits do not matter for that."""
+        """What is wrong with a coup in every reading of its unreadable cards; suits make no difference."""
         unread = sum(card is None for _, card in labelled_cards(self.rules, recorded))
         always: list[Finding] | None = None
         if unread > _MOST_UNREAD:

@@ -49,9 +49,9 @@ def replay(
 ) -> ReplayedShoe:
     """A recorded shoe dealt again, coup by coup; what the record leaves out is no fault.
 
-    `full` is the shoe before the burn. If the procedure is unknown, None, only the record shows where the cut
-    card is, and no coup may follow that one. `depth` is the least and the most cards behind the cut card, if
-    not those of the procedure. `bets` are the bets staked on, by the references that the record uses; gains
+    `full` is the shoe before the burn. If the procedure is unknown (None), the cut card shows only where the
+    record says so, and no coup may follow. `depth` is the least and the most cards behind the cut card, if
+    they are not the procedure's. `bets` are the bets staked on, by the references that the record uses; gains
     are paid in `chips`. Shoes of the same rules may share a judge.
     """
     judge = judge or Judge(rules)
@@ -99,7 +99,7 @@ class _ShoeReplay:
         if any(place.coup is None for place in recorded.unread):
             self._cut.unrecorded(full.size)
         self._last = 0
-        self._due_without_it = 0  # the next number if only the last was miswritten
+        self._due_without_it = 0  # the next number, if only the last one was written wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
@@ -114,7 +114,7 @@ class _ShoeReplay:
     def coup(
         self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]
     ) -> tuple[Coup | None, tuple[Card, ...], list[Fault]]:
-        """What one more coup should have been, its readable cards, and its faults.
+        """What the next coup should have been, its readable cards, and its faults.
 
         `last` is whether the record has only cards and ends with this coup.
         """
@@ -233,7 +233,7 @@ def _net_faults(
 
 
 def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
-    """The recorded net of a stake, and the net that it has; several are possible where chance decides."""
+    """The recorded net of a stake next to its true net, or the several possible ones if chance decides."""
     values: dict[str, Value] = {
         "stake": Figure(stake.amount, "ratio"),
         "bet": stake.bet,

@@ -18,7 +18,7 @@ class RoadLayout:
     until it has one. So row 1 has no gap, and a tail begins no further right than any later run: a tail is
     all that can stop a run on its way down, and nothing can stop a tail.
 
-    Source: the second seed of docs/seeds.md; where its scoreboard rules limit turns, one at the limit slides.
+    Source: the scoreboard rules of the second seed of docs/seeds.md; at their limit of turns, a head slides.
     """
 
     def __init__(self, rows: int) -> None:

@@ -29,7 +29,7 @@ _DECKS = 8
 
 
 def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
-    """The coup that the rules deal from the recorded cards; None without any; else why there is none."""
+    """The coup that the rules deal from the recorded cards, None without cards, or why they make no coup."""
     if coup.drawn is not None:
         cards = coup.drawn
     else:  # a given first card is Player's, and never came off the shoe
