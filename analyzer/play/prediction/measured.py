@@ -163,7 +163,7 @@ class _Sums:
         self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
-        """Σ above, in units of 1/`unit`, over Σ below; no variance unless two shoes or more have below > 0."""
+        """Σ above, in units of 1/`unit`, over Σ below; without variance unless two shoes have below > 0."""
         products = self.above_above, self.above_below, self.below_below
         estimate = ratio(shoes, self.above, self.below, *products, unit=unit)
         return estimate if self.shoes > 1 else replace(estimate, variance=None)

@@ -111,7 +111,7 @@ class Roads:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many coups there are, how many were won by `B`, `P`, `T`, and had each pair or a natural."""
+        """The numbers of coups: all, those won by `B`, `P` and `T`, and those with each pair or a natural."""
         won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
         marks = ("player_pair", "banker_pair", "natural")
         counts = {mark: sum(map(attrgetter(mark), self._outcomes)) for mark in marks}
