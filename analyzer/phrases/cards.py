@@ -1,4 +1,4 @@
-"""Cards in words: the places of a coup, groups of its cards, and kinds, named by the cards they hold."""
+"""Cards in words: the positions of a coup, groups of its cards, and kinds of cards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from analyzer.text import Message, message
 
 PLAYER, BANKER = message("Player"), message("Banker")
 HANDS = {"player": PLAYER, "banker": BANKER, "p": PLAYER, "b": BANKER}
-"""Both hands, by the word and by the letter that a condition uses."""
+"""The two hands, by the word and by the letter that conditions use for them."""
 
 PLACES = {
     **{f"{letter}1": message("{hand}'s first card", hand=HANDS[letter]) for letter in "pb"},
@@ -20,14 +20,14 @@ PLACES = {
 """The card at each position p1 … b3, as a subject."""
 
 FIRST_TWO = {letter: message("{hand}'s first two cards", hand=HANDS[letter]) for letter in "pb"}
-"""The first two cards of the hand `p` or `b`, as a subject in the plural."""
+"""The first two cards of the hand `p` or `b`, as a plural subject."""
 
 GROUPS = {
     "coup": message("the coup's cards"),
     "first_four": message("the first four cards"),
     **{hand: message("{hand}'s cards", hand=HANDS[hand]) for hand in ("player", "banker")},
 }
-"""The cards that `count` and `distinct` examine, by scope, as a subject in the plural."""
+"""The cards that `count` and `distinct` examine in each scope, as a plural subject."""
 
 RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 """The sign of each rank 1–13; rank r is `RANK_SIGNS[r - 1]`."""
@@ -43,7 +43,7 @@ def card_text(card: Card) -> str:
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards as they lie, side by side: `9♦ 4♥ K♠`."""
+    """Cards as printed, separated by spaces: `9♦ 4♥ K♠`."""
     return " ".join(map(card_text, cards))
 
 
@@ -56,12 +56,12 @@ class Kind:
 
     @property
     def attribute(self) -> Message:
-        """The kind with its own "not", where the sentence has no other place for one."""
+        """The attribute, with "not" before it if denied, for sentences that have no other "not"."""
         return message("not {kind}", kind=self.words) if self.denied else self.words
 
 
 def kind(holds: Sequence[int]) -> Kind:
-    """The kind of the cards for which `holds`, one truth for each of the 52 cards, is true."""
+    """The shortest kind of exactly the cards for which `holds`, one truth value for each of 52, is true."""
     cards = frozenset(compress(range(len(DECK)), holds))
     others = frozenset(range(len(DECK))) - cards
     kinds = [Kind(words, group is others) for group in (cards, others) if (words := _attribute(group))]
@@ -78,12 +78,12 @@ def rank_signs(ranks: Iterable[int]) -> tuple[str, ...]:
 
 
 def is_run(numbers: Sequence[int], least: int = 4) -> bool:
-    """Whether numbers in rising order follow each other without a gap, `least` or more of them."""
+    """Whether numbers, given in rising order, are consecutive and at least `least` in number."""
     return len(numbers) >= least and numbers[-1] - numbers[0] == len(numbers) - 1
 
 
 def _attribute(cards: frozenset[int]) -> Message | None:
-    """Words for cards that are all those of some ranks and suits; None if they are not."""
+    """Words for a set that consists of every card of some ranks in some suits; None for any other set."""
     ranks = sorted({DECK[index].rank for index in cards})
     suits = frozenset(index % 4 for index in cards)
     if not cards or len(cards) != len(ranks) * len(suits):
@@ -99,5 +99,5 @@ def _attribute(cards: frozenset[int]) -> Message | None:
 
 
 def _length(words: Message) -> int:
-    """The number of signs listed; ranks from first to last count as three."""
+    """The number of signs that the words list; 3 if they list none, as for a range or a colour."""
     return sum(len(value) for _, value in words.values if isinstance(value, tuple)) or 3

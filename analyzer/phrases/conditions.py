@@ -1,4 +1,4 @@
-"""Conditions as clauses made of messages only, whose meanings determine for which coups they are true."""
+"""Conditions in words: translatable clauses, each true of exactly the coups in which its condition holds."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,7 +23,7 @@ _ALL_CARDS = {
     "player": tree.Word("player_cards"),
     "banker": tree.Word("banker_cards"),
 }
-"""The number of cards in a scope, where it varies."""
+"""The fact that gives the number of cards in a scope, for the scopes where it varies."""
 
 
 def event(condition: Condition) -> Message:
@@ -52,12 +52,12 @@ def _clause(node: tree.Node) -> Message:
 
 
 def _every(parts: Sequence[tree.Node]) -> Message:
-    """That all conditions hold: one clause for those about one card, or for equal ones about two."""
-    of_card: dict[str, Labels] = {}
+    """That all conditions hold; one clause per card, or per hand with equal conditions on its first two."""
+    labels: dict[str, Labels] = {}
     for part in parts:
         if position := card_of(part):
-            before = of_card.get(position, tree.one_card(part))
-            of_card[position] = tuple(a & b for a, b in zip(before, tree.one_card(part), strict=True))
+            earlier = labels.get(position, tree.one_card(part))
+            labels[position] = tuple(a & b for a, b in zip(earlier, tree.one_card(part), strict=True))
     clauses: dict[str | tree.Node, Message] = {}
     for part in parts:
         position = card_of(part)
@@ -65,20 +65,20 @@ def _every(parts: Sequence[tree.Node]) -> Message:
             clauses[part] = _clause(part)
             continue
         hand = position[0]
-        if position[1] in "12" and of_card.get(f"{hand}1") == of_card.get(f"{hand}2"):
-            clauses[hand] = _each(FIRST_TWO[hand], of_card[position])
+        if position[1] in "12" and labels.get(f"{hand}1") == labels.get(f"{hand}2"):
+            clauses[hand] = _each(FIRST_TWO[hand], labels[position])
         else:
-            clauses[position] = _shows(position, of_card[position])
+            clauses[position] = _shows(position, labels[position])
     return _joined(list(clauses.values()), _and)
 
 
 def both(first: Message, second: Message) -> Message:
-    """That two clauses hold."""
+    """Two clauses joined by "and"."""
     return _joined([first, second], _and)
 
 
 def either(first: Message, second: Message) -> Message:
-    """That one of two clauses holds, or both."""
+    """Two clauses joined by "or", which includes both."""
     return _joined([first, second], _or)
 
 
@@ -94,28 +94,28 @@ _JOINERS = {join(PLAYER, BANKER).text: join for join in (_and, _or)}
 
 
 def _joined(clauses: Sequence[Message], join: Callable[[Message, Message], Message]) -> Message:
-    """Clauses joined one after the other, in brackets where a clause is itself joined by the other word."""
+    """Clauses joined in order; a clause that is itself joined by the other word is put in brackets."""
     if len(clauses) == 1:
         return clauses[0]
     parts = [
         clause if _JOINERS.get(clause.text, join) is join else message("({clause})", clause=clause)
         for clause in clauses
     ]
-    while len(parts) > 1:  # in pairs, so that no long list nests deeply
+    while len(parts) > 1:  # in pairs, so that a long list does not nest deeply
         pairs = [join(*parts[at : at + 2]) for at in range(0, len(parts) - 1, 2)]
         parts = pairs + parts[2 * len(pairs) :]
     return parts[0]
 
 
 def _drawn(clause: Message, node: tree.Node) -> Message:
-    """A clause about third cards, preceded by the clauses that they are drawn."""
+    """The clause, preceded by "Player draws a third card" and the like for each third card in the node."""
     touched = tree.touched(node)
     draws = [fact for third, fact in (("p3", "player_draws"), ("b3", "banker_draws")) if third in touched]
     return _joined([*(_FACTS[fact][0] for fact in draws), clause], _and)
 
 
 def _facts(hand: Message) -> dict[str, tuple[Message, Message]]:
-    """That a fact about a hand holds, and that it does not, by its name without `player_` or `banker_`."""
+    """The clauses that a fact about a hand holds and that it does not, by its name without the hand's."""
     return {
         "wins": (message("{hand} wins", hand=hand), message("{hand} does not win", hand=hand)),
         "draws": (
@@ -139,7 +139,7 @@ _FACTS = {
     **{f"player_{what}": clauses for what, clauses in _facts(PLAYER).items()},
     **{f"banker_{what}": clauses for what, clauses in _facts(BANKER).items()},
 }
-"""That a fact holds, and that it does not, by its name."""
+"""The clauses that a fact holds and that it does not, by its name."""
 
 
 def _measured(measured: Measure) -> Message:
@@ -162,10 +162,10 @@ def _measured(measured: Measure) -> Message:
                 return _each(cards, tuple(1 - truth for truth in holds))
             if scope == "first_four" and allowed == {4}:
                 return _each(cards, holds)
-            of = kind(holds).attribute
+            counted = kind(holds).attribute
             if isinstance(number, int):
-                return message("{cards} include exactly {n} {kind}", cards=cards, n=number, kind=of)
-            return message("{cards} include {number} {kind}", cards=cards, number=number, kind=of)
+                return message("{cards} include exactly {n} {kind}", cards=cards, n=number, kind=counted)
+            return message("{cards} include {number} {kind}", cards=cards, number=number, kind=counted)
         case tree.Distinct(name, scope) if allowed == {1}:
             return _same(GROUPS[scope], name)
         case tree.Distinct(name, "first_four" as scope) if allowed == {4}:
@@ -180,22 +180,22 @@ def _measured(measured: Measure) -> Message:
 
 
 def _each(cards: Message, holds: Labels) -> Message:
-    of = kind(holds)
-    if of.denied:
-        return message("none of {cards} is {kind}", cards=cards, kind=of.words)
-    return message("each of {cards} is {kind}", cards=cards, kind=of.words)
+    shared = kind(holds)
+    if shared.denied:
+        return message("none of {cards} is {kind}", cards=cards, kind=shared.words)
+    return message("each of {cards} is {kind}", cards=cards, kind=shared.words)
 
 
 def _shows(position: str, holds: Labels) -> Message:
-    of, card = kind(holds), PLACES[position]
-    if not of.denied:
-        return message("{card} is {kind}", card=card, kind=of.words)
-    clause = message("{card} is not {kind}", card=card, kind=of.words)
+    shown, card = kind(holds), PLACES[position]
+    if not shown.denied:
+        return message("{card} is {kind}", card=card, kind=shown.words)
+    clause = message("{card} is not {kind}", card=card, kind=shown.words)
     return _drawn(clause, tree.Attribute(position, "rank"))
 
 
 def _compared(node: tree.Node) -> Message:
-    """Two numbers, suits or colours compared, or one with ranges."""
+    """A comparison of two numbers, suits or colours, or of one with ranges of values."""
     match node:
         case tree.Compare("==", tree.Count(inner, scope), right) if right == _ALL_CARDS.get(scope):
             return _each(GROUPS[scope], tree.one_card(inner))
@@ -218,7 +218,7 @@ def _compared(node: tree.Node) -> Message:
 
 
 def _two_cards(sign: str, one: str, other: str, name: str) -> Message:
-    """That two cards have, or have not, the same suit or the like."""
+    """That two cards have the same points, rank, suit or colour, or that they do not."""
     places: dict[str, Value] = {"first": PLACES[one], "second": PLACES[other], "attribute": _ATTRIBUTES[name]}
     if sign == "!=":
         return message("{first} and {second} differ in {attribute}", **places)

@@ -10,7 +10,7 @@ from analyzer.text import Message, message
 
 
 def in_one(sentences: Sequence[Message]) -> Message:
-    """Sentences one after the other, as one."""
+    """Several sentences as one message, in order."""
     return reduce(lambda first, second: message("{first} {second}", first=first, second=second), sentences)
 
 

@@ -5,12 +5,12 @@ from analyzer.text import Text, message
 
 
 def label(line_id: str) -> Text:
-    """The short name of a line, or the id itself if no line of the library has it."""
+    """The short name of a line by its id, or the id itself if it has no other name."""
     return _LABELS.get(line_id, line_id)
 
 
 def family_label(stem: str) -> Text:
-    """The name of a family of bets by the stem of its file, or the stem itself where there is none."""
+    """The name of a family of bets by the stem of its file, or the stem itself if it has no other name."""
     return _FAMILIES.get(stem, stem)
 
 
@@ -89,7 +89,7 @@ _LABELS = {
     "with-ten": message("with a ten-point card"),
     **{
         f"{stem}-{n}": words
-        for n in range(20)  # no total and no sum of two totals is greater
+        for n in range(20)  # totals go up to 9, sums of two totals to 18
         for stem, words in (
             ("win", message("win on {n}", n=n)),
             ("lose", message("lose to {n}", n=n)),

@@ -13,7 +13,7 @@ from analyzer.text import Figure, Message, Value, message
 
 
 def event_of_line(bet: Bet, line_id: str) -> Message:
-    """When a line, or `lose`, settles a bet, as a clause; it excludes earlier lines that may hold too."""
+    """When a line, or `lose`, settles a bet, as a clause; it rules out earlier lines that can hold too."""
     if line_id == LOSE:
         return message("no other line holds")
     place = [line.id for line in bet.lines].index(line_id)
@@ -24,14 +24,14 @@ def event_of_line(bet: Bet, line_id: str) -> Message:
 
 
 def is_plain(bet: Bet) -> bool:
-    """Whether one fact alone decides a bet, so that its denial is when the bet loses."""
+    """Whether a bet has a single line with a single fact, so that it loses whenever that fact is false."""
     return len(bet.lines) == 1 and isinstance(bet.lines[0].when.tree, Word)
 
 
 def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
-    """When no line of a bet holds, as a clause: by itself where a few words suffice, else by the lines.
+    """When a bet loses, as a clause: by the conditions for that if known, else that no line holds.
 
-    `lost` are conditions one of which holds in exactly those coups; None where none are known.
+    In exactly the coups that lose, at least one condition of `lost` holds; None if none are known.
     """
     if is_plain(bet):
         return event(Condition.parse(f"not {bet.lines[0].when}"))
@@ -62,7 +62,7 @@ def pays_in_words(bet: Bet, line_id: str) -> Message:
 
 def settled_in_words(bet: Bet, line_id: str) -> Message:
     """What a line of a bet, or `lose`, does to a stake of 100, as a sentence."""
-    stake = 100  # so large that a commission in whole percents leaves no fraction
+    stake = 100  # a commission in whole percent of it leaves no fraction
     gain = stake * bet.nets[line_id]
     if len(bet.outcomes[line_id]) > 1:
         mean = Figure(gain, "decimal")

@@ -1,4 +1,4 @@
-"""What a condition measures: a number and the values that satisfy it; which conditions exclude each other."""
+"""The number that a condition limits, with its allowed values; and which conditions exclude each other."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from analyzer.game.coup import WINNERS
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number that is one of `allowed`, of the values from `low` to `high` that it can have."""
+    """The statement that a number, which can have the values `low` to `high`, has one of those `allowed`."""
 
     of: tree.Node
     allowed: frozenset[int]
@@ -21,12 +21,12 @@ class Measure:
 
     @property
     def denied(self) -> "Measure":
-        """That the number is one of the other values."""
+        """The opposite statement: the number has one of its other values."""
         return Measure(self.of, frozenset(range(self.low, self.high + 1)) - self.allowed, self.low, self.high)
 
 
 def measure(node: tree.Node) -> Measure | None:
-    """What a comparison with numbers written out measures; None of one that does something else."""
+    """The number that a comparison with constants limits, and its values; None for other conditions."""
     match node:
         case tree.Compare(sign, of, tree.Literal(Type.NUMBER, value)):
             return _limited(of, lambda n: tree.COMPARISONS[sign](n, value))
@@ -34,14 +34,14 @@ def measure(node: tree.Node) -> Measure | None:
             return _limited(of, lambda n: tree.COMPARISONS[sign](value, n))
         case tree.Member(of, ranges) if of.type is Type.NUMBER:
             return _limited(of, lambda n: any(low <= n <= high for low, high in ranges))
-        # A sentence that touches a card not drawn is false, and so is its denial.
+        # A condition on a card that was not drawn is false, and so is its negation.
         case tree.Not(inner) if not tree.touched(inner) and (measured := measure(inner)):
             return measured.denied
     return None
 
 
 def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
-    """Those values of a number that pass a test; None of a number with too many values."""
+    """A number and those of its values that pass a test; None if it can have more than 100 values."""
     match of:
         case tree.Count(_, scope):
             low, high = 0, len(SCOPES[scope])
@@ -49,13 +49,13 @@ def _limited(of: tree.Node, test: Callable[[int], bool]) -> Measure | None:
             low, high = 1, len(SCOPES[scope])
         case _:
             low, high = bounds(of)
-    if high - low >= 100:  # compared, not listed
+    if high - low >= 100:  # too many to list
         return None
     return Measure(of, frozenset(filter(test, range(low, high + 1))), low, high)
 
 
 def conjuncts(node: tree.Node) -> Iterator[tree.Node]:
-    """The parts that must all hold for a sentence to hold."""
+    """The parts of a condition that must all hold for it to hold."""
     if isinstance(node, tree.All):
         for part in node.parts:
             yield from conjuncts(part)
@@ -64,7 +64,7 @@ def conjuncts(node: tree.Node) -> Iterator[tree.Node]:
 
 
 def card_of(node: tree.Node) -> str | None:
-    """The position of the only card that a comparison is about; it is false where that card was not drawn."""
+    """The position of the card that a comparison looks at; None if it does not look at exactly one."""
     if not isinstance(node, tree.Compare | tree.Member):
         return None
     places = {place for look in tree.looks(node) for place in look.where}
@@ -72,7 +72,7 @@ def card_of(node: tree.Node) -> str | None:
 
 
 def exclusive(one: tree.Node, other: tree.Node) -> bool:
-    """Whether it is plain from the words that no coup satisfies both sentences."""
+    """Whether the form of two conditions shows that no coup satisfies both; False proves nothing."""
     for a, b in ((one, other), (other, one)):
         if isinstance(a, tree.All):
             return any(exclusive(part, b) for part in a.parts)
@@ -85,10 +85,10 @@ def exclusive(one: tree.Node, other: tree.Node) -> bool:
 
 
 def _limit(node: tree.Node) -> Measure | None:
-    """The one number that a sentence without joiners bounds, a truth or the winner being numbers too."""
+    """What a condition without `and` or `or` says of one number; facts, winners and cards are numbered."""
     if (place := card_of(node)) is not None:
-        held = frozenset(compress(range(52), tree.one_card(node)))
-        return Measure(tree.Attribute(place, "rank"), held, 0, 51)
+        allowed = frozenset(compress(range(52), tree.one_card(node)))
+        return Measure(tree.Attribute(place, "rank"), allowed, 0, 51)
     match node:
         case tree.Word(name) if (winner := name.removesuffix("_wins")) in WINNERS:
             return Measure(tree.Word("winner"), frozenset({WINNERS.index(winner)}), 0, 2)

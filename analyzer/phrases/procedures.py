@@ -27,7 +27,7 @@ def burn_text(procedure: Procedure) -> Message:
 
 
 def end_text(procedure: Procedure) -> Message:
-    """The end of a shoe in words, wherever its cut card may be."""
+    """When a shoe ends, in words, with its cut card at a fixed depth or at random."""
     cut, extra = procedure.cut_card, procedure.extra_coups
     if isinstance(cut, tuple):
         behind = message("{fewest} to {most} cards are behind it, at random", fewest=cut[0], most=cut[1])
@@ -60,7 +60,7 @@ def turning_text(procedure: Procedure) -> Message:
 
 
 def fields_in_words(procedure: Procedure) -> dict[str, Text]:
-    """The fields of a procedure in words, by field; `burn` says who sees it, `turning` who turns cards."""
+    """A procedure's fields in words; `burn` includes what is seen of it, `turning` who turns the cards."""
     fewest, most = procedure.depths
     random = message("{fewest} to {most} (at random)", fewest=fewest, most=most)
     return {

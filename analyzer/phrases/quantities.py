@@ -4,15 +4,7 @@ from collections.abc import Iterable
 
 from analyzer.bets import tree
 from analyzer.bets.facts import Type
-from analyzer.phrases.cards import (
-    BANKER,
-    GROUPS,
-    PLACES,
-    PLAYER,
-    SUIT_SIGNS,
-    is_run,
-    kind,
-)
+from analyzer.phrases.cards import BANKER, GROUPS, PLACES, PLAYER, SUIT_SIGNS, is_run, kind
 from analyzer.text import Message, Value, message
 
 _NUMBERS = {
@@ -79,8 +71,8 @@ def constant(type: Type, value: int) -> Value:
 
 
 def _operand(node: tree.Node) -> Value:
-    of = quantity(node)
-    return message("({quantity})", quantity=of) if isinstance(node, tree.Chain) else of
+    operand = quantity(node)
+    return message("({quantity})", quantity=operand) if isinstance(node, tree.Chain) else operand
 
 
 def _calculated(sign: str, first: Value, second: Value) -> Message:
@@ -93,7 +85,7 @@ def _calculated(sign: str, first: Value, second: Value) -> Message:
 
 
 def numbers(values: Iterable[int]) -> Value:
-    """Numbers one by one, or three or more in a row by the first and the last: 3; 8 or 9; 0 to 5; 0, 2, 4."""
+    """Numbers as a list, or as a range if three or more are consecutive: 3; 8 or 9; 0 to 5; 0, 2, 4."""
     listed = sorted(values)
     if len(listed) == 1:
         return listed[0]
@@ -103,7 +95,7 @@ def numbers(values: Iterable[int]) -> Value:
 
 
 def amount(allowed: frozenset[int], low: int, high: int) -> Value:
-    """The allowed numbers of those from `low` to `high`, to follow "is": 3; 7 or more; other than 4."""
+    """The allowed ones of the numbers `low` to `high`, as words after "is": 3; 7 or more; other than 4."""
     listed = sorted(allowed)
     run = is_run(listed, 3)
     if len(listed) <= 2 or (run and (len(listed) <= 4 or (low < listed[0] and listed[-1] < high))):

@@ -1,4 +1,4 @@
-"""The rules of drawing in words, grouped as rule sheets group them, and a coup dealt under them."""
+"""The rules of a coup in words, grouped as on rule sheets."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ def _split(totals: Iterable[int], draws: Iterable[int]) -> tuple[list[int], list
 
 
 def given_card(rank: int) -> Message:
-    """What is always Player's first card, where the rules give it: a card of a rank 1–13."""
+    """That the rules give Player's first card, which always has the same rank, 1–13."""
     return message(
         "Player's first card is always a card of rank {rank} that does not come from the shoe.",
         rank=RANK_SIGNS[rank - 1],
@@ -76,7 +76,7 @@ def _banker_after_stand(draws: list[int], stands: list[int]) -> Message:
 
 
 def _banker_after_draw(rules: Rules) -> Iterator[Message]:
-    """What Banker does once Player drew: one sentence for all totals that are treated alike, lowest first."""
+    """What Banker does after Player drew: one sentence per group of totals with equal rules, lowest first."""
     by_columns: dict[frozenset[int], list[int]] = {}
     for total, row in rules.tableau.banker:
         columns = frozenset(column for column in range(10) if row[1 + column])
@@ -86,13 +86,13 @@ def _banker_after_draw(rules: Rules) -> Iterator[Message]:
 
 
 def _banker_draws_in(totals: Value, draws: frozenset[int], *, by_total: bool) -> Message:
-    """That Banker draws on some totals in some columns: Player's third card, or Player's final total."""
+    """That Banker on `totals` draws in some columns, which are Player's third card or final total."""
     stands = frozenset(range(10)) - draws
     if not stands:
         return message("If Player drew, Banker on {totals} draws a third card in every case.", totals=totals)
     if not draws:
         return message("If Player drew, Banker on {totals} stands in every case.", totals=totals)
-    unless = len(stands) <= 2  # columns, few enough to be named as exceptions
+    unless = len(stands) <= 2  # few enough to be named as exceptions
     columns = {"totals": totals, "columns": numbers(stands if unless else draws)}
     if unless and by_total:
         return message(

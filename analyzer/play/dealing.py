@@ -1,6 +1,6 @@
-"""Shoes dealt card by card from the burn to the last coup, in an order that is given or comes from a seed.
+"""Shoes dealt card by card, from the burn to the last coup, in a given order or one drawn from a seed.
 
-The shoes of a seed are those that a sweep plays.
+A seed gives the same shoes here as in a sweep.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ from analyzer.play.outcome import Outcome
 from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
 
 MOST_NUMBER = 10**12
-"""The number of the last shoe of a seed that is dealt."""
+"""The highest number that a shoe of a seed can have."""
 
 _AT_ONCE = 50_000
-"""Cards shuffled in one go, so that numpy's calls cost little and memory stays bounded."""
+"""About how many cards are shuffled at once: enough for efficient numpy calls, in bounded memory."""
 
 Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
 
@@ -32,16 +32,16 @@ _TURNED: dict[Turning, tuple[Position, ...]] = {
     "as-dealt": ("p1", "b1", "p2", "b2", "p3", "b3"),
     "hands": ("p1", "p2", "b1", "b2", "p3", "b3"),
 }
-"""The order in which cards are turned, third cards where they are drawn."""
+"""The order in which the cards of a coup are turned; a third card is skipped if it is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCoup(Displayable):
     """A coup as it was dealt from a shoe.
 
-    `places` says from which place of the shoe, counted from 0, the card at each position came, in the order
-    dealt; a given first card came from none. `turned` are the positions in the order turned, `unused` the
-    reserve cards that no hand drew, which open the next coup. `cut` is whether the cut card showed.
+    `places` has, by position in the order dealt, each card's place in the shoe, counted from 0; a first card
+    given by the rules has none. `turned` are the positions in the order turned. `unused` are the reserve
+    cards that neither hand drew; they open the next coup. `cut` is whether the cut card showed.
     """
 
     number: int
@@ -60,9 +60,9 @@ class DealtCoup(Displayable):
 
 @dataclass(frozen=True, repr=False, slots=True)
 class DealtShoe(Answer):
-    """A shoe as it was dealt: the cards burned, of which the first `seen` were turned, and the coups.
+    """A shoe as it was dealt: the burned cards, of which the first `seen` were shown, and the coups.
 
-    `cut_card` is how many cards were behind the cut card, `left` how many were in no coup at the end.
+    `cut_card` is the number of cards behind the cut card, `left` of those neither burned nor in a coup.
     """
 
     burned: tuple[Card, ...]
@@ -73,7 +73,7 @@ class DealtShoe(Answer):
 
     @property
     def burned_as_seen(self) -> tuple[Read, ...]:
-        """The cards burned as the bettors saw them, None for one that stayed face down."""
+        """The burned cards as the bettors saw them: None for each one that stayed face down."""
         return tuple(card if place < self.seen else None for place, card in enumerate(self.burned))
 
     @property
@@ -83,11 +83,11 @@ class DealtShoe(Answer):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """What a scoreboard keeps of the coups, in order."""
+        """The outcome of each coup as a scoreboard shows it, in order."""
         return tuple(Outcome.of(dealt.coup) for dealt in self.coups)
 
     def recorded(self, id: str, settings: Mapping[str, str]) -> RecordedShoe:
-        """The shoe as a record has it, with what the record says of the game."""
+        """The shoe as a record of this id; `settings` is what the record says of the game."""
         coups = []
         for dealt in self.coups:
             player, banker, result = dealt.coup.player, dealt.coup.banker, CoupResult.of(dealt.coup)._asdict()
@@ -97,7 +97,7 @@ class DealtShoe(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Shoes to be dealt: under which rules, from which cards, by which procedure, from which seed.
+    """Everything that determines the shoes to be dealt: the rules, the cards, the procedure and the seed.
 
     Raises:
         AnalyzerError: the seed is out of range.
@@ -120,10 +120,10 @@ class Dealing:
         self.procedure.check(self.shoe, self.rules.cards_from_shoe)
 
     def dealt(self, first: int, shoes: int = 1) -> Iterator[tuple[int, DealtShoe]]:
-        """This many shoes of the seed from number `first` on, each with its number; the first of all is 1.
+        """Consecutive shoes of the seed, each with its number, from number `first` on; numbers begin at 1.
 
         Raises:
-            AnalyzerError: there is no shoe, or a number is out of range.
+            AnalyzerError: fewer than one shoe is requested, or a number is out of range.
         """
         if type(shoes) is not int or not 1 <= shoes <= MOST_NUMBER:
             raise AnalyzerError(f"expected one shoe or more to deal, got {quoted(shoes)}")
@@ -144,10 +144,10 @@ class Dealing:
 
 
 def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_card: int) -> DealtShoe:
-    """The shoe dealt from all its cards in order, the burn included, down to the cut card.
+    """The shoe dealt from its cards in order, burn first, with `cut_card` cards behind the cut card.
 
     Raises:
-        ShoeError: the cards run out.
+        ShoeError: the cards run out before the shoe ends.
     """
     burn = procedure.burn if isinstance(procedure.burn, int) else 1
     if procedure.burn == "first-card" and cards:
@@ -174,12 +174,12 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
 def _coups(
     cards: Sequence[Card], at: int, rules: Rules, *, reserve: bool
 ) -> Iterator[tuple[Coup, dict[Position, int], tuple[Card, ...], int]]:
-    """Coups without end, the places of their cards, unused reserves, and how many cards are gone.
+    """Coups without end: each with its cards' places, unused reserve cards, and how many cards are gone.
 
-    With reserves all cards that a coup may take are pulled first. The first go to Player, Banker, Player,
-    Banker; a hand that draws has the first that is left, and what is left in the end opens the next coup.
+    With a reserve, all the cards that a coup may take are pulled first. They go to Player, Banker, Player,
+    Banker; each hand that draws takes the next one, and cards left over open the next coup.
 
-    Source: the second seed, its steps 1 to 7.
+    Source: the handbook that docs/seeds.md calls the second seed, steps 1 to 7.
     """
     first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
     pulled: list[int] = []

@@ -39,10 +39,10 @@ class Outcome:
 
     @classmethod
     def parse(cls, text: str) -> "Outcome":
-        """The outcome written as `B`, `P` or `T`, then `p`, `b`, `n` in that order where they hold.
+        """The outcome written as `B`, `P` or `T`, followed by those of `p`, `b`, `n` that hold, in order.
 
         Raises:
-            CardError: the text is no outcome.
+            CardError: the text is not an outcome.
 
         >>> Outcome.parse("Tbn")
         Outcome(winner='tie', player_pair=False, banker_pair=True, natural=True)
@@ -78,9 +78,9 @@ class Outcome:
 
 
 def _hint(text: str) -> str:
-    """The end of a sentence on a text that is no outcome: what was meant, where that can be seen."""
+    """The end of an error on a text that is not an outcome: what was meant, or nothing if that is unclear."""
     if _RUN_TOGETHER.fullmatch(text):
-        meant = " ".join(found.group() for found in _FORM.finditer(text))
+        meant = " ".join(match.group() for match in _FORM.finditer(text))
     else:
         meant = "".join(sorted(text, key="BPTpbn".find))
         if meant == text or not _FORM.fullmatch(meant):

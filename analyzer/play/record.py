@@ -1,4 +1,4 @@
-"""Recorded shoes: what was written down of coups that were dealt, exactly as it was written."""
+"""Recorded shoes: what was written down of the coups dealt, exactly as it was written."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ Read = Card | None
 """A card as it was read; None for a card that could not be read (`?`)."""
 
 Status = Literal["played", "cancelled", "interrupted"]
-"""Whether a coup was played, called off before its first card, or broken off and completed afterwards."""
+"""Whether a coup was played, called off before its first card, or broken off to be completed later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a bettor staked on a bet of a coup, by the bet's reference, and what the record says it gained.
+    """A stake on a bet, given by its reference, and what the record says the stake gained.
 
-    `net` is the gain without the stake, negative for a loss, None where it is not recorded.
+    `net` is the gain without the stake, negative for a loss, None if it is not recorded.
     """
 
     bet: str
@@ -34,11 +34,11 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class RecordedCoup(Displayable):
-    """What a record says of one coup; None wherever it says nothing.
+    """What a record says of one coup; None for whatever it does not say.
 
-    Cards stand either by hand, in the order dealt to it (`player` and `banker`), or all in the order they
-    came off the shoe (`drawn`). `number` counts the coups of a shoe from 1. `where` is the place in the file:
-    `line 12`, or `coups[3]`. `cut` is whether the cut card showed in this coup.
+    Cards are recorded by hand, in dealing order (`player`, `banker`), or all as they came off the shoe
+    (`drawn`). `number` counts the coups of a shoe from 1. `where` is the place in the file, such as `line 12`
+    or `coups[3]`. `cut` is whether the cut card showed in this coup.
     """
 
     number: int
@@ -58,7 +58,7 @@ class RecordedCoup(Displayable):
 
 
 class CoupResult(NamedTuple):
-    """Totals, winner and flags of a coup, dealt or as a record has them; None is unknown, or not recorded."""
+    """Totals, winner and flags of a coup, as dealt or as recorded; None for what is unknown or unrecorded."""
 
     player_total: int | None = None
     banker_total: int | None = None
@@ -75,17 +75,12 @@ class CoupResult(NamedTuple):
     @classmethod
     def of(cls, coup: Coup) -> "CoupResult":
         """The result of a finished coup."""
-        return cls(
-            coup.player_total,
-            coup.banker_total,
-            coup.winner,
-            is_pair(coup.player),
-            is_pair(coup.banker),
-            coup.player_natural or coup.banker_natural,
-        )
+        pairs = is_pair(coup.player), is_pair(coup.banker)
+        natural = coup.player_natural or coup.banker_natural
+        return cls(coup.player_total, coup.banker_total, coup.winner, *pairs, natural)
 
     def __bool__(self) -> bool:
-        """Whether anything is known or recorded."""
+        """Whether any part is known or recorded."""
         return any(part is not None for part in self)
 
 
@@ -99,9 +94,9 @@ def before_unread(cards: Iterable[Read]) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place of a file that could not be read, and why: what was expected there and what was found.
+    """A place in a file that could not be read, and why: what was expected there and what was found.
 
-    `coup` is the place, from 0, of the coup that it belongs to, if any, whose other parts are there.
+    `coup` is the index, from 0, of the coup that it belongs to, if any; that coup's other parts were read.
     """
 
     where: str
@@ -113,11 +108,10 @@ class Unread:
 class RecordedShoe(Answer):
     """What a record says of one shoe, from the burn to the last coup.
 
-    A record that does not separate coups has all their cards in the order drawn in `stream`, and no `coups`.
-    `burned` is None where it is not recorded. `settings` holds what the record says of the game, by key:
+    If a record does not separate coups, `stream` has all cards in the order drawn, and `coups` is empty.
+    `burned` is None if the burn is not recorded. `settings` has what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; everything else of the shoe is there. `unknown_names` are unknown columns and keys,
-    once each, in the first shoe that has them.
+    could not be read; all else was. `unknown_names` are unknown columns and keys, each only once.
     """
 
     id: str

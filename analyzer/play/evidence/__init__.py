@@ -1,1 +1,1 @@
-"""Records as evidence: whether coups that were written down came as they come off a fair shoe."""
+"""Records as evidence: whether the recorded coups are like those of a fair shoe."""

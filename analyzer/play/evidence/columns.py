@@ -1,8 +1,8 @@
 """Recorded coups as columns: what each states, and the cards unseen before it.
 
-Judges what can be judged of a coup by itself: who draws, who wins, whether a card can be there. Guesses
-nothing: a coup has empty hands where it is unknown which hand each card belongs to. Knows nothing of bets or
-probabilities.
+Judges what can be judged of each coup alone: who draws, who wins, whether the shoe still holds its cards.
+Guesses nothing: a coup has empty hands if it is unknown which hand each card belongs to. Knows nothing of
+bets or probabilities.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ NONE, UNREAD = -1, -2
 read."""
 
 NO_SUIT = 64
-"""Added to the index of a rank's first card where the suit is not recorded."""
+"""Added to the index of a rank's first card if the suit is not recorded."""
 
 CELL: dict[Read, int] = {
     None: UNREAD,
@@ -43,13 +43,13 @@ _NOTHING = (NONE, NONE, NONE)
 _CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
-"""What can be wrong with a coup: a hand drew or stood against the rules; a total, the winner, a pair or a
-natural is recorded otherwise than by the cards; a card is dealt of which none is left."""
+"""What can be wrong with a coup: a hand drew or stood against the rules; the recorded total, winner, pair or
+natural differs from that of the cards; a card is dealt of which none is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The cards of a shoe before the burn, its record, and those burned cards that were shown, as text."""
+    """A shoe before the burn, its record, and the burned cards that were shown, as text."""
 
     shoe: Shoe
     record: RecordedShoe
@@ -57,20 +57,20 @@ class Start:
 
     @property
     def left(self) -> Shoe:
-        """The cards before its first coup, without those that are known to be burned."""
+        """The cards before the first coup, without those known to be burned."""
         return self.shoe.without(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Coups of some shoes, a row each; NONE stands for everything unknown.
+    """Coups of some shoes, one row per coup; NONE stands for anything unknown.
 
-    `cards` are the places p1 p2 p3 b1 b2 b3, indices 0–51 (the first suit where none is recorded), or UNREAD;
-    all NONE where it is unknown which hand has which. `read` is whether all cards are there and were read.
-    `winner` is as recorded, else by the cards; 0 Player, 1 Banker, 2 Tie. `pairs` are Player's and Banker's
-    by the first two cards of both hands where they were read, else as recorded; `naturals` by these cards
-    alone. `unseen` are the cards not seen before the coup by cell of 52, of which the suits mean nothing
-    where `fineness`, a place of FINENESSES, is coarser. `wrong` has a column of truths for each of FAULTS.
+    `cards` are those at p1 p2 p3 b1 b2 b3, as indices 0–51 (the first suit if none is recorded) or UNREAD;
+    all are NONE if it is unknown which hand has which. `read` is whether all cards are there and were read.
+    `winner` is as recorded, else by the cards: 0 Player, 1 Banker, 2 Tie. `pairs`, Player's and Banker's, are
+    by the first two cards of both hands if these were read, else as recorded; `naturals` by these cards only.
+    `unseen` counts the cards not seen before the coup, in 52 cells; cells that `fineness`, an index of
+    FINENESSES, does not distinguish count only in sum. `wrong` has one truth value for each of FAULTS.
     """
 
     cards: Numbers
@@ -89,27 +89,27 @@ class Columns:
 
 
 def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
-    """The coups of shoes; those cancelled before their first card are no coups."""
-    cells: list[int] = []
-    gone: list[int] = []
+    """The coups of shoes, except those cancelled before their first card."""
+    in_hands: list[int] = []
+    in_no_hand: list[int] = []
     stated: list[object] = []
     coups: list[tuple[str, RecordedCoup]] = []
     lengths, left, finenesses = [], [], []
     for start in starts:
         before = len(coups)
         for coup, player, banker, others in _hands(rules, start.record):
-            cells += player
-            cells += banker
-            gone += others
-            gone += (NONE,) * (6 - len(others))
+            in_hands += player
+            in_hands += banker
+            in_no_hand += others
+            in_no_hand += (NONE,) * (6 - len(others))
             stated += (_CODES.get(part, part) for part in CoupResult.recorded(coup))
             coups.append((start.record.id, coup))
         lengths.append(len(coups) - before)
         shoe = start.left
         left.append(_as_cards(shoe))
         finenesses.append(FINENESSES.index(shoe.fineness))
-    held = np.array(cells, dtype=np.int8).reshape(-1, 6)
-    loose = np.array(gone, dtype=np.int8).reshape(-1, 6)
+    held = np.array(in_hands, dtype=np.int8).reshape(-1, 6)
+    loose = np.array(in_no_hand, dtype=np.int8).reshape(-1, 6)
     shoe_of = np.repeat(np.arange(len(lengths)), lengths)
     fineness = np.array(finenesses, dtype=np.int8)[shoe_of]
     from_shoe = np.concatenate((held[:, 6 - rules.cards_from_shoe :], loose), axis=1)
@@ -135,12 +135,12 @@ def _as_cards(shoe: Shoe) -> list[int]:
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt that is no longer there."""
+    """The cards unseen before each coup, and whether a card is dealt of which none is left."""
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
     for column in taken.T:
         dealt = column >= 0
-        # A cell comes once in a column, so that plain indexing adds each.
+        # A column has one card per row, so no entry is indexed twice and each is added.
         delta[rows[dealt], column[dealt] & NO_SUIT - 1] += 1
     after = np.cumsum(delta, axis=0, dtype=np.int32)
     starts = np.cumsum(lengths) - lengths
@@ -162,7 +162,7 @@ def _coarsening(name: Any) -> Numbers:
 
 
 def counts_at(unseen: Numbers, fineness: int) -> Numbers:
-    """Counts of 52 cells as those of a fineness, a place of FINENESSES, none below zero."""
+    """Counts of 52 cells coarsened to a fineness, an index of FINENESSES; 0 instead of a negative count."""
     name = FINENESSES[fineness]
     return np.maximum(unseen if name == "cards" else unseen @ _coarsening(name), 0).astype(np.int64)
 
@@ -174,7 +174,7 @@ _POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0]
 def _judged(
     rules: Rules, held: Numbers, read: Numbers, stated: Numbers
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Winners, pairs, naturals, and what is wrong with each coup by itself; `held` are its cards."""
+    """Winners, pairs, naturals, and what is wrong with each coup alone; `held` are the cards of its hands."""
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = _POINTS[index]
@@ -187,8 +187,8 @@ def _judged(
     column = points[:, 2] if rules.banker_by == "third-card" else totals[0]
     player_draws, banker_draws = _drawing(rules)
     due = player_draws[two[0], two[1]], banker_draws[two[0], two[1], np.where(drew[0], 1 + column, 0)]
-    found = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
-    differs = (stated != NONE) & (stated != found)
+    actual = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
+    differs = (stated != NONE) & (stated != actual)
     drawn_wrong = (due[0] != drew[0]) | (due[1] != drew[1])
     by_fault = (
         drawn_wrong,
@@ -204,7 +204,7 @@ def _judged(
 
 @cache
 def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
-    """Whether Player draws, by both two-card totals; and Banker, by these and the column, 0 Player stood."""
+    """Whether Player draws, by both two-card totals; whether Banker does, also by column + 1, else 0."""
     player, banker = np.zeros((10, 10), dtype=bool), np.zeros((10, 10, 11), dtype=bool)
     for ours, theirs in np.ndindex(10, 10):
         if not {ours, theirs} & rules.tableau.naturals:
@@ -236,7 +236,7 @@ def _cells(hand: Hand) -> tuple[int, ...]:
 
 
 def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, None]:
-    """The hands of cards drawn; nothing where an unread card decides whose the third card is."""
+    """The hands of the cards drawn; None if an unread card decides which hand has the third card."""
     given: Hand = () if rules.player_first is None else (Card(rules.player_first),)
     cards = given + drawn
     if not 4 <= len(cards) <= 6:
@@ -252,7 +252,7 @@ def _split_hands(rules: Rules, drawn: Hand) -> tuple[Hand, Hand] | tuple[None, N
 
 
 def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
-    """The coups dealt up to a card that could not be read; the last may be unfinished."""
+    """The coups of a stream up to a card that could not be read; the last may be unfinished."""
     at = 0
     for number in count(1):
         if at >= len(stream):
@@ -261,7 +261,7 @@ def _coups_of_stream(rules: Rules, stream: Hand) -> Iterator[RecordedCoup]:
         try:
             coup = deal(rules, known)
         except ShoeError:
-            yield RecordedCoup(number, player=known)  # some are Banker's: without that hand, all are loose
+            yield RecordedCoup(number, player=known)  # without a second hand, as it is unknown whose they are
             return
         yield RecordedCoup(number, player=coup.player, banker=coup.banker)
         at += coup.cards - (6 - rules.cards_from_shoe)

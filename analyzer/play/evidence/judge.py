@@ -1,4 +1,4 @@
-"""Records judged: what was observed against what was to be expected, and how unlikely that is."""
+"""Records judged: what was observed, what was expected, and how unlikely the difference is."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -25,8 +25,8 @@ from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 AT_ONCE = 16_384
 """About how many coups are worked on at once: few enough for columns to stay in the cache."""
 
-NAMED = 10
-"""Faulty coups that are named."""
+MOST_LISTED = 10
+"""The most faulty coups that are listed."""
 
 _LIMITS_WITHIN = 60_000
 """The most distinct gains for which limits of an RTP are exact: about half a second per bet."""
@@ -35,8 +35,8 @@ _LIMITS_WITHIN = 60_000
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:
     """What records of shoes, read one after the other, say for or against fair dealing.
 
-    The question has the bets wagered on every coup. Above 0 and below 1 are `alpha`, how often an alarm may
-    be raised though all is fair, and the confidence of the limits of the RTP.
+    The question's bets are wagered on every coup. `alpha` is the probability of an alarm on fair records, and
+    `confidence` that of the limits of the RTP; both are above 0 and below 1.
     """
     rules, bets = question.rules, question.bets
     splits = [*map(split_of, TABLES), *(tuple(line.when for line in bet.lines) for bet in bets)]
@@ -44,24 +44,24 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     wrong = np.zeros(len(FAULTS), dtype=np.int64)
     faulty: list[Faulty] = []
     counts: Counter[str] = Counter()
-    different: dict[Shoe, None] = {}
+    distinct: dict[Shoe, None] = {}
 
     def counted() -> Iterator[Start]:
         for start in starts:
-            different[start.shoe] = None
+            distinct[start.shoe] = None
             counts["shoes"] += 1
             counts["unread"] += len(start.record.unread)
             counts["broken off"] += None in start.record.stream
             yield start
 
-    for part in _parts(counted()):
-        coups = columns(rules, part)
+    for batch in _batches(counted()):
+        coups = columns(rules, batch)
         split_sums.add(coups)
         wrong += coups.wrong.sum(axis=0)
-        faulty += islice(_faulty(coups), NAMED - len(faulty))
-    if not different:
+        faulty += islice(_faulty(coups), MOST_LISTED - len(faulty))
+    if not distinct:
         raise AnalyzerError("expected a record of one shoe or more, got none")
-    first = next(iter(different))
+    first = next(iter(distinct))
     fresh = odds(question.about(bets, first))
     by_bet = list(zip(bets, split_sums.sums[len(TABLES) :], strict=True))
     made: list[tuple[Sorting | Wager, Test]] = [
@@ -79,7 +79,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         split_sums.read,
         counts["unread"],
         counts["broken off"],
-        len(different) == 1,
+        len(distinct) == 1,
         dict(zip(FAULTS, wrong.tolist(), strict=True)),
         tuple(faulty),
         tuple(test for test in tests if isinstance(test, Sorting)),
@@ -91,22 +91,22 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     )
 
 
-def _parts(starts: Iterable[Start]) -> Iterator[list[Start]]:
-    """Batches of whole shoes, each of about as many coups as are worked on at once."""
-    part: list[Start] = []
+def _batches(starts: Iterable[Start]) -> Iterator[list[Start]]:
+    """Shoes in batches, each of about as many coups as are worked on at once."""
+    batch: list[Start] = []
     coups = 0
     for start in chain.from_iterable(map(_pieces, starts)):
-        part.append(start)
+        batch.append(start)
         coups += len(start.record.coups) + len(start.record.stream) // 4
         if coups >= AT_ONCE:
-            yield part
-            part, coups = [], 0
-    if part:
-        yield part
+            yield batch
+            batch, coups = [], 0
+    if batch:
+        yield batch
 
 
 def _pieces(start: Start) -> Iterator[Start]:
-    """A shoe, in pieces where it is a long list of results without cards: these take no cards from it."""
+    """A shoe, in pieces if it is a long list of results without cards, which leave the shoe as it is."""
     coups = start.record.coups
     if len(coups) <= AT_ONCE or any(coup.player or coup.banker or coup.drawn for coup in coups):
         yield start

@@ -13,10 +13,10 @@ from analyzer.displayable import Answer
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCount:
-    """How often an outcome came, how often it was to be expected, and its variance; both right to 10⁻⁶.
+    """How often an outcome came, how often it was expected, and the variance; these two are correct to 10⁻⁶.
 
-    `z` is in standard deviations, None where there is no variance; `p` is the two-sided probability of a
-    count as far out: by the exact distribution of counts if `exact`, else by the normal distribution.
+    `z` is the difference in standard deviations, None if there is no variance. `p` is the two-sided p-value
+    of the count: by the exact distribution of counts if `exact`, else by the normal distribution.
     """
 
     id: str
@@ -30,10 +30,11 @@ class OutcomeCount:
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """Coups sorted in one way: χ² of the counts, and the probability of one as great.
+    """Coups sorted in one way: χ² of the counts, and its p-value.
 
-    `chi_squared` is dᵀV⁻¹d, where d is observed less expected and V its conditional variance. `exact` is
-    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` allows for all other tests.
+    `chi_squared` is dᵀV⁻¹d, where d is observed minus expected and V its conditional variance. `exact` is
+    whether `p` is a sum over all counts; else it is the tail of χ². `adjusted` is `p`, adjusted for the
+    number of tests.
     """
 
     id: str
@@ -49,9 +50,9 @@ class Sorting:
 
 @dataclass(frozen=True, slots=True)
 class Wager:
-    """One unit on a bet on every coup: what it gained and what was to be expected, and each line's count.
+    """One unit staked on a bet in every coup: the gain, the expected gain, and each line's count.
 
-    `rtp` is the exact RTP of the fresh shoe, and `limits` are those of the RTP measured over this many
+    `rtp` is the exact RTP on the fresh shoe; `limits` are those of the RTP measured over this many
     independent coups. The other fields are as in `OutcomeCount` and `Sorting`.
     """
 
@@ -70,13 +71,13 @@ class Wager:
 
     @property
     def observed_rtp(self) -> Fraction:
-        """The share of the stakes that was returned or won."""
+        """The measured RTP: 1 plus the net gain per unit staked."""
         return 1 + self.gained / self.coups
 
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """A coup recorded otherwise than its cards fell: the shoe, its number, its place, and its faults."""
+    """A coup with faults: its shoe, its number, its place in the file, and what is wrong with it."""
 
     shoe: str
     coup: int
@@ -89,13 +90,13 @@ class Evidence(Answer):
     """What records say for or against fair dealing.
 
     `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
-    `coups` were recorded, `read` of them with all cards; `unread` places of the records could not be read,
-    and `broken_off` shoes of cards alone are dealt only up to a card that could not be. `wrong` counts the
-    coups by fault, and `faulty` are the first of them. `untested` bets are settled on no coup. `simulated` is
-    the number of simulated fair records that show how the tests depend on each other, 0 for none.
+    `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read.
+    `broken_off` shoes, recorded as cards alone, end at an unreadable card. `wrong` counts the coups with each
+    fault, and `faulty` are the first of them. `untested` bets are settled by no coup. `simulated` is the
+    number of fair records simulated to adjust p-values, 0 if none.
 
-    An alarm is a test whose `adjusted` is no more than `alpha`: on fair records one or more of all the tests
-    raises one with that probability.
+    A test raises an alarm if its `adjusted` is `alpha` or less: `alpha` is the probability that any test
+    does so on fair records.
     """
 
     fresh: Report
@@ -116,7 +117,7 @@ class Evidence(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked, of the first shoe."""
+        """The question asked, for the first shoe."""
         return self.fresh.question
 
     @property
@@ -126,16 +127,16 @@ class Evidence(Answer):
 
     @property
     def alarms(self) -> tuple[Sorting | Wager, ...]:
-        """The tests that raise an alarm, the least likely first."""
+        """The tests that raise an alarm, the lowest p-value first."""
         raised = (test for test in self.tests if test.adjusted <= self.alpha)
         return tuple(sorted(raised, key=attrgetter("p")))
 
     @property
     def alarm(self) -> bool:
-        """Whether the records are out of line."""
+        """Whether any test raises an alarm."""
         return bool(self.alarms)
 
     @property
     def faultless(self) -> bool:
-        """Whether every coup is recorded as its cards fell, and every card can be there."""
+        """Whether every coup follows the rules and is recorded right, with no card that the shoe lacks."""
         return not any(self.wrong.values())

@@ -1,6 +1,6 @@
-"""Test statistics: gains of a bet, and counts of sorts, each with the probability of one as extreme.
+"""Test statistics: the gain of a bet and the counts of sorts of coups, with the p-value of each.
 
-A scale gives a probability to observed and to simulated counts in the same way.
+A scale gives p-values to observed and to simulated counts in the same way.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from analyzer.play.evidence.sums import BITS, Sums
 from analyzer.play.evidence.tails import Floats, SumDistribution
 
 CELLS = 2_000_000
-"""The most sets of counts whose probabilities are summed one by one."""
+"""The most combinations of counts whose probabilities are summed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class GainScale:
-    """The total gain of some coups: its distribution, or else mean and variance for the normal one.
+    """The total gain over some coups: its distribution or, without it, the normal one of mean and variance.
 
-    `steps` are the gains by outcome, in units above the least of one coup.
+    `steps` are the gains by outcome, as whole numbers of units above the least.
     """
 
     steps: tuple[int, ...]
@@ -31,8 +31,8 @@ class GainScale:
     variance: float
 
     def p_values(self, counts: Floats) -> Floats:
-        """The two-sided probability of counts of outcomes, one row each."""
-        # Steps of the finest units exceed 64 bits; as floats they are exact wherever there is a distribution.
+        """The two-sided p-value of each row of counts of outcomes."""
+        # Steps in the finest units exceed 64 bits; as floats they are exact whenever there is a distribution.
         gains = counts @ np.array(list(map(float, self.steps)))
         if self.distribution is not None:
             return self.distribution.p_values(gains.astype(np.int64))
@@ -40,7 +40,7 @@ class GainScale:
 
 
 def steps_of(nets: Sequence[Fraction]) -> tuple[int, ...]:
-    """Net gains above the least, in the largest unit of which all their differences are multiples."""
+    """Net gains above the least one, in the largest unit that makes them all whole numbers."""
     gaps = [net - min(nets) for net in nets]
     scale = lcm(*(gap.denominator for gap in gaps))
     unit = gcd(*(int(gap * scale) for gap in gaps)) or 1
@@ -48,10 +48,10 @@ def steps_of(nets: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def gain_scale(steps: tuple[int, ...], sums: Sums) -> GainScale:
-    """The scale of the total gain of the coups in `sums`, without a distribution where it is too wide.
+    """The scale of the total gain over the coups in `sums`, without a distribution if that is too wide.
 
-    Each coup has its own probabilities where these were kept and there are few enough places, else their
-    mean.
+    Each coup has its own probabilities if these were kept and there are few enough places; otherwise all
+    have the mean.
     """
     mean = sum(step * n for step, n in zip(steps, sums.expected, strict=True)) / 2**BITS
     variance = float(gain_variance(list(map(Fraction, steps)), sums))
@@ -65,18 +65,18 @@ def gain_scale(steps: tuple[int, ...], sums: Sums) -> GainScale:
 
 
 def gain_variance(gains: Sequence[Fraction], sums: Sums) -> Fraction:
-    """The sum over coups of the conditional variances of a gain, by outcome."""
+    """The sum over coups of the conditional variance of a gain, which is given by outcome."""
     places = range(len(gains))
     return sum((gains[i] * gains[j] * sums.covariance(i, j) for i in places for j in places), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class SortScale:
-    """Counts of sorts: how far they lie from the expected counts, and how unlikely that is.
+    """Counts of sorts of coups: how far they are from the expected counts, and how unlikely that is.
 
-    `sorts` are the places, out of all, of those that can happen. `means` and `inverse`, which is
-    V⁻¹, are without the last of them. `table` has the distances of all possible counts, rising, and the
-    probability of one no less than each; None where there are too many: then the distribution is that of χ².
+    `sorts` are the indices of the sorts that can occur. `means`, the expected counts, and `inverse`, V⁻¹,
+    leave out the last of these. `table` has the distances of all likely counts, rising, and the probability
+    of a distance at least as large; None if there are too many: then χ² is used.
     """
 
     sorts: tuple[int, ...]
@@ -86,26 +86,26 @@ class SortScale:
 
     @property
     def degrees(self) -> int:
-        """Degrees of freedom: one less than the sorts that can happen."""
+        """Degrees of freedom: one less than the number of sorts that can occur."""
         return len(self.sorts) - 1
 
     def distances(self, counts: Floats) -> Floats:
-        """dᵀV⁻¹d of counts, one row each."""
+        """dᵀV⁻¹d of each row of counts, where d is observed minus expected."""
         return _distances(counts[..., self.sorts[:-1]] - self.means, self.inverse)
 
     def p_values(self, counts: Floats) -> Floats:
-        """The probability of counts as far out, one row each."""
+        """The p-value of each row of counts: the probability of a distance at least as large."""
         distances = self.distances(counts)
         if self.table is None:
             return chi_squared(distances, self.degrees)
         rising, at_least = self.table
-        # Equal distances can differ by rounding: slightly less counts as the same.
+        # Equal distances can differ by rounding, so slightly smaller ones count as equal.
         places = np.searchsorted(rising, distances - 1e-9 * (1 + distances))
         return np.minimum(1.0, np.append(at_least, 0.0)[places] + 1e-13)
 
 
 def sort_scale(sums: Sums) -> SortScale | None:
-    """The scale of the counts in `sums`; None where only one sort can happen."""
+    """The scale of the counts in `sums`; None if only one sort can occur."""
     sorts = tuple(place for place, n in enumerate(sums.expected) if n)
     if len(sorts) < 2:
         return None
@@ -122,7 +122,7 @@ def _distances(differences: Floats, inverse: Floats) -> Floats:
 def _distance_table(
     means: Floats, inverse: Floats, coups: int, chances: Sequence[float]
 ) -> tuple[Floats, Floats] | None:
-    """The distances of all likely counts, rising, with their tails; None where there are too many counts."""
+    """The distances of all likely counts, rising, with their tails; None if there are too many counts."""
     windows = [_window(coups, chance) for chance in chances[:-1]]
     if np.prod([float(len(window)) for window in windows]) > CELLS:
         return None
@@ -139,17 +139,17 @@ def _distance_table(
 
 
 def _window(coups: int, chance: float) -> Floats:
-    """The counts of one sort that are not improbable: all others together have less than 10⁻¹⁴."""
+    """The likely counts of one sort: all others together have a probability below 10⁻¹⁴."""
     counts = tails.binomial(SumDistribution(0, np.array([1 - chance, chance])), coups)
     return counts.first + np.nonzero(counts.two_sided > 1e-14)[0]
 
 
 def chi_squared(distances: Floats, degrees: int) -> Floats:
-    """The probability that χ² with some degrees of freedom, at least 1, is as great or greater.
+    """The probability that χ² with `degrees` degrees of freedom, 1 or more, is at least each distance.
 
     By the recurrence Q(a + 1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a + 1) of the incomplete gamma function. The few terms
-    are positive and each is right to some units of 2⁻⁵³, so the relative error stays below 10⁻¹². With
-    mpmath, 200 times slower, the tests of ten thousand simulated records would take seconds.
+    are positive and correct to a few units of 2⁻⁵³, so the relative error is below 10⁻¹². mpmath is 200 times
+    slower: testing ten thousand simulated records would take seconds.
     """
 
     def tail(half: float) -> float:
@@ -161,5 +161,5 @@ def chi_squared(distances: Floats, degrees: int) -> Floats:
 
 
 def normal_two_sided(z: Floats) -> Floats:
-    """The probability that a standard normal number is as far from 0 on either side, or farther."""
+    """The probability that a standard normal variable is at least as far from 0, on either side."""
     return np.array([erfc(abs(number) / sqrt(2)) for number in np.atleast_1d(z).tolist()])

@@ -1,7 +1,7 @@
-"""Sums over coups of how each was settled and of the probabilities it had, exact to a stated error.
+"""Sums over coups of the outcomes observed and of the probabilities they had, exact to a stated error.
 
-Each coup is compared with its own conditional probabilities, from the cards unseen before it: so observed
-less expected is a martingale, however shoes deplete.
+Each coup is compared with its own conditional probabilities, given the cards unseen before it. So observed
+minus expected is a martingale, however much the shoes are depleted.
 """
 
 from collections.abc import Sequence
@@ -24,10 +24,10 @@ from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import NONE, Columns, Numbers, counts_at
 
 BITS = 44
-"""Probabilities and products of two are counted in units of 2⁻⁴⁴, each right to half a unit."""
+"""Probabilities and products of two are counted in units of 2⁻⁴⁴, each correct to half a unit."""
 
 KEPT = 5_000
-"""Coups up to which the probabilities of each are kept, for exact distributions."""
+"""The most coups whose individual probabilities are kept, for exact distributions."""
 
 _NAMES = ("p1", "p2", "p3", "b1", "b2", "b3")
 _WON = tuple(Word(name) for name in ("player_wins", "banker_wins", "tie"))
@@ -38,7 +38,7 @@ def _table(id: str, name: str, *lines: tuple[str, str]) -> Bet:
 
 
 def _by_hand(id: str, name: str, fact: str) -> Bet:
-    """Coups sorted by whether a fact holds for Player, for Banker, for both or for none."""
+    """Coups sorted by whether a fact holds for both hands, for Player, for Banker or for neither."""
     player, banker = f"player_{fact}", f"banker_{fact}"
     both, none = f"{player} and {banker}", f"not {player} and not {banker}"
     return _table(id, name, ("both", both), ("player", player), ("banker", banker), ("none", none))
@@ -57,20 +57,21 @@ TABLES = (
         ("both", "cards == 6"),
     ),
 )
-"""The ways to sort coups: each line is a sort, and one of them always holds."""
+"""The ways to sort coups: each line is a sort, and every coup belongs to the first that holds."""
 
 
 def split_of(table: Bet) -> Split:
-    """The conditions that sort coups: the last sort is what is left over."""
+    """The conditions that sort coups; the last sort needs none, as it has all other coups."""
     return tuple(line.when for line in table.lines[:-1])
 
 
 @dataclass
 class Sums:
-    """Sums of one split over the coups known to be settled by it, in units of 2⁻⁴⁴.
+    """Sums of one split over the coups whose outcome in it is known; probabilities are in units of 2⁻⁴⁴.
 
     `observed` counts each outcome, the last being that no condition holds. `expected` sums the probabilities
-    before the coups, `products` those of pairs of outcomes. `kept` has those of each of at most KEPT coups.
+    before the coups, `products` the products of pairs of them. `kept` has the probabilities of each coup, as
+    long as there are at most KEPT.
     """
 
     coups: int
@@ -103,25 +104,25 @@ class Sums:
 
     @property
     def means(self) -> list[Fraction]:
-        """How often each outcome was to be expected."""
+        """The expected number of coups with each outcome."""
         return [Fraction(n, 2**BITS) for n in self.expected]
 
     @property
     def chances(self) -> Numbers:
-        """The mean probability of each outcome over the coups, at least one."""
+        """The mean probability of each outcome over the coups, of which there is at least one."""
         sums = np.array(self.expected, dtype=np.float64)
         return np.asarray(sums / sums.sum())
 
     def covariance(self, i: int, j: int) -> Fraction:
-        """The sum over coups of the conditional covariance of two outcomes, the variance of one."""
-        own = self.expected[i] if i == j else 0
-        return Fraction(own - self.products[i][j], 2**BITS)
+        """The sum over coups of the conditional covariance of outcomes i and j: the variance if i = j."""
+        both = self.expected[i] if i == j else 0
+        return Fraction(both - self.products[i][j], 2**BITS)
 
 
 def _units(chances: Numbers) -> int:
-    """The sum of numbers from 0 to 1, each as the nearest whole number of units."""
+    """The sum of numbers from 0 to 1, each rounded to the nearest whole number of units."""
     units = np.rint(np.ldexp(chances, BITS)).astype(np.int64)
-    # In two parts, neither of which comes near 64 bits however many numbers there are.
+    # Each half is summed apart, so that no sum comes near 64 bits.
     half = BITS // 2
     return (int((units >> half).sum()) << half) + int((units & (1 << half) - 1).sum())
 
@@ -157,8 +158,8 @@ class SplitSums:
                     self.sums[place].add(settled[known], _chances(tally[known], totals[known], self.rules))
 
     def _codes(self, columns: Columns) -> list[Numbers]:
-        """For each split the outcome of every coup, NONE where it is unknown."""
-        found = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
+        """The outcome of every coup in each split; NONE where it is unknown."""
+        by_split = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
         won: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
         third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
         for player, banker in np.ndindex(2, 2):
@@ -166,26 +167,26 @@ class SplitSums:
             names = [name for name in _NAMES if name[1] != "3" or (player if name[0] == "p" else banker)]
             cards = {name: columns.cards[rows, _NAMES.index(name)] for name in names}
             block = Block(cards, len(rows), {word: truths[rows] for word, truths in won.items()})
-            for split, codes in zip(self.splits, found, strict=True):
+            for split, codes in zip(self.splits, by_split, strict=True):
                 codes[rows] = outcomes(split, block)
-        # A coup whose cards were not all read settles the splits that ask only for what is known of it.
+        # A coup with unread cards still has an outcome in each split that depends only on known facts.
         facts = _facts(columns, won)
         for all_known in product((False, True), repeat=len(facts)):
-            there = ~columns.read
+            selected = ~columns.read
             given: dict[Node, Numbers] = {}
-            for yes, (known, words) in zip(all_known, facts, strict=True):
-                there = there & (known == yes)
-                given |= words if yes else {}
-            (rows,) = np.nonzero(there)
+            for is_known, (known, words) in zip(all_known, facts, strict=True):
+                selected = selected & (known == is_known)
+                given |= words if is_known else {}
+            (rows,) = np.nonzero(selected)
             block = Block({}, len(rows), {word: values[rows] for word, values in given.items()})
-            for split, codes in zip(self.splits, found, strict=True):
-                if len(rows) and all(_words(condition.tree, block) for condition in split):
+            for split, codes in zip(self.splits, by_split, strict=True):
+                if len(rows) and all(_decidable(condition.tree, block) for condition in split):
                     codes[rows] = outcomes(split, block)
-        return found
+        return by_split
 
 
 def _facts(columns: Columns, won: dict[Node, Numbers]) -> list[tuple[Numbers, dict[Node, Numbers]]]:
-    """What can be known of a coup apart from its cards: of which coups, and the values by word."""
+    """Groups of facts that can be known without all cards: the coups where they are, and values by word."""
     drew = columns.cards[:, (2, 5)].T != NONE
     numbers = 2 + drew.astype(np.int64)
     draws = _by_side("draws", drew) | _by_side("cards", numbers) | {Word("cards"): numbers[0] + numbers[1]}
@@ -202,16 +203,16 @@ def _by_side(what: str, values: Numbers) -> dict[Node, Numbers]:
     return {Word(f"{side}_{what}"): column for side, column in zip(("player", "banker"), values, strict=True)}
 
 
-def _words(node: Node, block: Block) -> bool:
-    """Whether a phrase asks only for what is given of a block."""
+def _decidable(node: Node, block: Block) -> bool:
+    """Whether the facts given for a block suffice to evaluate a condition."""
     if node in block.given or isinstance(node, Literal):
         return True
     parts = children(node)
-    return bool(parts) and all(_words(part, block) for part in parts)
+    return bool(parts) and all(_decidable(part, block) for part in parts)
 
 
 def _chances(tally: Numbers, sizes: Numbers, rules: Rules) -> Numbers:
-    """The probabilities of outcomes, coups × outcomes: correctly rounded quotients of ways and all deals."""
+    """The probabilities of outcomes, coups × outcomes: ways divided by all ways, correctly rounded."""
     if tally.dtype == np.int64 and falling(int(sizes.max()), rules.cards_from_shoe) < 2**62:
         totals = np.ones(len(sizes), dtype=np.int64)
         for taken in range(rules.cards_from_shoe):

@@ -1,7 +1,7 @@
 """Distributions of sums of independent draws, and their tails; knows nothing of coups.
 
-Sums run over numbers that are never negative and have a relative error of at most 10⁻⁹. What is cut off at
-the ends of a distribution, and the error of a transform, is added to every tail: no probability is too small.
+All terms of a sum are nonnegative, so its relative error is at most 10⁻⁹. What is cut off at the ends of a
+distribution, and the error of a transform, is added to every tail, so no tail is too small.
 """
 
 from collections.abc import Sequence
@@ -15,27 +15,27 @@ from numpy.typing import NDArray
 Floats = NDArray[Any]
 
 _CUT = 1e-18
-"""The most probability that is cut off at either end of a distribution at once."""
+"""The most probability that one step cuts off at each end of a distribution."""
 
 _ROUNDED = 2.0**-50
-"""The error that raising a transform to a power may add to a tail, per draw."""
+"""The error per draw that raising a transform to a power may add to a tail."""
 
 _SIDE_BY_SIDE = 64
-"""Places of distributions up to which many sums are computed at once."""
+"""While distributions have at most this many places, many pairs of them are added at once."""
 
 WIDEST = 30_000
-"""The most places of a distribution that is added up place by place."""
+"""The most places of a sum of draws that each have their own distribution."""
 
 _NARROW, MOST_PLACES = 4_000, 2**20
-"""The most places of a sum of equal draws that is added up, and of one found by its Fourier transform."""
+"""The most places of a sum of equal draws, computed by convolution or by a Fourier transform."""
 
 _DEVIATIONS, _STEPS = 20, 32
-"""A sum lies within ten standard deviations and sixteen of the longest steps of its mean, but for 10⁻¹⁵."""
+"""A sum is within 10 standard deviations plus 16 longest steps of its mean, with probability 1 − 10⁻¹⁵."""
 
 
 @dataclass(frozen=True, slots=True)
 class SumDistribution:
-    """The probabilities of `first`, `first` + 1 and so on; no more than `lost` has been cut off in all."""
+    """The probabilities of `first`, `first` + 1 and so on; at most `lost` in total has been cut off."""
 
     first: int
     chances: Floats
@@ -43,12 +43,12 @@ class SumDistribution:
 
     @property
     def two_sided(self) -> Floats:
-        """Twice the smaller tail at each place, that place included, 1 at most."""
+        """Twice the smaller tail at each place, the place itself included; 1 at most."""
         below, above = np.cumsum(self.chances), np.cumsum(self.chances[::-1])[::-1]
         return np.asarray(np.minimum(1.0, 2 * (np.minimum(below, above) + self.lost)))
 
     def p_values(self, places: NDArray[np.int64]) -> Floats:
-        """The two-sided probabilities of values as far out; of ones cut off, that of all that was."""
+        """The two-sided p-value of each place; for one that was cut off, that of everything cut off."""
         ends = np.minimum(1.0, 2 * self.lost)
         inside = (places >= self.first) & (places < self.first + len(self.chances))
         return np.where(inside, self.two_sided[np.where(inside, places - self.first, 0)], ends)
@@ -65,7 +65,7 @@ def convolved(left: SumDistribution, right: SumDistribution) -> SumDistribution:
 
 
 def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
-    """The sum of independent draws from rows of probabilities from `first` on, added up pair by pair."""
+    """The distribution of a sum of independent draws, one per row of probabilities of `first` and up."""
     draws, places = len(distributions), len(distributions) * (distributions.shape[1] - 1) + 1
     while len(distributions) > 1 and distributions.shape[1] <= _SIDE_BY_SIDE:
         if len(distributions) % 2:
@@ -101,7 +101,7 @@ def sum_of_equal_draws(distribution: SumDistribution, times: int) -> SumDistribu
 
 
 def places_of(longest: int, draws: int, variance: float) -> int:
-    """About how many places of a sum matter; a draw lies at most `longest` above the least."""
+    """About how many places of a sum matter, if a draw is at most `longest` above the least."""
     return min(longest * draws, ceil(_DEVIATIONS * sqrt(variance)) + _STEPS * longest) + 1
 
 
@@ -110,14 +110,14 @@ def _places(distribution: SumDistribution, times: int) -> int:
 
 
 def _moments(distribution: SumDistribution) -> tuple[float, float]:
-    """Mean, above the first place, and variance of one draw."""
+    """The mean of one draw, as a distance from the first place, and its variance."""
     steps = np.arange(len(distribution.chances))
     mean = float(steps @ distribution.chances)
     return mean, float((steps - mean) ** 2 @ distribution.chances)
 
 
 def binomial(distribution: SumDistribution, times: int) -> SumDistribution:
-    """A sum of draws of two places: each probability by its ratio to the next likelier."""
+    """The distribution of a sum of two-valued draws, from the ratios of neighbouring probabilities."""
     miss, hit = distribution.chances.tolist()
     likeliest = min(times, int((times + 1) * hit))
     reach = _places(distribution, times)
@@ -131,13 +131,13 @@ def binomial(distribution: SumDistribution, times: int) -> SumDistribution:
 
 
 def _transformed(distribution: SumDistribution, times: int) -> SumDistribution | None:
-    """A sum of many draws, too wide to be added up: the transform of one draw raised to their number."""
+    """The distribution of a wide sum of draws: the transform of one draw to the power of their number."""
     places = _places(distribution, times)
     if places > MOST_PLACES:
         return None
     size = 1 << places.bit_length()
     chances = np.fft.irfft(np.fft.rfft(distribution.chances, size) ** times, size)
-    # The transform is cyclic; where not all places fit, those about the mean are kept.
+    # The transform is cyclic; if not all places fit, those around the mean are kept.
     whole = times * (len(distribution.chances) - 1) < size
     low = 0 if whole else max(0, int(times * _moments(distribution)[0]) - size // 2)
     chances = np.maximum(np.roll(chances, -low), 0)
@@ -145,7 +145,7 @@ def _transformed(distribution: SumDistribution, times: int) -> SumDistribution |
 
 
 def on_grid(gains: Sequence[int], chances: Floats) -> tuple[int, Floats]:
-    """The least gain, and each row of probabilities spread over all whole gains from it on."""
+    """The least gain, and each row of probabilities spread over all whole numbers up to the greatest gain."""
     low, size = min(gains), max(gains) - min(gains) + 1
     spread = np.zeros((len(chances), size))
     for gain, column in zip(gains, chances.T, strict=True):

@@ -1,7 +1,7 @@
-"""Roads against the odds: coups of shoes dealt, by what the roads say before each, and their exact EVs.
+"""Roads against the odds: exact EVs of the coups of dealt shoes, grouped by what the roads show before each.
 
-Every coup is valued exactly by the cards still in the shoe, whether a bettor could know them or not; its
-outcome does not matter, and adds no noise.
+Each coup is valued exactly by the cards still in the shoe, whether or not a bettor could know them. Its own
+outcome is not used, and so adds no noise.
 """
 
 from collections import Counter, defaultdict
@@ -32,32 +32,32 @@ from analyzer.play.prediction.road_history import KEYS, SYSTEMS, before_each_cou
 Numbers = NDArray[Any]
 
 CUT = 14
-"""No coup is begun with fewer cards left."""
+"""A coup begins only if at least this many cards are left."""
 
 MOST_SHOES = 10**6
-"""The most shoes that can be dealt for a page."""
+"""The most shoes that can be dealt for one measurement."""
 
 Progress = Callable[[int], None]
 """Receives how many more shoes have been dealt."""
 
 _BITS = 40
-"""Bits after the point to which a probability or an EV before a coup is rounded, half to even."""
+"""Probabilities and EVs before a coup are rounded, half to even, to this many bits after the point."""
 
 _AT_ONCE = 250
-"""Shoes dealt side by side."""
+"""The most shoes that are dealt side by side."""
 
 _BETS = ("player", "banker")
 _BANKER = 2
-"""The code of a stake on Banker; 1 is one on Player, 0 none."""
+"""The code of a stake on Banker; 1 is a stake on Player, 0 no stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoadGroup:
-    """Coups before which the roads say the same; estimates are over the shoes dealt.
+    """Coups before which the roads show the same; estimates are over the shoes dealt.
 
-    `shoes` had such coups. `share` is the probability that Banker wins, given that a hand does, over all of
-    them. `evs` are the mean EVs of the bets on Player and on Banker before them, and `favourable` in how many
-    of the coups each is above zero.
+    `shoes` is the number of shoes with such coups. `share` is the probability that Banker wins a coup that is
+    not a Tie, over all of them. `evs` are the mean EVs of the bets on Player and on Banker before these
+    coups, and `favourable` the numbers of coups in which each EV is above zero.
     """
 
     key: str
@@ -70,10 +70,10 @@ class RoadGroup:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One unit staked on Player or on Banker whenever the roads say so.
+    """One unit staked on Player or on Banker whenever a system that follows the roads says so.
 
-    `shoes` is in how many shoes stakes were placed. `gain` is the mean EV per unit staked before the coup;
-    `excess` is that less the EV of the bet staked on before a full shoe's first coup.
+    `shoes` is the number of shoes in which stakes were placed. `gain` is the mean EV per unit staked, before
+    the coup; `excess` is the mean of this EV minus the same bet's EV before a full shoe's first coup.
     """
 
     key: str
@@ -86,7 +86,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Shoes dealt: their coups in groups, the first of which is all of them, and systems."""
+    """What dealt shoes show: coups by group, of which the first is all coups, and systems."""
 
     shoes: int
     seed: int
@@ -104,10 +104,10 @@ def measure(
     seed: int,
     on_progress: Progress = lambda shoes: None,
 ) -> Measured:
-    """Shoes dealt, 2 or more, and every coup of them valued by the cards still there.
+    """Groups and systems measured over 2 or more dealt shoes, every coup valued by the cards still there.
 
-    Nothing is burned, and coups are dealt as long as 14 cards are left. Shoe number i of a seed is the same
-    however many shoes are dealt. `on_progress` is called with how many more have been valued.
+    No cards are burned, and coups are dealt while at least 14 cards are left. Shoe number i of a seed is the
+    same however many shoes are dealt. `on_progress` receives how many more shoes have been valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
@@ -134,17 +134,17 @@ def _win(line: Line) -> Bet:
 
 
 _WINS = tuple(map(_win, RESULT.lines))
-"""Not real bets: their EVs are the probabilities that Player wins and that Banker wins."""
+"""Auxiliary bets whose EVs are the probabilities that Player wins and that Banker wins."""
 
 
 def _fixed(batch: Batch, left: Numbers) -> Numbers:
-    """The EV of each bet before each coup, in 1/2⁴⁰: bets × coups; rounding keeps each sign."""
+    """The EV of each bet before each coup, rounded to units of 2⁻⁴⁰: bets × coups."""
     return np.rint(np.ldexp(batch.expected_values(left).T, _BITS)).astype(np.int64)
 
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums over shoes of two numbers that each has, and of their products; `shoes` have any below."""
+    """Sums over shoes of a numerator (above), a denominator (below), and products; `shoes` has below > 0."""
 
     above: int = 0
     below: int = 0
@@ -163,7 +163,7 @@ class _Sums:
         self.shoes += int(np.count_nonzero(below))
 
     def estimate(self, shoes: int, unit: int = 1) -> Estimate:
-        """Σ above, in 1/unit, over Σ below; no standard error where a single shoe has any below."""
+        """Σ above, in units of 1/`unit`, over Σ below; without variance unless two shoes have below > 0."""
         products = self.above_above, self.above_below, self.below_below
         estimate = ratio(shoes, self.above, self.below, *products, unit=unit)
         return estimate if self.shoes > 1 else replace(estimate, variance=None)
@@ -173,18 +173,18 @@ class _Totals:
     """Sums over the shoes dealt, by group and by system."""
 
     def __init__(self, fresh: Numbers) -> None:
-        """Begin with no shoe; `fresh` is the value of each bet before a full shoe's first coup, in 1/2⁴⁰."""
+        """Begin with no shoe; `fresh` is each bet's EV before a full shoe's first coup, in units of 2⁻⁴⁰."""
         self.fresh = fresh
         self.sums: defaultdict[tuple[str, str], _Sums] = defaultdict(_Sums)
         self.counts: Counter[tuple[str, str]] = Counter()
 
     def add(self, results: Sequence[str], values: Numbers) -> None:
-        """Add shoes: their results, and the value of each bet before each coup, shoe by shoe."""
-        member = {key: np.zeros(values.shape[1], dtype=np.bool_) for key in KEYS}
+        """Add shoes: their results, and each bet's EV before each coup, shoe by shoe, in units of 2⁻⁴⁰."""
+        members = {key: np.zeros(values.shape[1], dtype=np.bool_) for key in KEYS}
         staked = {key: np.zeros(values.shape[1], dtype=np.int64) for key in SYSTEMS}
         for coup, before in enumerate(before for shoe in results for before in before_each_coup(shoe)):
             for key in groups_of(before):
-                member[key][coup] = True
+                members[key][coup] = True
             for key, system in SYSTEMS.items():
                 staked[key][coup] = "-PB".index(system(before) or "-")
         begins = np.cumsum([0, *map(len, results)])[:-1]
@@ -193,21 +193,21 @@ class _Totals:
             return np.asarray(np.add.reduceat(numbers, begins))
 
         player, banker, *evs = values
-        for key, there in member.items():
-            share = by_shoe(np.where(there, banker, 0)), by_shoe((player + banker) * there)
+        for key, member in members.items():
+            share = by_shoe(np.where(member, banker, 0)), by_shoe((player + banker) * member)
             self.sums["share", key].add(*share)
-            coups = by_shoe(there.astype(np.int64))
+            coups = by_shoe(member.astype(np.int64))
             for bet, ev in zip(_BETS, evs, strict=True):
-                self.sums[bet, key].add(by_shoe(np.where(there, ev, 0)), coups)
-                self.counts[bet, key] += int((ev[there] > 0).sum())
+                self.sums[bet, key].add(by_shoe(np.where(member, ev, 0)), coups)
+                self.counts[bet, key] += int((ev[member] > 0).sum())
         gains = np.stack([np.zeros_like(player), *evs])
         excesses = gains - np.array([0, *self.fresh[2:]])[:, None]
         coups = np.arange(values.shape[1])
-        for key, on in staked.items():
-            stakes = by_shoe((on > 0).astype(np.int64))
-            self.sums["gain", key].add(by_shoe(gains[on, coups]), stakes)
-            self.sums["excess", key].add(by_shoe(excesses[on, coups]), stakes)
-            self.counts["on banker", key] += int((on == _BANKER).sum())
+        for key, bets in staked.items():
+            stakes = by_shoe((bets > 0).astype(np.int64))
+            self.sums["gain", key].add(by_shoe(gains[bets, coups]), stakes)
+            self.sums["excess", key].add(by_shoe(excesses[bets, coups]), stakes)
+            self.counts["on banker", key] += int((bets == _BANKER).sum())
 
     def groups(self, shoes: int) -> Iterator[RoadGroup]:
         for key in KEYS:
@@ -227,32 +227,32 @@ class _Totals:
 def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> tuple[list[str], Numbers]:
     """The results of shoes number `first` to `last` − 1, and the cards left before each coup, coups × points.
 
-    Nothing is burned. The shoe is known by points, of at least 14 cards; results are letters `P`, `B`, `T`.
+    No card is burned. The shoe is known by points, with 14 cards or more. Results are letters `P`, `B`, `T`.
     """
-    # A coup near the end may look at cards past it, none of which it takes.
+    # A coup near the end may look at places past the last card, but takes none of them.
     points = np.pad(shuffled(shoe, seed, first, last), ((0, 0), (0, rules.cards_from_shoe)))
     takes, wins = cards_taken(rules), winners(rules)
-    given = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
-    head = 0 if rules.player_first is None else Card(rules.player_first).points
+    shift = rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
+    given = 0 if rules.player_first is None else Card(rules.player_first).points
     at = np.zeros(len(points), dtype=np.int64)
     unseen = np.tile(np.array(shoe.counts), (len(points), 1))
     rows = np.arange(len(points))
-    shoes, left, fallen = [], [], []
+    shoes, left, won = [], [], []
     while len(rows := rows[shoe.size - at[rows] >= CUT]):
         begin = at[rows]
-        player = points[rows, begin + 2 + given] + (head if given else points[rows, begin])
-        banker = points[rows, begin + 1 + given] + points[rows, begin + 3 + given]
-        fifth, sixth = points[rows, begin + 4 + given], points[rows, begin + 5 + given]
+        player = points[rows, begin + 2 + shift] + (given if shift else points[rows, begin])
+        banker = points[rows, begin + 1 + shift] + points[rows, begin + 3 + shift]
+        fifth, sixth = points[rows, begin + 4 + shift], points[rows, begin + 5 + shift]
         shoes.append(rows)
         left.append(unseen[rows])
-        fallen.append(wins[player % 10, banker % 10, fifth, sixth])
+        won.append(wins[player % 10, banker % 10, fifth, sixth])
         taken = takes[player % 10, banker % 10, fifth]
         for place in range(rules.cards_from_shoe):
             unseen[rows, points[rows, begin + place]] -= place < taken
         at[rows] += taken
     order = np.argsort(np.concatenate(shoes), kind="stable")
     lengths = np.bincount(np.concatenate(shoes), minlength=len(points))
-    letters = np.array(list("PBT"))[np.concatenate(fallen)[order]]
+    letters = np.array(list("PBT"))[np.concatenate(won)[order]]
     results = ["".join(shoe) for shoe in np.split(letters, np.cumsum(lengths)[:-1])]
     return results, np.concatenate(left)[order]
 
@@ -260,14 +260,14 @@ def deal_results(rules: Rules, shoe: Shoe, seed: int, first: int, last: int) -> 
 @cache
 def winners(rules: Rules) -> NDArray[np.int64]:
     """Who wins, 0 Player, 1 Banker, 2 Tie, by both two-card totals and the points of the next two cards."""
-    found = np.zeros((10, 10, 10, 10), dtype=np.int64)
+    table = np.zeros((10, 10, 10, 10), dtype=np.int64)
     naturals = rules.tableau.naturals
-    for player, banker, fifth, sixth in np.ndindex(found.shape):
+    for player, banker, fifth, sixth in np.ndindex(table.shape):
         ours, theirs, third = player, banker, None
         if player not in naturals and banker not in naturals:
             if rules.tableau.player_draws_on(player):
                 third, ours = fifth, (player + fifth) % 10
             if rules.banker_draws_on(banker, third, ours):
                 theirs = (banker + (fifth if third is None else sixth)) % 10
-        found[player, banker, fifth, sixth] = 2 if ours == theirs else int(theirs > ours)
-    return found
+        table[player, banker, fifth, sixth] = 2 if ours == theirs else int(theirs > ours)
+    return table

@@ -1,4 +1,4 @@
-"""What the results so far say of the next coup: with cards put back, in a shoe, at best, and as measured."""
+"""What the results so far say about the next coup: with cards replaced, in a shoe, at best, and measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.measured import Measured, Progress, measure
 
 OTHER_DECKS = (1, 6, 8)
-"""Decks of fresh shoes that are compared with the shoe in question."""
+"""Sizes, in decks, of the fresh shoes that are compared with the shoe in question."""
 
 UNSEEN = (6, 10, 14)
 """Numbers of unseen cards, for a bettor who has seen all others."""
@@ -21,11 +21,11 @@ UNSEEN = (6, 10, 14)
 
 @dataclass(frozen=True, repr=False)
 class Prediction(Answer):
-    """What the results so far say of the next coup of a shoe.
+    """What the results so far say about the next coup of a shoe.
 
-    `result` and `independent` value the next coup and the bets on it where each card drawn is put back.
-    `successive` is the next coup in the shoe after known results, `other_sizes` the same in fresh shoes of
-    other sizes. `tails` are the values of the bets to a bettor who has seen all cards but a few.
+    `result` and `independent` are the values of the next result and of the bets if each card were put back.
+    `successive` values the next coup of the shoe after known results, `other_sizes` that of fresh shoes of
+    other sizes. `tails` values the bets for a bettor who has seen all cards but a few.
     """
 
     result: Valuation
@@ -37,7 +37,7 @@ class Prediction(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked: the bets on Player, on Banker, and any others."""
+        """The question asked; its bets are those on Player and on Banker, then any others."""
         return self.successive.question
 
 
@@ -50,11 +50,11 @@ def prediction(
     seed: int,
     on_progress: Progress = lambda shoes: None,
 ) -> Prediction:
-    """What the results so far say of the next coup of a shoe.
+    """What the results so far say about the next coup of a shoe.
 
-    The bets of the question are those on Player, on Banker, and any others. From 0 to 2 coups before are
-    looked at exactly. `unseen` are numbers of cards not seen by a bettor who has seen all others. 2 or more
-    shoes are dealt from a seed; `on_progress` is called with how many more have been.
+    The question's bets are those on Player and on Banker, then any others. `coups`, from 0 to 2, is how many
+    earlier results are taken into account exactly. `unseen` are numbers of cards unseen by a bettor who has
+    seen all others. 2 or more `shoes` of a seed are dealt; `on_progress` receives how many more have been.
 
     Raises:
         ShoeError: the shoe has too few cards.
@@ -68,7 +68,7 @@ def prediction(
     unconditional = [(bet, None) for bet in (RESULT, *bets)]
     deck = Shoe.decks(1) if shoe.full_decks else shoe
     [result, *independent] = fresh(rules, unconditional, ["infinite"], deck=deck)["infinite"]
-    assert result is not None  # only of what is given can there be no deal
+    assert result is not None  # None would mean that no deal meets a given condition
     return Prediction(
         result,
         tuple(value for value in independent if value is not None),

@@ -1,4 +1,4 @@
-"""What the roads say before a coup, the groups into which they sort coups, and systems that follow them."""
+"""What the roads show before a coup, groups of coups by what they show, and systems that bet by them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from analyzer.play.roads.roads import Roads
 
 LONG = 5
-"""The length of a streak or a chop from which all longer ones are one group."""
+"""A side's streaks of this length or more form one group; so do chops of this length or more."""
 
 
 class Before(NamedTuple):
-    """What the roads say before a coup.
+    """What the roads show before a coup.
 
-    `last` is the letter of the last result (`B`, `P`, `T`), or empty. Ties aside, `side` is who won last and
-    `streak` how often in a row; `chop` is how many runs of one coup the big road ends with. `balls` are
-    Banker's on the ask road, of big eye boy, small road and cockroach road: `r`, `b`, or `-` for none;
-    Player's have the other colour.
+    `last` is the last result (`B`, `P`, `T`) and `side` the last one that was not a Tie; both can be empty.
+    Ties aside, `streak` is how many times in a row that side won, and `chop` how many runs of one coup end
+    the big road, LONG at most. `balls` are Banker's on the ask road, for big eye boy, small road and
+    cockroach road: `r`, `b`, or `-` for none; Player's have the other colour.
     """
 
     last: str
@@ -27,7 +27,7 @@ class Before(NamedTuple):
 
 
 def before_each_coup(results: str) -> Iterator[Before]:
-    """What the roads say before each coup of a shoe with these results, letters `B`, `P` or `T`.
+    """What the roads show before each coup of a shoe with these results, letters `B`, `P` or `T`.
 
     >>> list(before_each_coup("BBPT"))[-1]
     Before(last='P', side='P', streak=1, chop=1, balls='b--')
@@ -61,11 +61,11 @@ KEYS = (
     "balls-red",
     "balls-blue",
 )
-"""Groups, in the order in which they are shown."""
+"""The groups of coups, in the order in which they are reported."""
 
 
 def groups_of(before: Before) -> Iterator[str]:
-    """The groups to which a coup belongs by what the roads say before it."""
+    """The groups to which a coup belongs, given what the roads show before it."""
     yield ALL
     if before.last:
         yield f"last-{_WINNERS[before.last]}"
@@ -94,4 +94,4 @@ SYSTEMS: Mapping[str, Callable[[Before], str]] = {
     "cockroach-red": lambda before: _red(before, 2),
     "most-red": lambda before: "" if "-" in before.balls else "B" if before.balls.count("r") > 1 else "P",
 }
-"""The side that a system stakes on, `P` or `B`; empty where it does not stake."""
+"""Betting systems: the side that each stakes on, `P` or `B`, or nothing when it does not stake."""

@@ -1,6 +1,6 @@
 """Who draws a third card and by which rule, how many cards a coup takes, and where coups end in a stream.
 
-Guesses no card: a stream is cut for as long as it is certain where a coup ends.
+Guesses no card: a stream is split into coups only as long as it is certain where each ends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ def player_rule(rules: Rules, player_two: int, banker_two: int) -> tuple[bool, M
 
 
 def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | None) -> tuple[bool, Message]:
-    """Whether Banker draws by two-card totals and points of a third card, None for none, and why."""
+    """Whether Banker draws, given the points of Player's third card (None: no card), and the rule used."""
     if (natural := _natural(rules, player_two, banker_two)) is not None:
         return False, natural
     final = (player_two + (third or 0)) % 10
@@ -48,7 +48,7 @@ def banker_rule(rules: Rules, player_two: int, banker_two: int, third: int | Non
 
 
 def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
-    """That a natural ends the coup, where one does."""
+    """That a natural ends the coup; None if there is none."""
     if player_two in rules.tableau.naturals:
         return message("Player's natural {total} ends the coup", total=player_two)
     if banker_two in rules.tableau.naturals:
@@ -57,10 +57,10 @@ def _natural(rules: Rules, player_two: int, banker_two: int) -> Message | None:
 
 
 def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding]) -> Iterator[RecordedCoup]:
-    """The coups of a stream, numbered from 1; `where` says which of its cards each has.
+    """The coups of a stream of cards, numbered from 1; `where` says which of the cards each has.
 
-    The last may lack cards. `faults` receives why the cutting had to stop, where the number of cards is
-    uncertain.
+    The last may lack cards. Where an unreadable card leaves it open how many cards a coup has, the coups
+    end, and `faults` receives the reason.
     """
     at, number = 0, 0
     while at < len(stream):
@@ -89,13 +89,13 @@ def cards_taken(rules: Rules, cards: Sequence[Read]) -> tuple[int, int]:
     if rules.player_first is not None:
         points.insert(0, Card(rules.player_first).points)
     points += [None] * (5 - len(points))
-    found = set()
+    numbers = set()
     for two, other in product(_totals(points[0], points[2]), _totals(points[1], points[3])):
         draws, _ = player_rule(rules, two, other)
         for third in (None,) if not draws else _ANY if points[4] is None else (points[4],):
             draws_too, _ = banker_rule(rules, two, other, third)
-            found.add(rules.cards_from_shoe - 2 + draws + draws_too)
-    return min(found), max(found)
+            numbers.add(rules.cards_from_shoe - 2 + draws + draws_too)
+    return min(numbers), max(numbers)
 
 
 def _totals(one: int | None, two: int | None) -> Sequence[int]:
@@ -103,9 +103,9 @@ def _totals(one: int | None, two: int | None) -> Sequence[int]:
 
 
 def impossible(rules: Rules, recorded: CoupResult) -> Finding | None:
-    """That no coup at all has the recorded result, where none does; for a record that has no cards."""
+    """That no coup can have the result recorded without cards; None if some coup can."""
     stated = [(place, part) for place, part in enumerate(recorded) if part is not None]
-    if not stated or any(all(found[place] == part for place, part in stated) for found in possible(rules)):
+    if not stated or any(all(result[place] == part for place, part in stated) for result in possible(rules)):
         return None
     return "no-such-result", message(
         "no coup dealt by these rules has totals, a result and flags like those recorded"
@@ -115,7 +115,7 @@ def impossible(rules: Rules, recorded: CoupResult) -> Finding | None:
 @cache
 def possible(rules: Rules) -> frozenset[CoupResult]:
     """Every result that a coup dealt by these rules can have, from a shoe with enough of every card."""
-    found = set()
+    results = set()
     for (two, pair), (other, other_pair) in product(_first_two(rules.player_first), _first_two(None)):
         natural = two >= 8 or other >= 8
         draws, _ = player_rule(rules, two, other)
@@ -125,12 +125,12 @@ def possible(rules: Rules) -> frozenset[CoupResult]:
             for last in range(10) if draws_too else (0,):
                 total = (other + last) % 10
                 winner: Winner = "tie" if final == total else "player" if final > total else "banker"
-                found.add(CoupResult(final, total, winner, pair, other_pair, natural))
-    return frozenset(found)
+                results.add(CoupResult(final, total, winner, pair, other_pair, natural))
+    return frozenset(results)
 
 
 def _first_two(first: int | None) -> set[tuple[int, bool]]:
-    """The two-card totals that a hand can have, each with and without a pair where that can be."""
+    """Every two-card total that a hand can have, with whether it is that of a pair."""
     ranks = range(1, 14)
     firsts = ranks if first is None else (first,)
     return {((Card(one).points + Card(two).points) % 10, one == two) for one, two in product(firsts, ranks)}

@@ -1,4 +1,4 @@
-"""Fault: one thing that a record says and should not have said, as a sentence; and what sentences name."""
+"""Faults of a record as sentences, and the words in them for cards, places and results."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ _LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
 class Fault:
     """A deviation of a record: its kind (a short id), what is wrong, in which coup, and where in the file.
 
-    `coup` is the coup's number, None for what belongs to no coup. `where` is as the record's reader gave it.
+    `coup` is the coup's number, None for a fault in no coup. `where` is as the record's reader gave it.
 
     >>> str(Fault("winner", message("the winner recorded is Player"), 7, "line 12").message)
     'coup 7 (line 12): the winner recorded is Player'
@@ -51,12 +51,12 @@ class Fault:
 
 
 def cards_text(cards: Iterable[Read]) -> Message:
-    """Cards as a record has them, inside a sentence: no words, so nothing to translate."""
+    """Cards as they are written in records, for use in a sentence; they have no words to translate."""
     return Message(" ".join("?" if card is None else str(card) for card in cards))
 
 
 def place_text(where: str) -> Text:
-    """A place in a file as a sentence names it; the path of a document is the same in every language."""
+    """A place in a file as sentences name it; a path inside a document is the same in every language."""
     if (of_stream := _CARDS.fullmatch(where)) is not None:
         return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
     match = _LINE.fullmatch(where)
@@ -73,7 +73,7 @@ def place_text(where: str) -> Text:
 
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
-    """Each recorded card of a coup and which one it is; only those off the shoe where it also has hands."""
+    """The name and the value of each recorded card; from `drawn` alone if hands are recorded too."""
 
     def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
         return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
@@ -84,7 +84,7 @@ def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, 
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:
-    """That a card that a rule asks for is missing."""
+    """That a card that a rule requires is missing."""
     return kind, message("{card} is missing: {rule}", card=card, rule=rule)
 
 
@@ -124,29 +124,29 @@ _FLAGS = {
 """What is wrong with a flag that is recorded as false, and as true."""
 
 
-def contradictions(recorded: CoupResult, found: CoupResult) -> Iterator[Finding]:
-    """Each part of a result that is recorded otherwise than it was found; unknown parts are passed over."""
+def contradictions(recorded: CoupResult, actual: CoupResult) -> Iterator[Finding]:
+    """A finding for each part of a result that is recorded wrong; parts unknown or unrecorded are skipped."""
     for part in CoupResult._fields:
-        one, other = getattr(recorded, part), getattr(found, part)
-        if one is None or other is None or one == other:
+        stated, true = getattr(recorded, part), getattr(actual, part)
+        if stated is None or true is None or stated == true:
             continue
         if part in _FLAGS:
-            what = _FLAGS[part][one]
+            what = _FLAGS[part][stated]
         else:
-            what = _RECORDED[part](said=NAMES.get(one, one), found=NAMES.get(other, other))
+            what = _RECORDED[part](said=NAMES.get(stated, stated), found=NAMES.get(true, true))
         yield part.replace("_", "-"), what
 
 
-def other_hands(recorded: RecordedCoup, found: Coup) -> Iterator[Finding]:
-    """Each hand that is recorded otherwise than the cards drawn make it; unrecorded hands are passed over."""
+def other_hands(recorded: RecordedCoup, actual: Coup) -> Iterator[Finding]:
+    """A finding for each recorded hand that differs from the hand that the cards drawn make."""
     for side in ("player", "banker"):
-        hand, dealt = getattr(recorded, side), getattr(found, side)
+        hand, dealt = getattr(recorded, side), getattr(actual, side)
         if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
             yield "hands", _RECORDED[side](came=cards_text(hand), found=cards_text(dealt))
 
 
 def _may_be(recorded: Read, dealt: Card) -> bool:
-    """Whether a card is the recorded one, as far as that could be read and the suits are known."""
+    """Whether a dealt card can be the recorded one, as far as that was read and both suits are known."""
     if recorded is None:
         return True
     suits = recorded.suit, dealt.suit

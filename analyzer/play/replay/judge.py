@@ -1,4 +1,4 @@
-"""Whether the cards of one coup fall as the rules say, and what the coup should have been.
+"""Whether the cards of one coup were dealt by the rules, and what the coup should have been.
 
 Knows one coup at a time: nothing of the shoe, and nothing of money.
 """
@@ -30,27 +30,27 @@ Hand = tuple[Card, ...]
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
 _MOST_UNREAD = 3
-"""Every possible reading is tried for a coup of at most this many unreadable cards: at most 2,197 of them."""
+"""Every reading of a coup with at most this many unreadable cards is tried: 13³ = 2,197 at most."""
 
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
 _NONE = 10
-"""Stands in the place of the points of a third card that was not drawn."""
+"""Stands for the points of a third card that was not drawn."""
 
 
 class Judge:
-    """Rules, and what they have been found to say of hands; a coup in order takes a few microseconds."""
+    """Judges coups by some rules and keeps its rulings: a faultless coup takes a few microseconds."""
 
     def __init__(self, rules: Rules) -> None:
-        """Begin with no ruling."""
+        """Begin with no rulings."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
         self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
 
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
-        """What a coup with cards should have been, None where that is unknown; and what is wrong with it.
+        """What a coup with cards should have been, None if that is unknown, and what is wrong with it.
 
-        A card that one hand should not have drawn goes to the other if that draws.
+        A card that one hand should not have drawn goes to the other hand if that one draws.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
@@ -61,7 +61,7 @@ class Judge:
         return self._broken(recorded, player or (), banker or ())
 
     def _hands(self, player: Hand, banker: Hand, recorded: CoupResult) -> tuple[Coup | None, list[Finding]]:
-        """Hands of two or three cards, all of which could be read."""
+        """Judge two hands of two or three cards, all of which could be read."""
         coup = Coup(player, banker)
         faults, result = self._ruling(coup)
         wrong: list[Finding] = []
@@ -71,8 +71,8 @@ class Judge:
             wrong.append(("first-card", what))
         if not faults:
             return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
-        should = self._dealt_again(player, banker)
-        return should, [*wrong, *faults, *contradictions(recorded, CoupResult.of(should or coup))]
+        correct = self._dealt_again(player, banker)
+        return correct, [*wrong, *faults, *contradictions(recorded, CoupResult.of(correct or coup))]
 
     def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
         """The coup that the rules deal from the cards of two hands; None where a card is missing."""
@@ -82,36 +82,36 @@ class Judge:
     def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], CoupResult]:
         """What is wrong with the third cards of a coup, and its result."""
         player, banker = coup.player, coup.banker
-        two = (player[0].points + player[1].points) % 10
-        other = (banker[0].points + banker[1].points) % 10
-        third = player[2].points if len(player) == 3 else _NONE
-        last = banker[2].points if len(banker) == 3 else _NONE
-        key = (two, other, third, last, is_pair(player), is_pair(banker))
+        player_two = (player[0].points + player[1].points) % 10
+        banker_two = (banker[0].points + banker[1].points) % 10
+        player_third = player[2].points if len(player) == 3 else _NONE
+        banker_third = banker[2].points if len(banker) == 3 else _NONE
+        cards = (player_two, banker_two, player_third, banker_third)
+        key = (*cards, is_pair(player), is_pair(banker))
         if (ruling := self._rulings.get(key)) is None:
-            ruling = self._rulings[key] = (
-                tuple(self._third_cards(two, other, third, last)),
-                CoupResult.of(coup),
-            )
+            ruling = self._rulings[key] = tuple(self._third_cards(*cards)), CoupResult.of(coup)
         return ruling
 
-    def _third_cards(self, two: int, other: int, third: int, last: int) -> Iterator[Finding]:
-        """What is wrong with third cards; without Player's, where one was due, Banker's rule is unknown."""
-        draws, rule = player_rule(self.rules, two, other)
-        if draws and third == _NONE:
+    def _third_cards(
+        self, player_two: int, banker_two: int, player_third: int, banker_third: int
+    ) -> Iterator[Finding]:
+        """What is wrong with the third cards; if Player's is missing, Banker's rule is unknown."""
+        draws, rule = player_rule(self.rules, player_two, banker_two)
+        if draws and player_third == _NONE:
             yield card_missing("player-did-not-draw", PLAYER[2], rule)
             return
-        if not draws and third != _NONE:
+        if not draws and player_third != _NONE:
             yield "player-drew", _should_not(PLAYER[2], rule)
-        draws, rule = banker_rule(self.rules, two, other, third if draws else None)
-        if draws and last == _NONE:
+        draws, rule = banker_rule(self.rules, player_two, banker_two, player_third if draws else None)
+        if draws and banker_third == _NONE:
             yield card_missing("banker-did-not-draw", BANKER[2], rule)
-        if not draws and last != _NONE:
+        if not draws and banker_third != _NONE:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
-        """How many cards a coup takes, at least; the coup as far as they deal it; and the first missing card.
+        """The least number of cards that a coup takes, the coup as far as dealt, and its first missing card.
 
-        Cards are in the order they came off the shoe. The coup is None before both hands have two cards.
+        Cards are in the order they came off the shoe. The coup is None unless both hands have two cards.
         """
         cards = (*self._given, *cards)
         given = len(self._given)
@@ -130,7 +130,7 @@ class Judge:
         return 4 - given + took, coup, missing
 
     def _drawn(self, recorded: RecordedCoup, cards: tuple[Read, ...]) -> tuple[Coup | None, list[Finding]]:
-        """Cards in the order drawn; a record may have the hands as well."""
+        """Judge cards in the order drawn; the record may have the hands as well."""
         result = CoupResult.recorded(recorded)
         if not _read(cards):
             return None, [*self._unread(recorded), *self._impossible(recorded)]
@@ -157,7 +157,7 @@ class Judge:
     def _broken(
         self, recorded: RecordedCoup, player: tuple[Read, ...], banker: tuple[Read, ...]
     ) -> tuple[Coup | None, list[Finding]]:
-        """Hands with a card that could not be read, or of other than two or three cards."""
+        """Judge two hands with an unreadable card, or of which one does not have two or three cards."""
         wrong: list[Finding] = [
             ("too-few-cards", message("{card} is missing", card=labels[len(hand)]))
             for hand, labels in ((player, PLAYER), (banker, BANKER))
@@ -172,9 +172,9 @@ class Judge:
         wrong += self._unread(recorded)
         if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
             return None, wrong
-        should = self._dealt_again(player[:3], banker[:3])
-        result = CoupResult.of(should or Coup(player[:3], banker[:3]))
-        return should, [*wrong, *contradictions(CoupResult.recorded(recorded), result)]
+        correct = self._dealt_again(player[:3], banker[:3])
+        result = CoupResult.of(correct or Coup(player[:3], banker[:3]))
+        return correct, [*wrong, *contradictions(CoupResult.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         for label, card in labelled_cards(self.rules, recorded):
@@ -185,7 +185,7 @@ class Judge:
                 yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        """What is always wrong with a coup whatever its unreadable cards are; only ranks matter."""
+        """What is wrong with a coup in every reading of its unreadable cards; suits make no difference."""
         unread = sum(card is None for _, card in labelled_cards(self.rules, recorded))
         always: list[Finding] | None = None
         if unread > _MOST_UNREAD:
@@ -204,12 +204,12 @@ def has_cards(recorded: RecordedCoup) -> bool:
 
 
 def dealing_order(player: Sequence[Card], banker: Sequence[Card]) -> Hand:
-    """The cards of two hands of two or more in the order they were dealt."""
+    """The cards of two hands, each of two or more, in the order they were dealt."""
     return (player[0], banker[0], player[1], banker[1], *player[2:], *banker[2:])
 
 
 def _filled(recorded: RecordedCoup, guess: Sequence[Card]) -> RecordedCoup:
-    """A coup with other cards in the place of those that could not be read, in order."""
+    """A coup in which the cards that could not be read are replaced by guesses, in order."""
     cards = iter(guess)
 
     def known(hand: tuple[Read, ...] | None) -> tuple[Read, ...] | None:

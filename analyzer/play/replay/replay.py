@@ -1,4 +1,4 @@
-"""A recorded shoe dealt again: what the record should have said of each coup, and where it does not.
+"""A recorded shoe dealt again: what the record should say of each coup, and where it says something else.
 
 Knows nothing of files or of the library.
 """
@@ -47,36 +47,36 @@ def replay(
     chips: Chips = EXACT,
     judge: Judge | None = None,
 ) -> ReplayedShoe:
-    """A recorded shoe dealt again, coup by coup; what the record does not say is no fault.
+    """A recorded shoe dealt again, coup by coup; what the record leaves out is no fault.
 
-    `full` are the cards before the burn. Where the procedure is unknown, None, only the record's own marks of
-    the cut card count, after which no coup may follow. `depth` are the least and the most cards behind the
-    cut card, where they are not the procedure's. `bets` are those that stakes are on, by the references they
-    have in the record, and gains are paid in `chips`. Shoes of the same rules may share a judge.
+    `full` is the shoe before the burn. If the procedure is unknown (None), the cut card shows only where the
+    record says so, and no coup may follow. `depth` is the least and the most cards behind the cut card, if
+    they are not the procedure's. `bets` are the bets staked on, by the references that the record uses; gains
+    are paid in `chips`. Shoes of the same rules may share a judge.
     """
     judge = judge or Judge(rules)
-    cutting: list[Finding] = []
-    coups = tuple(coups_of_stream(rules, recorded.stream, cutting)) if recorded.stream else recorded.coups
+    of_stream: list[Finding] = []
+    coups = tuple(coups_of_stream(rules, recorded.stream, of_stream)) if recorded.stream else recorded.coups
     shoe = _ShoeReplay(recorded, judge, full, procedure, depth)
     wrong = list(shoe.burn(recorded.burned))
     last = coups[-1] if recorded.stream and coups else None
-    broken: defaultdict[int | None, list[Unread]] = defaultdict(list)
+    unread_in: defaultdict[int | None, list[Unread]] = defaultdict(list)
     for unread in recorded.unread:
-        broken[unread.coup].append(unread)
+        unread_in[unread.coup].append(unread)
     replayed = []
     for place, coup in enumerate(coups):
-        should, seen, faults = shoe.coup(coup, last=coup is last, unread=broken[place])
-        if broken[place]:
-            faults += [_unread(fault, coup.number) for fault in broken[place]]
+        correct, seen, faults = shoe.coup(coup, last=coup is last, unread=unread_in[place])
+        if unread_in[place]:
+            faults += [_unread(unread, coup.number) for unread in unread_in[place]]
         elif coup.stakes:
-            faults += _net_faults(coup, should, bets, chips)
-        replayed.append(ReplayedCoup(coup, should, seen, tuple(faults)))
-    of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *cutting)), *map(_unread, broken[None]))
+            faults += _net_faults(coup, correct, bets, chips)
+        replayed.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
+    of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *of_stream)), *map(_unread, unread_in[None]))
     return ReplayedShoe(recorded, rules, full, tuple(replayed), of_no_coup)
 
 
 class _ShoeReplay:
-    """A shoe while it is dealt again: its cards, its cut card, and the numbers of its coups."""
+    """A shoe that is being dealt again: its cards, its cut card, and the numbers of its coups."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class _ShoeReplay:
         self._seen = CardCounts(full)
         extra = None if procedure is None else procedure.extra_coups
         if procedure is None and recorded.settings.get("procedure") == OWN:
-            extra = full.size  # such a procedure may let any number of coups follow the cut card
+            extra = full.size  # the house's own procedure may let any number of coups follow the cut card
         if depth is None and procedure is not None:
             depth = procedure.depths
         pulled = self._rules.cards_from_shoe
@@ -99,7 +99,7 @@ class _ShoeReplay:
         if any(place.coup is None for place in recorded.unread):
             self._cut.unrecorded(full.size)
         self._last = 0
-        self._due_without_it = 0  # the next number if the last one, out of order, was written down wrong
+        self._due_without_it = 0  # the next number, if only the last one was written wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
@@ -114,9 +114,9 @@ class _ShoeReplay:
     def coup(
         self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]
     ) -> tuple[Coup | None, tuple[Card, ...], list[Fault]]:
-        """What one more coup should have been, its readable cards, and its faults.
+        """What the next coup should have been, its readable cards, and its faults.
 
-        `last` is whether the record is of cards alone and ends with it.
+        `last` is whether the record has only cards and ends with this coup.
         """
         wrong: list[Finding] = []
         number = recorded.number
@@ -132,16 +132,16 @@ class _ShoeReplay:
             has = (has_cards(recorded), bool(CoupResult.recorded(recorded)))
             wrong += [("cancelled", what) for what in compress(_CANCELLED, has)]
         elif unread and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
-            pass  # what could not be read may be the hand that is not there
+            pass  # the missing hand may be what could not be read
         elif has_cards(recorded):
-            coup, found = self._judge.judged(recorded)
-            wrong += _broken_off(found, recorded, last=last) if found else ()
+            coup, findings = self._judge.judged(recorded)
+            wrong += _broken_off(findings, recorded, last=last) if findings else ()
         elif (contradiction := impossible(self._rules, CoupResult.recorded(recorded))) is not None:
             wrong.append(contradiction)
         elif recorded.status == "interrupted" and not CoupResult.recorded(recorded):
             what = message("it was broken off and never completed: it has no cards and no result")
             wrong.append(("interrupted", what))
-        if first is recorded or _cards(first) != _cards(recorded):  # else one coup is written down twice
+        if first is recorded or _cards(first) != _cards(recorded):  # else the same coup is recorded twice
             seen = self._taken(recorded, wrong, bool(unread))
         return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
 
@@ -158,16 +158,16 @@ class _ShoeReplay:
         return message("coups {due} to {end} are missing before it", due=due, end=number - 1)
 
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
-        """The readable cards of a coup, now gone from the shoe; adds what is wrong with that."""
+        """The readable cards of a coup, which leave the shoe; `wrong` receives what is wrong with that."""
         cards: tuple[Read, ...] = recorded.drawn or (*(recorded.player or ()), *(recorded.banker or ()))
         given = not recorded.drawn and self._rules.player_first is not None and bool(recorded.player)
         cards = cards[given:]
-        off = len(cards)
+        known = len(cards)
         if broken:
-            self._cut.unrecorded(max(0, self._rules.cards_from_shoe - off))
-        if off or not (broken or recorded.status == "cancelled"):
-            most = off or self._rules.cards_from_shoe
-            wrong += self._cut.dealt(recorded.number, off or most - 2, most, recorded.cut)
+            self._cut.unrecorded(max(0, self._rules.cards_from_shoe - known))
+        if known or not (broken or recorded.status == "cancelled"):
+            most = known or self._rules.cards_from_shoe
+            wrong += self._cut.dealt(recorded.number, known or most - 2, most, recorded.cut)
         labelled: list[tuple[Message, Read]] = []
         for place, card in enumerate(cards):
             if card is not None and (found := self._seen.take(card)):
@@ -178,21 +178,21 @@ class _ShoeReplay:
 
 
 def _unread(place: Unread, coup: int | None = None) -> Fault:
-    """That a place of the file could not be read, of that coup or of none."""
+    """The fault that a place in the file could not be read, in the coup of this number or in none."""
     return Fault("unread", message("this could not be read: {why}", why=place.why), coup, place.where)
 
 
 _cards = attrgetter("player", "banker", "drawn")
 
 
-def _broken_off(found: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
-    """What is wrong with a coup's cards, if it was broken off, or the cards end inside it."""
-    late = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in found)
+def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
+    """The findings on a coup's cards, changed if it was broken off or the recorded cards end inside it."""
+    unfinished = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in findings)
     completed = recorded.winner is not None
-    for kind, what in found:
-        if late and kind in _FINAL:
+    for kind, what in findings:
+        if unfinished and kind in _FINAL:
             continue
-        if late and kind in _MISSING and not completed:
+        if unfinished and kind in _MISSING and not completed:
             yield "interrupted", message("it was broken off and never completed: {what}", what=what)
         elif kind in _MISSING and last:
             yield "ends-inside", message("the cards end inside it: {what}", what=what)
@@ -213,7 +213,7 @@ def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message
 def _net_faults(
     recorded: RecordedCoup, coup: Coup | None, bets: Mapping[str, Bet], chips: Chips
 ) -> Iterator[Fault]:
-    """A fault for each stake whose recorded net is not what the coup, None where unknown, gives."""
+    """A fault for each stake whose recorded net is not what the coup gives; `coup` is None if unknown."""
     for stake in recorded.stakes:
         if stake.net is None:
             continue
@@ -226,14 +226,14 @@ def _net_faults(
         if recorded.status == "cancelled":
             gains = (Fraction(0),)
         elif coup is not None:
-            with suppress(CardError):  # which suit decides is unknown
+            with suppress(CardError):  # the bet depends on a suit that is unknown
                 gains = payments(bet, settling(bet, coup), stake.amount, chips)
         if gains and stake.net not in gains:
             yield Fault("net", _wrong_net(stake, stake.net, gains), recorded.number, where)
 
 
 def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
-    """What a stake is recorded to have gained, and what it gained: one of several, where chance decides."""
+    """The recorded net of a stake next to its true net, or the several possible ones if chance decides."""
     values: dict[str, Value] = {
         "stake": Figure(stake.amount, "ratio"),
         "bet": stake.bet,

@@ -1,4 +1,4 @@
-"""What a record should have said, next to what it says: coup by coup, shoe by shoe."""
+"""What a record should say, next to what it says, coup by coup and shoe by shoe."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.fault import Fault
 
 NO_SUCH_CARD = "no-such-card"
-"""The kind of the fault that a card cannot be there any more."""
+"""The kind of fault for a card of which the shoe has none left."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedCoup:
     """A recorded coup, what it should have been, and its faults.
 
-    `coup` is None where it is unknown: it was called off, has no cards or too few, or some that could not be
-    read. `seen` are its cards off the shoe that could be read.
+    `coup` is None if it is unknown: it was called off, or has too few cards, or some that could not be read.
+    `seen` are its cards from the shoe that could be read.
     """
 
     recorded: RecordedCoup
@@ -38,7 +38,7 @@ class ReplayedCoup:
 class ReplayedShoe:
     """A recorded shoe dealt again by some rules, out of the full shoe.
 
-    `faults` are those that belong to no coup: of the burn, and places of the file that could not be read.
+    `faults` are those in no coup: in the burn, where coups cannot be told apart, and at unreadable places.
     """
 
     recorded: RecordedShoe
@@ -53,9 +53,9 @@ class ReplayedShoe:
         return chain(self.faults, *(coup.faults for coup in self.coups))
 
     def unseen(self) -> Iterator[Shoe | None]:
-        """The cards unseen before each coup; None once a card came that could not be there any more.
+        """The cards unseen before each coup; None after a card came of which none was left.
 
-        Burned cards that lie face down and cards that could not be read are unseen; every card read is gone.
+        Cards burned face down and cards that could not be read count as unseen; every card read is gone.
         """
         left = _without(self.full, filter(None, self.recorded.burned or ()))
         for coup in self.coups:
@@ -73,10 +73,10 @@ def _without(shoe: Shoe, cards: Iterable[Card]) -> Shoe | None:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A recorded shoe dealt again as a variant has it, by a procedure where one is known.
+    """A recorded shoe dealt again in a variant, by a procedure if one is known.
 
-    `odds` has the valuations of some bets before each coup, from the cards unseen; None in the place of a
-    coup before which these are unknown or too few; and None where no odds are required.
+    `odds` has the valuations of some bets before each coup, from the unseen cards: None for a coup before
+    which these are unknown or too few. It is None as a whole if no odds are requested.
     """
 
     game: Variant
@@ -98,16 +98,16 @@ class Replay(Answer):
 
     @property
     def dealt(self) -> int:
-        """The number of coups of which it is known what they should have been."""
+        """The number of coups for which it is known what they should have been."""
         return sum(coup.coup is not None for replayed in self.shoes for coup in replayed.shoe.coups)
 
     @property
     def faults(self) -> int:
-        """The number of faults, those that belong to no coup included."""
+        """The number of faults, including those that belong to no coup."""
         return sum(1 for replayed in self.shoes for _ in replayed.shoe.all_faults)
 
     @property
     def unknown_names(self) -> tuple[str, ...]:
-        """The names of columns or keys of the record that nothing here knows, once each."""
+        """The names of unknown columns and keys in the record, once each."""
         names = (name for replayed in self.shoes for name in replayed.shoe.recorded.unknown_names)
         return tuple(dict.fromkeys(names))

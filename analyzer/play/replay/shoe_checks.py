@@ -13,7 +13,7 @@ from analyzer.play.replay.fault import Finding, cards_text
 from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
-"""The least and the most cards behind the cut card, the same where its place is known."""
+"""The least and the most cards, behind the cut card or burned; the same number if it is known."""
 
 _LEAST, _MOST = 2, 11
 """Cards burned when the first card is unknown: that card, and one to ten more."""
@@ -98,8 +98,8 @@ class CutCard:
     """A cut card in a shoe dealt coup by coup, and the least and the most cards that have left the shoe.
 
     It shows in the coup after which fewer cards remain than lie behind it; after that, `extra` more coups may
-    follow, None where unknown. Reserve cards make it show earlier: `ahead` are the least and the most cards
-    drawn before a coup.
+    follow, None if unknown. Reserve cards make it show earlier: `ahead` is the least and the most cards
+    pulled before a coup is dealt.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class CutCard:
         self.most = min(self._size, self.most + most)
 
     def dealt(self, number: int, least: int, most: int, marked: bool) -> Iterator[Finding]:
-        """What is wrong with a coup of `least` to `most` cards, `marked` if it has the cut card."""
+        """What is wrong with the next coup, of `least` to `most` cards; `marked` if it has the cut card."""
         self._coups += 1
         for sighting, recorded in ((self._marked, True), (self._shown, False)):
             if sighting is not None and self._coups - sighting[1] > (self._extra or 0):
@@ -159,7 +159,7 @@ class CutCard:
 
 
 class CardCounts:
-    """How often each card of a shoe has been seen, by card where suits are known, and by rank or points."""
+    """How often each card of a shoe has been seen, by card if suits are known, and by rank or points."""
 
     def __init__(self, full: Shoe) -> None:
         """Begin with no card seen."""
@@ -171,8 +171,8 @@ class CardCounts:
     def take(self, card: Card) -> tuple[int, int] | None:
         """Take one more card; if it came too often, how often it has come and how many the shoe holds."""
         suit = card.suit if self._suited else None
-        if suit is not None and (found := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
-            return found
+        if suit is not None and (excess := self._one_more("cards", 4 * card.rank - 4 + suit)) is not None:
+            return excess
         return self._one_more(self._coarse, card.rank - 1 if self._coarse == "ranks" else card.points)
 
     def _one_more(self, fineness: Fineness, cell: int) -> tuple[int, int] | None:

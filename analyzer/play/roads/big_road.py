@@ -1,7 +1,7 @@
 """The big road, the roads derived from it, and where their marks go on paper with a given number of rows.
 
-The record of the big road and its picture differ: the record never bends, and the derived roads read only the
-record.
+The record of the big road differs from its picture: in the record a column never turns. The derived roads
+read only the record.
 """
 
 from typing import NamedTuple
@@ -13,12 +13,12 @@ Cell = tuple[int, int]
 class RoadLayout:
     """The cells that runs of marks take on paper, in the order placed.
 
-    A run's head goes into row 1 of the first column right of the head before whose row 1 is free. The run
-    goes down while it can, turns right once, and never goes down again. A head with no way down slides right
-    along row 1 until it has one. So row 1 has no gap, and a tail that turned lies left of every column begun
-    after it: only such a tail can stop a run on its way down, and nothing ever stands in the way of a tail.
+    A run's head goes into row 1, in the first free column right of the previous head. The run goes down while
+    it can, turns right once, and never goes down again. A head with no way down slides right along row 1
+    until it has one. So row 1 has no gap, and a tail begins no further right than any later run: a tail is
+    all that can stop a run on its way down, and nothing can stop a tail.
 
-    Source: the scoreboard rules of the second seed; where they limit turns, a turn at the limit is a slide.
+    Source: the scoreboard rules of the second seed of docs/seeds.md; at their limit of turns, a head slides.
     """
 
     def __init__(self, rows: int) -> None:
@@ -29,7 +29,7 @@ class RoadLayout:
         self._heads = 0
 
     def next(self, *, same: bool) -> Cell:
-        """The cell of a mark that would come now: one of the same run, or the head of a new one."""
+        """The cell that the next mark would take, in the same run or as the head of a new one."""
         if not same or not self.cells:
             return self._heads + 1, 1
         x, y = self.cells[-1]
@@ -47,14 +47,14 @@ class RoadLayout:
         self.cells.append(cell)
 
     def take_back(self) -> None:
-        """The paper before its last mark."""
+        """Take back the last mark."""
         cell = self.cells.pop()
         self._tails.discard(cell)
         self._heads -= cell[1] == 1
 
 
 class Streak(NamedTuple):
-    """A run of one winner; `ties[i]` came after its bead in row i + 1, in the first run also before it."""
+    """A run of one winner; `ties[i]` counts ties after its bead i + 1, and before the shoe's first bead."""
 
     winner: str
     length: int
@@ -62,7 +62,7 @@ class Streak(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A bead of the picture: its cell, its winner, its ties, its pairs (`p`, `b`, `pb`), its coup from 0."""
+    """A bead of the picture: cell, winner, number of ties, pairs (`p`, `b`, `pb`), coup counted from 0."""
 
     x: int
     y: int
@@ -73,7 +73,7 @@ class Ring(NamedTuple):
 
 
 class BigRoad:
-    """The big road of a shoe: `leading_ties` are the ties before its first winner."""
+    """The big road of a shoe; `leading_ties` is the number of ties before its first winner."""
 
     def __init__(self, rows: int) -> None:
         """An empty road on paper with this many rows."""
@@ -84,33 +84,33 @@ class BigRoad:
 
     @property
     def columns(self) -> list[Streak]:
-        """The record, from the first run to the last."""
+        """The record, run by run."""
         return [Streak(winner, len(ties), tuple(ties)) for winner, ties in self._runs]
 
     @property
     def display(self) -> list[Ring]:
-        """The picture, in the order placed."""
+        """The picture, bead by bead in the order placed."""
         recorded = ((winner, tied) for winner, ties in self._runs for tied in ties)
         beads = zip(self.layout.cells, recorded, self._beads, strict=True)
         return [Ring(*cell, *won, *bead) for cell, won, bead in beads]
 
     def continues(self, winner: str) -> bool:
-        """Whether `B` or `P` has won last, ties aside."""
+        """Whether `winner`, `B` or `P`, also won last, ties aside."""
         return bool(self._runs) and self._runs[-1][0] == winner
 
     def recorded_at(self, winner: str) -> Cell:
-        """The place in the record of a bead that would come now."""
+        """The place in the record that a bead of `winner` would take now."""
         same = self.continues(winner)
         return (len(self._runs), len(self._runs[-1][1]) + 1) if same else (len(self._runs) + 1, 1)
 
     def even(self, step: int) -> bool | None:
-        """Whether the last run is as long as the one `step` columns to its left; None if there is none."""
+        """Whether the last run is as long as the one `step` columns to its left; None if none is there."""
         if len(self._runs) <= step:
             return None
         return len(self._runs[-1][1]) == len(self._runs[-1 - step][1])
 
     def add(self, winner: str, pairs: str, coup: int) -> None:
-        """One more bead, won by `B` or `P`."""
+        """Add a bead, won by `B` or `P`."""
         same = self.continues(winner)
         self.layout.place(same=same)
         self._beads.append((pairs, coup))
@@ -120,7 +120,7 @@ class BigRoad:
             self._runs.append((winner, [0 if self._runs else self.leading_ties]))
 
     def take_back(self) -> None:
-        """The road before its last bead."""
+        """Take back the last bead."""
         self.layout.take_back()
         self._beads.pop()
         self._runs[-1][1].pop()
@@ -128,7 +128,7 @@ class BigRoad:
             self._runs.pop()
 
     def tie(self, more: int) -> None:
-        """One tie more (1) or less (−1), counted on the last bead, or ahead of the first."""
+        """Add (1) or take back (−1) a tie, counted on the last bead or, without beads, in `leading_ties`."""
         if self._runs:
             self._runs[-1][1][-1] += more
         else:
@@ -136,7 +136,7 @@ class BigRoad:
 
 
 class Mark(NamedTuple):
-    """A mark of a derived road: its cell, and its colour: `r` where the big road repeats itself, or `b`."""
+    """A mark of a derived road: its cell and its colour, `r` where the big road repeats itself, else `b`."""
 
     x: int
     y: int
@@ -146,15 +146,14 @@ class Mark(NamedTuple):
 class DerivedRoad:
     """A road whose marks compare the big road's last bead with the record `step` columns to its left.
 
-    A bead in row 1 is red if the run before it is as long as the one `step` columns further left. A bead
-    further down is red if there is a bead beside it, in the column `step` to the left, or no bead beside it
-    and none just above that place either; it is blue if that column ends just above that place. So a new run
-    is red and one bead more is blue if the run before the bead is as long as the run `step` columns to its
-    left; otherwise it is the other way round.
+    A bead in row 1 makes a red mark if the run before it is as long as the run `step` columns further left. A
+    bead further down makes a blue mark if the column `step` to its left ends exactly one row above it; the
+    mark is red if that column is longer or shorter. So if the last run is as long as the run `step` columns
+    to its left, a new run makes a red mark and one more bead a blue one; otherwise it is the other way round.
 
-    `start_coup` (from 0) and `start_at` (its place in the record) are of the bead that caused the first mark.
+    `start_coup` (counted from 0) and `start_at` (its place in the record) belong to the first mark's bead.
 
-    Source: the scoreboard rules of the second seed.
+    Source: the scoreboard rules of the second seed of docs/seeds.md.
     """
 
     def __init__(self, step: int, rows: int) -> None:
@@ -167,20 +166,20 @@ class DerivedRoad:
 
     @property
     def sequence(self) -> str:
-        """The colours, in order."""
+        """The colours of the marks, in order."""
         return "".join(self._colors)
 
     @property
     def display(self) -> list[Mark]:
-        """The picture, in the order placed."""
+        """The picture, mark by mark in the order placed."""
         return [Mark(*cell, color) for cell, color in zip(self._layout.cells, self._colors, strict=True)]
 
     def begun(self, big_road: BigRoad) -> bool:
-        """Whether the next bead makes a mark for either winner: there is a column to look back to."""
+        """Whether the next bead of either winner makes a mark, as there is a column to look back to."""
         return big_road.even(self.step) is not None
 
     def color(self, big_road: BigRoad, *, same: bool) -> str | None:
-        """The colour that a bead of the last run, or of a new one, would have; None before the start."""
+        """The colour that the next bead, in the same run or a new one, would make; None before the start."""
         even = big_road.even(self.step)
         return None if even is None else "r" if even != same else "b"
 
@@ -190,14 +189,14 @@ class DerivedRoad:
         return None if color is None else Mark(*self._layout.next(same=[color] == self._colors[-1:]), color)
 
     def add(self, color: str, coup: int, at: Cell) -> None:
-        """One more mark, of a coup whose bead stands at this place in the record."""
+        """Add a mark, made by the bead of a coup at this place in the record."""
         if not self._colors:
             self.start_coup, self.start_at = coup, at
         self._layout.place(same=[color] == self._colors[-1:])
         self._colors.append(color)
 
     def take_back(self) -> None:
-        """The road before its last mark."""
+        """Take back the last mark."""
         self._layout.take_back()
         self._colors.pop()
         if not self._colors:

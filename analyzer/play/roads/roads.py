@@ -15,7 +15,7 @@ ROWS = 6
 """The default number of rows of a scoreboard."""
 
 MOST_ROWS = 100
-"""More rows than any run of a shoe fills."""
+"""The most rows of a scoreboard, more than any run of a shoe fills."""
 
 _OTHER = str.maketrans("rb", "br")
 
@@ -32,8 +32,8 @@ class Bead(NamedTuple):
 class NextMarks(NamedTuple):
     """What a win of one side would add now.
 
-    `logical` is the bead's place in the big road's record, `display` its cell in the picture. A derived road
-    has the mark it would gain, None while its ball is not shown yet.
+    `logical` is the bead's place in the big road's record, `display` its cell in the picture. Each derived
+    road has the mark it would gain, None until the ask road shows its ball.
     """
 
     logical: Cell
@@ -61,8 +61,8 @@ class Roads:
         """The roads of coups in order, as values or in their text form (`Bpn`), on paper with 1 to 100 rows.
 
         Raises:
-            CardError: a text is no outcome.
-            RenderError: there can be no such paper.
+            CardError: a text is not an outcome.
+            RenderError: the number of rows is out of range.
         """
         if type(rows) is not int or not 1 <= rows <= MOST_ROWS:
             raise RenderError(f"expected 1 to {MOST_ROWS} rows of a scoreboard, got {quoted(rows)}")
@@ -76,7 +76,7 @@ class Roads:
             self.add(outcome)
 
     def add(self, outcome: Outcome | str) -> None:
-        """One coup more; raises `CardError` where a text is no outcome."""
+        """Add a coup; raises `CardError` if a text is not an outcome."""
         outcome = outcome_of(outcome)
         winner, coup = LETTERS[outcome.winner], len(self._outcomes)
         if winner == "T":
@@ -92,7 +92,7 @@ class Roads:
         self._ask_history.append(self._balls())
 
     def undo(self) -> None:
-        """The roads before the last coup; raises `ShoeError` where there is none."""
+        """Take back the last coup; raises `ShoeError` if there is none."""
         if not self._outcomes:
             raise ShoeError("expected a coup to take back, but the shoe has none yet; add one first")
         self._ask_history.pop()
@@ -111,7 +111,7 @@ class Roads:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many coups there are, each side won, held each pair, and held a natural."""
+        """The numbers of coups: all, those won by `B`, `P` and `T`, and those with each pair or a natural."""
         won = Counter(LETTERS[outcome.winner] for outcome in self._outcomes)
         marks = ("player_pair", "banker_pair", "natural")
         counts = {mark: sum(map(attrgetter(mark), self._outcomes)) for mark in marks}
@@ -119,7 +119,7 @@ class Roads:
 
     @property
     def bead_plate(self) -> list[Bead]:
-        """Every coup, down a column and then down the next."""
+        """Every coup, going down one column and then down the next."""
         return [
             Bead(i // self.rows + 1, i % self.rows + 1, LETTERS[outcome.winner], outcome.pairs)
             for i, outcome in enumerate(self._outcomes)
@@ -149,7 +149,7 @@ class Roads:
         return f"{banker}|{banker.translate(_OTHER)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """All roads as JSON has them: pictures as lists of cells with what stands in each."""
+        """All roads as written in JSON: a picture is a list of cells with what is in each."""
         big_road = self.big_road
         return {
             "counts": self.counts,
@@ -178,10 +178,10 @@ class Roads:
 
 
 def outcome_of(coup: Outcome | str) -> Outcome:
-    """A coup as a value, whether it is one or in its text form.
+    """The outcome of a coup, given as a value or in its text form.
 
     Raises:
-        CardError: it is neither.
+        CardError: the coup is neither.
     """
     if isinstance(coup, str):
         return _parsed(coup)
@@ -210,7 +210,7 @@ def _next_dict(marks: NextMarks) -> dict[str, Any]:
 
 
 def last_column(display: Sequence[Bead | Ring | Mark]) -> int:
-    """The last column that a picture takes, 0 for none."""
+    """The last column that a picture uses; 0 if it is empty."""
     return max((placed.x for placed in display), default=0)
 
 

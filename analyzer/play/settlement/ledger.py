@@ -1,4 +1,4 @@
-"""The ledger of a record's stakes: coup by coup each is taken or refused, held, and settled."""
+"""The ledger of a record's stakes: coup by coup, each stake is taken or refused, held, and settled."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from analyzer.text import Figure, Message, message
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A stake above zero: on which bet, and which line settles it or why none does."""
+    """A stake above zero, its bet, and the line that settles it or why none does."""
 
     stake: Stake
     bet: Bet
@@ -45,25 +45,25 @@ def ledger(
 ) -> Ledger:
     """Stakes settled coup by coup, in the order recorded.
 
-    A stake that breaks a limit, or holds more than the bettor has free, is refused whole. What a stake holds
-    is free again after its coup; a stake that stays open remains held, and is neither won nor lost.
+    A stake that breaks a limit, or must hold more than the bettor has free, is refused as a whole. What a
+    stake holds is free again after its coup; a stake that stays open remains held, neither won nor lost.
 
-    `opening` are the balances that bettors bring, by name, and `usual` that of any other bettor; where there
-    is none, no stake is too large.
+    `opening` are the balances that bettors bring, by name, and `usual` is that of any other bettor; for a
+    bettor without a balance, no stake is too large.
     """
     writer = _LedgerWriter(opening or {}, usual, limits, chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
-    own: defaultdict[str, list[SettledStake]] = defaultdict(list)
+    by_bettor: defaultdict[str, list[SettledStake]] = defaultdict(list)
     for entry in entries:
-        own[entry.bettor].append(entry)
+        by_bettor[entry.bettor].append(entry)
     funds = writer.funds.items()
-    accounts = (account(bettor, money.opening, money.held, own[bettor]) for bettor, money in funds)
+    accounts = (account(bettor, money.opening, money.held, by_bettor[bettor]) for bettor, money in funds)
     return Ledger(entries, tuple(accounts), chips, limits)
 
 
 @dataclass(slots=True)
 class _Funds:
-    """A bettor's money while a ledger is written; `reserved` is for stakes on the current coup."""
+    """A bettor's money while a ledger is written; `reserved` is for the stakes taken on the current coup."""
 
     opening: Fraction | None
     balance: Fraction
@@ -80,7 +80,7 @@ class _Funds:
 
 @dataclass(slots=True)
 class _LedgerWriter:
-    """A ledger while it is written."""
+    """A ledger that is being written."""
 
     opening: Mapping[str, Fraction]
     usual: Fraction | None
@@ -89,7 +89,7 @@ class _LedgerWriter:
     funds: dict[str, _Funds] = field(default_factory=dict)
 
     def funds_of(self, bettor: str) -> _Funds:
-        """The money of a bettor, who has the opening balance at the first stake."""
+        """The money of a bettor, which is the opening balance at the first stake."""
         if bettor not in self.funds:
             opening = self.opening.get(bettor, self.usual)
             self.funds[bettor] = _Funds(opening, opening or ZERO)
@@ -109,24 +109,24 @@ class _LedgerWriter:
             else:
                 yield self._taken(round_, placed)
 
-    def _refuse(self, every: Sequence[Placed], refused: dict[int, Message]) -> bool:
-        """Refuse the stakes that cannot be taken with the others; whether to begin again."""
-        lying: defaultdict[Bet, Fraction] = defaultdict(Fraction)
-        for place, placed in enumerate(every):
+    def _refuse(self, all_placed: Sequence[Placed], refused: dict[int, Message]) -> bool:
+        """Refuse the stakes that cannot be taken with the others; True if all must be examined again."""
+        accepted: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+        for place, placed in enumerate(all_placed):
             self.funds_of(placed.stake.bettor).reserved = ZERO
             if place not in refused:
-                lying[placed.bet] += placed.stake.amount
+                accepted[placed.bet] += placed.stake.amount
         before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
-        for place, placed in enumerate(every):
+        for place, placed in enumerate(all_placed):
             if place in refused:
                 continue
             bet, stake, funds = placed.bet, placed.stake.amount, self.funds_of(placed.stake.bettor)
             held = amount_held(bet, stake)
-            reason = self.limits.refusal(bet, stake, before, lying) if self.limits else None
+            reason = self.limits.refusal(bet, stake, before, accepted) if self.limits else None
             if reason := reason or funds.short(held):
                 refused[place] = reason
-                lying[bet] -= stake
-                if self.limits and self.limits.overloaded(bet, lying):
+                accepted[bet] -= stake
+                if self.limits and self.limits.overloaded(bet, accepted):
                     return True
             else:
                 before[bet] += stake
@@ -134,7 +134,7 @@ class _LedgerWriter:
         return False
 
     def _taken(self, round_: Round, placed: Placed) -> SettledStake:
-        """The entry of a stake that was taken; what it held is free again unless it stays open."""
+        """The entry of a stake that was taken; what it holds is freed unless it stays open."""
         funds, held = self.funds_of(placed.stake.bettor), amount_held(placed.bet, placed.stake.amount)
         if round_.status == "cancelled":
             funds.held -= held
@@ -154,7 +154,7 @@ class _LedgerWriter:
         return self._entry(round_, placed, status, held=held, reason=late_reason, **settled._asdict())
 
     def _settled(self, placed: Placed) -> Settled | Message:
-        """What a stake that was taken comes to; where nothing settles it, why."""
+        """How a stake that was taken is settled; if nothing settles it, why."""
         if isinstance(placed.line, Message):
             return placed.line
         try:

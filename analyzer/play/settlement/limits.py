@@ -12,10 +12,10 @@ from analyzer.text import Figure, Message, Titled, message
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What may be staked on some bets in one coup, in units of money; None where there is no such limit.
+    """What may be staked on some bets in one coup, in units of money; None for a limit that does not exist.
 
-    `bets` are ids, which stand for every price, or references of one price. `least` and `most` limit one
-    stake of one bettor, `table` all stakes of all bettors on a bet together. Where `difference` is set there
+    `bets` are ids, which stand for a bet at every price, or references, for one price. `least` and `most`
+    limit one stake of one bettor, `table` the stakes of all bettors on a bet. If `difference` is set, there
     are two bets, and `table` limits by how much the stakes on one may exceed those on the other.
     """
 
@@ -26,7 +26,7 @@ class Limit:
     difference: bool = False
 
     def digest_value(self) -> object:
-        """What is digested of this limit."""
+        """The value of this limit that is digested."""
         amounts = (self.least, self.most, self.table)
         return {
             "bets": list(self.bets),
@@ -35,7 +35,7 @@ class Limit:
         }
 
     def other(self, name: str) -> str:
-        """The other side of a difference."""
+        """The bet on the other side of a difference."""
         one, two = self.bets
         return two if name == one else one
 
@@ -53,21 +53,21 @@ class TableLimits(Titled):
     note: str | None = None
 
     def digest_value(self) -> object:
-        """What is digested of these limits."""
+        """The value of these limits that is digested."""
         return [limit.digest_value() for limit in self.limits]
 
     def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit of a bet, rather at its price than at any, and its name there; None for no limit."""
+        """The limit on a bet at its price, else at any, and the name of the bet in it; None for no limit."""
         names = product((bet.reference, bet.id), self.limits)
         return next(((limit, name) for name, limit in names if name in limit.bets), None)
 
     def refusal(
-        self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], lying: Mapping[Bet, Fraction]
+        self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], accepted: Mapping[Bet, Fraction]
     ) -> Message | None:
-        """Why a stake is refused, with the room there was; None where it is taken.
+        """Why a stake is refused, with the room that was left; None if it is taken.
 
-        `before` has all earlier stakes on each bet of the coup, `lying` all that may be taken together,
-        earlier and later: those on the other side of a difference make room, whoever came first.
+        `before` has the earlier stakes taken on each bet of the coup, `accepted` all stakes not refused so
+        far, earlier or later: those on the other side of a difference make room in either order.
         """
         limit, name = self.limit_on(bet) or (Limit(()), "")
         if limit.least is not None and stake < limit.least:
@@ -78,7 +78,7 @@ class TableLimits(Titled):
             return None
         room = limit.table - _on(name, before)
         if limit.difference:
-            room += _on(limit.other(name), lying)
+            room += _on(limit.other(name), accepted)
         if stake <= room:
             return None
         table, left = Figure(limit.table, "ratio"), Figure(room, "ratio")
@@ -90,12 +90,12 @@ class TableLimits(Titled):
             )
         return message("the table takes {table} on it; there was room for {room}", table=table, room=left)
 
-    def overloaded(self, bet: Bet, lying: Mapping[Bet, Fraction]) -> bool:
+    def overloaded(self, bet: Bet, accepted: Mapping[Bet, Fraction]) -> bool:
         """Whether a bet is one side of a difference and the other side exceeds it by more than is allowed."""
         limit, name = self.limit_on(bet) or (Limit(()), "")
         if not limit.difference or limit.table is None:
             return False
-        return _on(limit.other(name), lying) > _on(name, lying) + limit.table
+        return _on(limit.other(name), accepted) > _on(name, accepted) + limit.table
 
 
 def _on(name: str, placed: Mapping[Bet, Fraction]) -> Fraction:

@@ -1,8 +1,8 @@
-"""What settles a bet where a record has all cards of a coup, some of them, or none.
+"""What settles a bet if a record has all cards of a coup, some of them, or none.
 
 Cards that were dealt against the rules are dealt again by the rules, in the order they came off the shoe.
-Where cards are missing, a line settles a bet only if it does so in every coup that has the recorded cards and
-the recorded result.
+If cards are missing, a line settles a bet only if it does so in every coup with the recorded cards and the
+recorded result.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ UNFINISHED = message("its cards do not finish it")
 
 _WON = {"player": "player_wins", "banker": "banker_wins", "tie": "tie"}
 _DECKS = 8
-"""Decks of the shoe whose coups are all examined; no table plays with more."""
+"""The decks of the shoe whose coups are all examined; no table plays with more."""
 
 
 def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
-    """The coup that the rules deal from a recorded coup's cards, None without any; else why not."""
+    """The coup that the rules deal from the recorded cards, None without cards, or why they make no coup."""
     if coup.drawn is not None:
         cards = coup.drawn
     else:  # a given first card is Player's, and never came off the shoe
@@ -45,7 +45,7 @@ def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
 
 
 def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Read]:
-    """Two hands card by card, Player first, up to the first of the four that is missing."""
+    """The cards of two hands in the order dealt, up to the first one missing among the first four."""
     for place in range(2):
         for hand in (player, banker):
             if len(hand) <= place:
@@ -55,7 +55,7 @@ def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Re
 
 
 def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Message:
-    """The line that settles a bet in every coup with the recorded result; where none does, why."""
+    """The line that settles a bet in every coup with the recorded result; if there is none, why."""
     given = _result(coup)
     if not given:
         return message("the record says nothing of how it ended")
@@ -67,7 +67,7 @@ def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Messag
 
 
 def line_from_cards(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message) -> str | Message:
-    """The line that settles a bet in every coup with the cards read and the result; else `why`."""
+    """The line that settles a bet in every coup with the recorded cards and result; else `why`."""
     given = _result(coup)
     if why == UNFINISHED and not given:
         return why
@@ -100,7 +100,7 @@ def _result(coup: RecordedCoup) -> str:
 def _settling(rules: Rules, bet: Bet, given: str, known: Dealt) -> str | None:
     """The line that settles a bet in every coup with these cards and this result, None if several do."""
     condition = Condition.parse(given) if given else None
-    must = frozenset((bet.reference,))
-    question = Question.of(rules, [bet], Shoe.decks(_DECKS), dealt=known, given=condition, demanded=must)
+    demanded = frozenset((bet.reference,))
+    question = Question.of(rules, [bet], Shoe.decks(_DECKS), dealt=known, given=condition, demanded=demanded)
     (value,) = odds(question).values()
     return next((line for line, ways in value.ways.items() if ways == value.total), None)

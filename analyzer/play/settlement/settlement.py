@@ -1,4 +1,4 @@
-"""Stakes settled by the lines of their bets that hold, in chips. Limits and balances belong to `ledger`."""
+"""Stakes settled in chips, each by the line of its bet that holds; knows no limits and no balances."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
 Rounding = Literal["none", "down", "up"]
-"""Which way a payout is rounded that is not a multiple of the smallest chip."""
+"""How a payout that is not a multiple of the smallest chip is rounded."""
 
 
 ZERO = Fraction(0)
@@ -20,8 +20,8 @@ ZERO = Fraction(0)
 class Chips:
     """The smallest chip of a table, in units of money, and which way payouts are rounded to it.
 
-    Only what is paid is rounded: gains, and the part returned of a stake that is lost in part. A stake that
-    is lost whole, once or several times, already lies in chips.
+    Only what is paid out is rounded: gains, and what is returned of a stake that is lost in part. A stake
+    that is lost whole, once or several times, is already in chips.
 
     Raises:
         AnalyzerError: the chip is not above zero, or there is no such rounding.
@@ -34,7 +34,7 @@ class Chips:
     rounding: Rounding = "none"
 
     def __post_init__(self) -> None:
-        """Refuse chips and roundings that cannot be."""
+        """Refuse a chip that is not above zero, and an unknown rounding."""
         if self.chip <= 0:
             raise AnalyzerError(f"expected a chip above 0, got '{self.chip}'")
         if self.rounding not in get_args(Rounding):
@@ -55,14 +55,14 @@ class Chips:
 
 
 EXACT = Chips()
-"""Every gain paid to the last fraction."""
+"""Every gain is paid exactly."""
 
 
 def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
-    """The chips of a chip size and a rounding: of 1 where no chip is given, paid exactly without a rounding.
+    """Chips of a size and a rounding: the size is 1 if None; without a rounding, gains are paid exactly.
 
     Raises:
-        AnalyzerError: either is malformed, or there is a chip without a rounding.
+        AnalyzerError: either is malformed, or a chip has no rounding.
     """
     if chip is not None and rounding is None:
         raise AnalyzerError(
@@ -86,11 +86,11 @@ class Settled(NamedTuple):
 def settle(
     bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT, recorded: Fraction | None = None
 ) -> Settled:
-    """A stake above zero on a bet settled by one of its lines, `lose` included.
+    """What becomes of a stake above zero on a bet that one of its lines, or `lose`, settles.
 
     Raises:
-        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded`, which else
-            is ignored, is none of the possible gains.
+        AnalyzerError: chance, apart from the cards, multiplies what the line pays, and `recorded`, which is
+            otherwise ignored, is not one of the possible gains.
     """
     gains = [stake * net for net, _ in bet.outcomes[line]]
     if len(gains) > 1:
@@ -108,12 +108,12 @@ def settle(
 
 
 def payments(bet: Bet, line: str, stake: Fraction, chips: Chips = EXACT) -> tuple[Fraction, ...]:
-    """What a stake can gain by a line, as paid in chips: one amount, several where chance multiplies it."""
+    """What a stake can gain by a line, as paid in chips: several amounts only if chance multiplies it."""
     return tuple(dict.fromkeys(chips.paid(stake, stake * net) for net, _ in bet.outcomes[line]))
 
 
 def amount_held(bet: Bet, stake: Fraction) -> Fraction:
-    """What a stake takes out of a balance before the coup: the units that are locked, or that can be lost.
+    """What a stake takes out of a balance before the coup: the units locked, else the most it can lose.
 
     >>> from analyzer.bets.bet import Bet
     >>> amount_held(Bet("player", "Player", (), locked=Fraction(9)), Fraction(10))

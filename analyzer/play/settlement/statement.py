@@ -1,4 +1,4 @@
-"""What settling the stakes of a record comes to: entries, accounts, and what rounding costs."""
+"""The stakes of a record, settled: entries, accounts, and what rounding costs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class SettledStake:
     """What became of one stake; money in the unit of the stakes.
 
     `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
-    `commission`; `net` is what was paid. `balance` is the bettor's own after this entry, with what is held:
-    the sum of all nets where the bettor brought none. `reason` says why a stake was refused, refunded, left
-    open, or settled late.
+    `commission`; `net` is what was paid. `balance` is the bettor's after this entry, including what is held;
+    it begins at 0 if the bettor brought none. `reason` says why a stake was refused, refunded, left open, or
+    settled late.
     """
 
     shoe: str
@@ -53,9 +53,9 @@ class SettledStake:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One bettor's entries together; where `opening`, the balance brought, is None, no stake is too large.
+    """The sums of one bettor's entries; if `opening`, the balance brought, is None, no stake is too large.
 
-    `staked` is what was taken and settled, pushes included. `held` is still held for open stakes.
+    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold.
     """
 
     bettor: str
@@ -71,7 +71,7 @@ class Account:
 def account(
     bettor: str, opening: Fraction | None, held: Fraction, entries: Sequence[SettledStake]
 ) -> Account:
-    """One bettor's own entries together, with what was brought and what is still held."""
+    """The account of one bettor: the sums of all entries, the balance brought, and what is still held."""
     staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
     commission = sum((entry.commission for entry in entries), ZERO)
     rounding = sum((entry.rounding for entry in entries), ZERO)
@@ -81,7 +81,7 @@ def account(
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Every stake of a record, settled, in order, and what it comes to."""
+    """Every stake of a record, settled in order, and the account of every bettor."""
 
     entries: tuple[SettledStake, ...]
     accounts: tuple[Account, ...]
@@ -90,13 +90,13 @@ class Ledger:
 
     @property
     def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative where the house did."""
+        """What all bettors gained together, as paid; negative if the house gained."""
         return sum((entry.net for entry in self.entries), ZERO)
 
 
 @dataclass(frozen=True, slots=True)
 class Rounded:
-    """A bet valued on a shoe, its gains paid in chips, at stakes of one size; EVs per unit staked, exact."""
+    """A bet on a shoe at stakes of one size, with gains paid in chips; EVs are exact, per unit staked."""
 
     value: Valuation
     stake: Fraction
@@ -120,13 +120,13 @@ class Rounded:
 
     @property
     def change(self) -> Fraction:
-        """What paying in chips adds to the house edge per unit staked; negative where it lowers the edge."""
+        """What paying in chips adds to the house edge per unit staked; negative if it lowers the edge."""
         return self.value.ev - self.ev
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A part of a shoe's record that could not be read or settled: its place where known, and why."""
+    """A part of a shoe's record that could not be read or settled: its place if known, and why."""
 
     shoe: str
     where: str
@@ -135,11 +135,11 @@ class Missed:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Settlement(Answer):
-    """A record's stakes settled, and what paying in chips does to the edge of each bet at each size staked.
+    """A record's stakes settled, and how paying in chips changes the edge of each bet at each stake size.
 
     `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
-    is empty where gains are paid exactly; its bets are valued on fresh shoes, as large as the record or else
-    the variant says, and `excluded` are the bets that cannot be valued on a fresh shoe.
+    is empty if gains are paid exactly; its bets are valued on fresh shoes of the size that the record or else
+    the variant gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
     """
 
     ledger: Ledger
@@ -155,5 +155,5 @@ class Settlement(Answer):
 
     @property
     def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative where the house did."""
+        """What all bettors gained together, as paid; negative if the house gained."""
         return self.ledger.net
