@@ -131,7 +131,7 @@ def sum_note(removals: Sequence[Removal]) -> Message:
 
 
 def _matrices(name: Text, removal: Removal, columns_per_block: int | None) -> Iterator[Table]:
-    """The effects of both cards of a pair, then what of it is of second order: kinds × kinds."""
+    """Two matrices, kinds × kinds: the effect of removing both cards, then its second-order part."""
     remainders = figures(sorted(set(removal.row_remainders.values())), " / ")
     laws = (
         message(
