@@ -32,7 +32,7 @@ _BLOCK = 2**20  # The most such pairs valued at once.
 class Gains:
     """The gains of a space's paytables on every composition of `unseen` cards.
 
-    The arrays have one row per composition. `fixed` is the total gain of its deals if every name pays zero, in
+    The arrays have one row per composition. `fixed` is the total gain of its deals if all names pay zero, in
     units of 1/`space.unit`; `deals`, how many of them pay each name; `draws`, the number of such card sets. A
     total over all sets, divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
     """

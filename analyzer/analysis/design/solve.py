@@ -140,7 +140,7 @@ def moved_by(symbolic: Symbolic, line: str) -> Fraction:
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """The sensitivity of a bet's edge at `pays`; `fewer` and `more` are the bet with one deck less or more."""
+    """A bet's sensitivity at `pays`; `fewer` and `more` are the bet with one deck less and one deck more."""
     bet, names = symbolic.draft.bet, symbolic.draft.names
     changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
@@ -155,7 +155,7 @@ def sensitivity(
 
 @dataclass(frozen=True, slots=True)
 class DraftOnShoe:
-    """A draft of a bet on one shoe, the pays found and the edge's sensitivity; `decks` only if it is fresh."""
+    """A draft on one shoe, the pays found and its edge's sensitivity; `decks` is None unless it is fresh."""
 
     decks: Decks | None
     symbolic: Symbolic

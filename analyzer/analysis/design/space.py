@@ -103,7 +103,7 @@ class Space:
 
     @cached_property
     def unit(self) -> int:
-        """A common denominator of all pays to try, and of every net gain of the other lines times its chance."""
+        """A common denominator of all pays to try, and of each net gain of other lines times its chance."""
         pays = [x.denominator for pays in self.ranges.values() for x in (pays.low, pays.step)]
         return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
 

@@ -91,7 +91,7 @@ class Search:
         self.work = 0
 
     def _fewest_rows(self) -> tuple[int, ...]:
-        """The order with the fewest rows: the name with the most pays last, those that move gains most first."""
+        """The order with the fewest rows: the name with the most pays last, those that matter most first."""
         sizes, symbols = self.space.sizes, self.space.symbols
         last = sizes.index(max(sizes))
         heads = [place for place in range(len(sizes)) if place != last]
@@ -99,7 +99,7 @@ class Search:
         return (*heads, last)
 
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
-        """For each earlier name that limits this one: its index, whether from below, and the limit by place."""
+        """For each earlier name that limits this one: its index, whether from below, the limits by place."""
         tables: list[tuple[int, bool, Ints]] = []
         ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
         for more, less in self.bounded.pairs:

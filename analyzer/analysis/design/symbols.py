@@ -146,8 +146,8 @@ class Symbolic(Answer):
     def solve(self, name: str, edge: Ratio | None = None, *, sd: Ratio | None = None) -> Any:
         """The pay of a name that gives a house edge such as "5%", or the pays that give a standard deviation.
 
-        For an edge, a sympy expression that is linear in the other names; for a standard deviation, a tuple of
-        none, one or two sympy numbers, ascending.
+        For an edge, a sympy expression that is linear in the other names; for a standard deviation, a tuple
+        of none, one or two sympy numbers, ascending.
 
         Raises:
             AnalyzerError: no such name, nothing depends on it, or not exactly one exact edge or deviation.
