@@ -103,7 +103,7 @@ def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Mul
         for i, first in enumerate(cards)
         for second in cards[0 if view.named else i :]
     ]
-    # A first card that the rules give away is not from the shoe; only one card of that hand is dealt.
+    # A first card that the rules give away is not from the shoe; only the other one of that hand is dealt.
     given = rules.player_first is not None
     players = [((0, card_at(0)), second, 1) for second in cards] if given else hands
     for p1, p2, player in players:
@@ -127,7 +127,7 @@ def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[C
 
 
 def _begun(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
-    """A coup for each choice of cards at the places looked at, all in the first four; others hold any card."""
+    """A coup for each choice of cards at the places looked at, all among the first four; others hold any."""
     given = None if rules.player_first is None else Card(rules.player_first)
     free = [place for place in view.places if place != "p1" or given is None]
     for chosen in product(cards, repeat=len(free)):

@@ -32,7 +32,7 @@ STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
 """Shoes on which every tableau is examined; None is the infinite one."""
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
-"""The confidence of limits for a measured RTP, and the most likely gains for which they are exact."""
+"""The confidence of limits for a measured RTP, and the number of likely gains up to which they are exact."""
 
 
 def closed_forms() -> Iterator[Published]:

@@ -116,7 +116,7 @@ def needed(folder: Path) -> None:
 def write(
     folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool
 ) -> tuple[list[str], list[str]]:
-    """Make the folder hold these files, all if `whole`, else those `kept`: the paths written, and removed.
+    """Make a folder hold these files, all if `whole`, else those `kept`; the paths written, those removed.
 
     A file that does not belong in the folder is removed if it matches the old manifest; otherwise it is
     somebody else's. At every moment the manifest names everything that was made here, so that after an

@@ -24,8 +24,8 @@ TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 class Published:
     """One page: its place, and what it shows.
 
-    `path` is its place in the folder of its language, without an ending. `section` is its place in the index,
-    and `row` the row for a variant there. The folder under version control has the page in the languages of
+    `path` is its place in the folder of its language, without an ending. `section` is its section of the
+    index, and `row` its row there, for a variant. The folder under version control has it in the languages of
     `kept`, a whole folder in all `languages`. CSV and JSON hold the `figures`, if any, instead of the page.
     """
 

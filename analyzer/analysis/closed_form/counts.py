@@ -23,7 +23,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
 _DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
-_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # To check a shoe without equal numbers of cards, too.
+_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Checked, too: fresh shoes have several kinds in equal number.
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,7 +73,7 @@ class CountForm(Answer):
 
 @dataclass(frozen=True, repr=False)
 class CountForms(ByBet[CountForm], OnReport):
-    """The forms of several bets by the cards left: a mapping with the keys of `report`, their odds."""
+    """The forms of several bets by the cards left: a mapping with the same keys as `report`, the odds."""
 
     per_bet = "forms"
 

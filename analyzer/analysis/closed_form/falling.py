@@ -39,7 +39,7 @@ def times(number: int, text: str) -> str:
 
 
 def _product(kind: int, gone: int, inner: _Branch, names: Sequence[str]) -> str:
-    """A bracket as text, multiplied out as far as its inner branch is a product, an integer first."""
+    """A bracket times its inner branch, as text, the integer factor first."""
     factors = [_factor(names[kind], gone)]
     while not inner.constant and len(inner.brackets) == 1:
         kind, gone, inner = inner.brackets[0]

@@ -92,7 +92,7 @@ class RationalFunction:
         return factored(self.numerator), factored(self.denominator)
 
     def greatest(self, start: int, sign: int = 1) -> Extreme:
-        """The greatest value, or the least if `sign` is −1, at integers from `start` on, none a pole."""
+        """The greatest value at integers from `start` on, none of them a pole; the least if `sign` is −1."""
         # Between neighbouring roots of the derivative and poles, the function only rises or only falls.
         above, below = poly(self.numerator), poly(self.denominator)
         slope = coefficients_of(above.diff() * below - above * below.diff())
@@ -103,11 +103,11 @@ class RationalFunction:
         return Extreme(min(x for x in near if sign * self(x) == best), sign * best)
 
     def least(self, start: int) -> Extreme:
-        """The least value at integers from `start` on, none a pole."""
+        """The least value at integers from `start` on, none of them a pole."""
         return self.greatest(start, -1)
 
     def signs(self, start: int) -> tuple[Run, ...]:
-        """The sign of the function at all integers from `start` on, none a pole."""
+        """The sign of the function at all integers from `start` on, none of them a pole."""
         near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
         firsts = sorted({start, *near, *(x + 1 for x in near)})
         by_sign = groupby(firsts, key=lambda x: (self(x) > 0) - (self(x) < 0))

@@ -79,18 +79,18 @@ class Bounded:
 
     @cached_property
     def gain(self) -> WholeBand:
-        """The band of `Space.gain` in which the edge is in its band."""
+        """The band of `Space.gain` that corresponds to the band of the edge."""
         low, high = (None if edge is None else -edge for edge in reversed(self.limits.edge))
         return self._scaled(low, high)
 
     @cached_property
     def hits(self) -> WholeBand:
-        """The band of `Space.hits` in which the hit rate is in its band."""
+        """The band of `Space.hits` that corresponds to the band of the hit rate."""
         return self._scaled(*self.limits.hit_rate)
 
     @cached_property
     def spread(self) -> WholeBand:
-        """The band of `Space.spread` in which the standard deviation is in its band."""
+        """The band of `Space.spread` that corresponds to the band of the standard deviation."""
         low, high = (None if end is None else end**2 for end in self.limits.deviation)
         return self._scaled(low, high, power=2)
 

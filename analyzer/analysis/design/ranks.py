@@ -75,27 +75,27 @@ def by_variance(search: Search, sign: int) -> Key:
 
 def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
     """The numbers of the first `wanted` paytables by a key, in order; ties in grid order."""
-    keys: list[Keys] = []
-    numbers: list[Ints] = []
+    all_keys: list[Keys] = []
+    all_numbers: list[Ints] = []
     count, most, highest = 0, None, 0
     for block in rows:
-        values, places = key.near(block), block.numbers
+        keys, numbers = key.near(block), block.numbers
         if most is not None:
             # Where keys are exact, a tie with the last paytable kept must come before it on the grid.
-            ahead = values <= most if key.error else (values < most) | ((values == most) & (places < highest))
+            ahead = keys <= most if key.error else (keys < most) | ((keys == most) & (numbers < highest))
             kept = np.flatnonzero(ahead)
-            values, places = values[kept], places[kept]
-        keys.append(values)
-        numbers.append(places)
-        count += len(places)
+            keys, numbers = keys[kept], numbers[kept]
+        all_keys.append(keys)
+        all_numbers.append(numbers)
+        count += len(numbers)
         if count > 4 * wanted + _SPARE:
-            values, places = _fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted)
-            keys, numbers, count = [values], [places], len(places)
-            most = np.sort(values)[wanted - 1] + 2 * key.error
-            highest = int(places[values == most].max()) if not key.error else 0
-    if not numbers:
+            keys, numbers = _fewer(np.concatenate(all_keys), np.concatenate(all_numbers), key, wanted)
+            all_keys, all_numbers, count = [keys], [numbers], len(numbers)
+            most = np.sort(keys)[wanted - 1] + 2 * key.error
+            highest = int(numbers[keys == most].max()) if not key.error else 0
+    if not all_numbers:
         return []
-    return _ranked(*_fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted), key)[:wanted]
+    return _ranked(*_fewer(np.concatenate(all_keys), np.concatenate(all_numbers), key, wanted), key)[:wanted]
 
 
 def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints]:

@@ -34,8 +34,7 @@ MOST_CANDIDATES = 2**62
 class Wanted:
     """Which paytables are wanted, all or those that no other beats, and in what order.
 
-    `pareto`, for those that no other beats, is which edge and which volatility are better; `target` is an
-    edge to be near to. A `rank` of None is grid order.
+    `pareto` is which edge and which volatility count as better; `target` is an edge to be near to.
     """
 
     rank: str | None = None
@@ -47,8 +46,8 @@ class Wanted:
 class Designs(OnReport):
     """The paytables of a space within limits; iterating gives all that are wanted, in the order wanted.
 
-    `report` is what the bet is worth at its own pays. `gains`, if wanted, is what a counter would gain: at
-    most `most_yield` per coup, if that is given. `on_progress` gets how many candidates are done, and of all.
+    `report` is what the bet is worth at its own pays. `gains`, if wanted, is what a counter would gain, at
+    most `most_yield` per coup if given. `on_progress` gets the numbers of candidates tried and of all.
     """
 
     space: Space = field(repr=False)

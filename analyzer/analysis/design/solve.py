@@ -122,7 +122,7 @@ class Sensitivity:
 
     `pays` is the change if a name, or a line with a fixed pay, pays one unit more. `commission` is the change
     for one percentage point more, None if the bet has no commission. `fewer` and `more` are the changes with
-    one deck less or more, at the pays `at`, as polynomials in the open names; None if there is no such shoe.
+    one deck fewer or more, at the pays `at`, as polynomials in the open names; None if there is no such shoe.
     """
 
     pays: Mapping[str, Fraction]
@@ -140,7 +140,7 @@ def moved_by(symbolic: Symbolic, line: str) -> Fraction:
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """A bet's sensitivity at `pays`; `fewer` and `more` are the bet with one deck less and one deck more."""
+    """The sensitivity of a bet's edge at `pays`, given the bet with one deck fewer and with one deck more."""
     bet, names = symbolic.draft.bet, symbolic.draft.names
     changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
@@ -155,7 +155,7 @@ def sensitivity(
 
 @dataclass(frozen=True, slots=True)
 class DraftOnShoe:
-    """A draft on one shoe, the pays found and its edge's sensitivity; `decks` is None unless it is fresh."""
+    """A draft on one shoe, the pays found and the edge's sensitivity; `decks` is None if it is not fresh."""
 
     decks: Decks | None
     symbolic: Symbolic

@@ -91,7 +91,7 @@ class Search:
         self.work = 0
 
     def _fewest_rows(self) -> tuple[int, ...]:
-        """The order with the fewest rows: the name with the most pays last, those that matter most first."""
+        """The order with the fewest rows: the name with the most pays last, large effects on gains first."""
         sizes, symbols = self.space.sizes, self.space.symbols
         last = sizes.index(max(sizes))
         heads = [place for place in range(len(sizes)) if place != last]
@@ -99,7 +99,7 @@ class Search:
         return (*heads, last)
 
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
-        """For each earlier name that limits this one: its index, whether from below, the limits by place."""
+        """For each earlier name that limits this one: its index, whether from below, and limits by place."""
         tables: list[tuple[int, bool, Ints]] = []
         ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
         for more, less in self.bounded.pairs:
@@ -208,7 +208,7 @@ class Search:
         return spans.take(kept // len(pieces))._replace(start=start[kept], stop=stop[kept])
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
-        """The spans split into pays of the last name that do not gain and that do, if the hit rate allows."""
+        """Each span as pays without a gain and pays with one, either emptied if the hit rate forbids it."""
         least, most = self.bounded.hits
         hits = sum(
             (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits

@@ -163,7 +163,7 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
 
 
 def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
-    """The probability that, within 1 coup or more, a bankroll falls below what the next coup can lose.
+    """The probability that within `coups` coups, 1 or more, a bankroll falls below what the next can lose.
 
     None if it would take too long. A single integer holds the ways to reach every capital, each in a field of
     bits, so that a coup takes one product for each of its gains. If probabilities are rounded down, those of
