@@ -1,7 +1,7 @@
-"""Certificates checked: what one claims is computed anew by dealing, and every difference is listed.
+"""Checking a certificate: what it claims is computed anew by dealing, and every difference is listed.
 
-Only rules, shoe, what is given, and bets with their conditions and prices are taken from a certificate; all
-else in it must follow from these. Knows nothing of files, nor of the census.
+Only rules, shoe, what is given, and bets with their conditions and prices are taken from a certificate;
+everything else in it must follow from these. Knows neither files nor the census.
 """
 
 import json
@@ -28,7 +28,7 @@ from analyzer.game.tableau import Tableau
 T = TypeVar("T")
 
 MOST_LINES = 5_000
-"""Lines of bets in a certificate: far more than every bet of the library has."""
+"""The most lines of bets in a certificate: far more than all bets of the library have."""
 
 _UNFIT = re.compile(
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"
@@ -40,7 +40,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A place where a certificate is wrong: what it claims there, what is exact, as JSON in ASCII."""
+    """A place where a certificate is wrong: what it claims there and what is exact, as JSON in ASCII."""
 
     where: str
     claimed: str
@@ -49,19 +49,19 @@ class Mismatch:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Verification(Answer):
-    """What came of checking a certificate: every difference, and what the document should be."""
+    """The result of checking a certificate: what the document should be, and every difference from that."""
 
     exact: Mapping[str, Any]
     differences: tuple[Mismatch, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether all that the certificate claims is so."""
+        """Whether everything that the certificate claims is correct."""
         return not self.differences
 
 
 def read(text: str | bytes) -> object:
-    """The document in a text. Raises AnalyzerError if it is no JSON, or has a key twice or a bad number."""
+    """The document in a text. Raises AnalyzerError if it is not JSON, repeats a key, or has a decimal."""
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
     except AnalyzerError:
@@ -72,12 +72,12 @@ def read(text: str | bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    table = dict(pairs)
+    if len(table) < len(pairs):
         names = Counter(name for name, _ in pairs)
         twice = next(name for name in names if names[name] > 1)
         raise AnalyzerError(f"expected each key of a certificate once, got {quoted(twice)} twice")
-    return found
+    return table
 
 
 def _no_number(text: str) -> object:
@@ -86,8 +86,8 @@ def _no_number(text: str) -> object:
 
 def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
     """A certificate compared with one computed by dealing from its rules, shoe and bets. `library` holds
-    rules with reserved ids; no other rules may use such an id. Raises AnalyzerError if the document is no
-    certificate, or too large to be dealt out.
+    rules whose ids are reserved: no other rules may use them. Raises AnalyzerError if the document is not a
+    certificate, or is too large to be dealt out.
     """
     _check_parts(document)
     top = _Part(document, "")
@@ -95,7 +95,7 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
         raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
     rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
     try:
-        shoe = Shoe.from_mapping(counts.held)
+        shoe = Shoe.from_mapping(counts.members)
     except AnalyzerError as error:
         raise AnalyzerError(f"{counts.where}: {error}") from None
     given = None if top.value("given") is None else top.parsed("given", Condition.parse)
@@ -110,15 +110,15 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     names = {key: top.text(key) for key in ("version", "variant")}
     exact = certificate_document(names, rules, shoe, given, bets, counted)
     claimed = cast(dict[str, object], document)
-    found = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
-    own = digest({key: value for key, value in claimed.items() if key != "sha256"})
-    if claimed.get("sha256") != own:
-        found.append(Mismatch("sha256", _shown(claimed.get("sha256")), _shown(own)))
+    differences = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
+    sha256 = digest({key: value for key, value in claimed.items() if key != "sha256"})
+    if claimed.get("sha256") != sha256:
+        differences.append(Mismatch("sha256", _shown(claimed.get("sha256")), _shown(sha256)))
     known = (library or {}).get(rules.id)
     if known is not None and rules_value(known) != rules_value(rules):
         other = "rules of another name, as they deal otherwise"
-        found.append(Mismatch("rules.id", _shown(rules.id), other))
-    return Verification(exact, tuple(found))
+        differences.append(Mismatch("rules.id", _shown(rules.id), other))
+    return Verification(exact, tuple(differences))
 
 
 def _check_parts(value: object, levels: int = 16) -> None:
@@ -141,16 +141,16 @@ class _Part:
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
             raise AnalyzerError(f"{where or 'certificate'}: expected an object, got {quoted(value)}")
-        self.held: dict[str, object] = value
+        self.members: dict[str, object] = value
         self.where = where
 
     def place(self, key: str) -> str:
         return f"{self.where}.{key}" if self.where else key
 
     def value(self, key: str) -> object:
-        if key not in self.held:
+        if key not in self.members:
             raise AnalyzerError(f"{self.where or 'certificate'}: missing key {key!r}")
-        return self.held[key]
+        return self.members[key]
 
     def text(self, key: str) -> str:
         if isinstance(value := self.value(key), str):
@@ -172,7 +172,7 @@ class _Part:
         try:
             return parse(self.text(key))
         except AnalyzerError as error:
-            # A condition's error points at the place below the text; here the first line has to do.
+            # A condition's error points at the place in a second line; only its first line fits here.
             raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
 
 
@@ -188,7 +188,7 @@ def _rules(part: _Part) -> Rules:
 
 def _bet(part: _Part) -> Bet:
     paytable = None if part.value("paytable") is None else part.text("paytable")
-    locked = part.parsed("locked", parse_ratio) if "locked" in part.held else None
+    locked = part.parsed("locked", parse_ratio) if "locked" in part.members else None
     *settled, last = part.parts("lines") or [part]
     if not settled or last.text("id") != LOSE:
         raise AnalyzerError(f"{part.place('lines')}: expected one line or more and then {LOSE!r}")
@@ -200,7 +200,7 @@ def _bet(part: _Part) -> Bet:
 
 def _line(part: _Part) -> Line:
     law: list[tuple[Fraction, Fraction]] = []
-    for pair in part.items("multiplier") if "multiplier" in part.held else ():
+    for pair in part.items("multiplier") if "multiplier" in part.members else ():
         if not (isinstance(pair, list) and len(pair) == 2):
             raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
         both = _Part(dict(zip(("factor", "probability"), pair, strict=True)), part.place("multiplier"))
@@ -234,19 +234,18 @@ def _class_differences(
     claimed: Sequence[object], exact: Sequence[Sequence[object]], where: str
 ) -> Iterator[Mismatch]:
     """Where the classes of a line differ, by multiset."""
-    left = {str(row[0]): list(row) for row in exact}
+    unmatched = {str(row[0]): list(row) for row in exact}
     order: list[str] = []
     for index, row in enumerate(claimed):
-        if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in left):
+        if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in unmatched):
             none = "no class of this line, or one that came before"
             yield Mismatch(f"{where}[{index}]", _shown(row), none)
             continue
         order.append(row[0])
-        yield from _differences(row, left.pop(row[0]), f"{where}[{row[0]}]")
-    for multiset, row in left.items():
+        yield from _differences(row, unmatched.pop(row[0]), f"{where}[{row[0]}]")
+    for multiset, row in unmatched.items():
         yield Mismatch(f"{where}[{multiset}]", "missing", _shown(row))
-    there = set(order)
-    if order != [row[0] for row in exact if row[0] in there]:
+    if order != [row[0] for row in exact if row[0] not in unmatched]:
         yield Mismatch(where, "classes in another order", "by number of cards, then by kinds")
 
 

@@ -1,4 +1,4 @@
-"""Claims: what was printed about a bet, and the exact value of what that asserts. Knows no files."""
+"""Claims: what was printed about a bet, and the exact value of the quantity printed. Knows no files."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 """Quantities of a whole bet, by name."""
 
 OF_A_LINE = ("ways", "probability")
-"""Quantities of one line, or of all that gain where no line is named."""
+"""Quantities of one line, or of all lines that gain if none is named."""
 
 COUNTS = ("ways", "total_ways")
 """Quantities that count deals."""
 
 PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")
-"""Quantities that the prices of a bet decide."""
+"""Quantities that depend on the prices of a bet."""
 
 SPOKEN: dict[str, Message] = {
     "ways": message("ways"),
@@ -55,18 +55,18 @@ QUANTITIES = tuple(SPOKEN)
 """What a claim can be about."""
 
 NO_BET = Bet("none", "No bet", ())
-"""Stands for the bet where deals are counted and nothing is staked."""
+"""Stands in for a bet if deals are counted and nothing is staked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One printed figure, and all that it takes to compute the exact one.
+    """One printed figure, and everything needed to compute the exact one.
 
-    `bets` is one bet, or all of a variant where the claim is a maximum over them, or none where the shoe
-    alone does not decide the bet, which is then `beyond`. `reference` is how the claim names the bet, and
-    `decks_stated` whether the source states the decks. `out_of` is the number of hands in which ways are
-    counted, where that is not the number of deals. The figure may be meant for another bet: `prices` are
-    other prices of this bet in the library, `others` the bets on the same table.
+    `bets` is one bet, all bets of a variant if the claim is a maximum over them, or none if the shoe alone
+    does not determine the bet, which is then `beyond`. `reference` is how the claim names the bet, and
+    `decks_stated` is whether the source states the number of decks. `out_of` is the number of hands in which
+    ways are counted, if that is not the number of deals. The figure may have been meant for another bet:
+    `prices` are the other prices of this bet in the library, and `others` are the bets on the same table.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Claim:
     @property
     def name(self) -> Message:
         """What the claim is about, and the figure printed."""
-        # A reference in one piece, such as banker/commission-5, makes lines that no terminal can break.
+        # In one piece, a reference such as banker/commission-5 makes lines that no terminal can break.
         name, slash, paytable = self.reference.partition("/")
         bet: Text = message("{bet} at {paytable}", bet=name, paytable=paytable) if slash else name
         line = message("{bet}, line {line}", bet=bet, line=self.line) if self.line else bet
@@ -98,7 +98,7 @@ class Claim:
         return message("{bet}: {quantity} {printed}", bet=line, quantity=quantity, printed=printed)
 
     def digest_value(self) -> object:
-        """What a digest of this claim is of: all that decides the verdict on it."""
+        """What to digest of this claim: everything on which the verdict depends."""
         return {
             "id": self.id,
             "rules": digest_of_rules(self.rules),
@@ -114,7 +114,7 @@ class Claim:
 
 
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
-    """The exact value of what a claim asserts about its bets, valued on its shoe; or why there is none."""
+    """The exact value of a claim's quantity, given its bets' values on its shoe; or why there is none."""
     if claim.quantity == "total_ways":
         if claim.out_of is None or claim.decks == "infinite":
             return _deals(claim, values[0].total)
@@ -140,7 +140,7 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
 
 
 def hands(decks: Decks) -> dict[Message, int]:
-    """How many hands of each sort a fresh shoe makes, in which ways may be counted; none if infinite."""
+    """The number of hands of each sort on a fresh shoe, in which ways may be counted; none if infinite."""
     if decks == "infinite":
         return {}
     cards = CARDS_IN_DECK * decks
@@ -159,7 +159,7 @@ def hands(decks: Decks) -> dict[Message, int]:
 
 
 def _deals(claim: Claim, total: int) -> Fraction:
-    """How many deals there are to count; an infinite shoe has only sequences, counted by rank: 13 a card."""
+    """The number of all deals; on an infinite shoe, that of all sequences of ranks, 13 per card."""
     if claim.decks != "infinite":
         return Fraction(total)
     cards = claim.rules.cards_from_shoe

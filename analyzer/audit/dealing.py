@@ -1,4 +1,4 @@
-"""Bets counted by dealing every pattern as a coup: the slow twin of the census, written to be read."""
+"""Counting bets by dealing every pattern as a coup: the slow, readable counterpart of the census."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ MOST_JUDGED = 50_000_000
 def count_by_dealing(
     rules: Rules, bets: Sequence[Bet], shoe: Shoe, given: Condition | None = None
 ) -> list[Counted]:
-    """For each bet, the dealing orders of each line by kinds, over coups in which what is given holds; kinds
-    of which the shoe has no card are not dealt. Raises AnalyzerError if that may take more than a few
-    minutes, the shoe distinguishes too few cards, or a condition needs the suit of a first card that the
-    rules give away.
+    """For each bet, the dealing orders of each line by kinds, over the coups that satisfy what is given.
+    Kinds of which the shoe has no card are not dealt. Raises AnalyzerError if that may take more than a few
+    minutes, if the shoe distinguishes too few cards, or if a condition needs the suit of a first card that
+    the rules give away.
     """
     views = [_view(bet, given) for bet in bets]
-    groups = {view: [bet for bet, own in zip(bets, views, strict=True) if own == view] for view in views}
+    groups = {view: [bet for bet, other in zip(bets, views, strict=True) if other == view] for view in views}
     judged = 0
     for view, group in groups.items():
         if not view.kinds.known_by(shoe.fineness):
@@ -47,7 +47,7 @@ def count_by_dealing(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """Which kinds at which places must be seen, and whether first cards are named one by one."""
+    """The kinds and the places that conditions look at, and whether they name first cards one by one."""
 
     kinds: Kinds
     places: tuple[str, ...]
@@ -78,18 +78,18 @@ def _view(bet: Bet, given: Condition | None) -> _View:
 def _judged(
     rules: Rules, view: _View, bets: Sequence[Bet], shoe: Shoe, given: Condition | None
 ) -> list[dict[str, dict[Multiset, int]]]:
-    """For each bet, the dealing orders of its lines by the kinds at the places seen."""
-    found: list[dict[str, dict[Multiset, int]]] = [{line: {} for line in bet.nets} for bet in bets]
-    held = view.kinds.of(shoe)
-    cards = [(kind, card_at(int(card))) for kind, card in enumerate(view.kinds.cards) if held[kind]]
+    """For each bet, the dealing orders of its lines by the kinds at the places looked at."""
+    by_bet: list[dict[str, dict[Multiset, int]]] = [{line: {} for line in bet.nets} for bet in bets]
+    counts = view.kinds.of(shoe)
+    cards = [(kind, card_at(int(card))) for kind, card in enumerate(view.kinds.cards) if counts[kind]]
     for coup, kinds, orders in (_whole if view.whole else _begun)(rules, view, cards):
         if given is not None and not given.holds(coup):
             continue
         multiset = tuple(sorted(kinds))
-        for bet, lines in zip(bets, found, strict=True):
+        for bet, lines in zip(bets, by_bet, strict=True):
             line = next((line.id for line in bet.lines if line.when.holds(coup)), LOSE)
             lines[line][multiset] = lines[line].get(multiset, 0) + orders
-    return found
+    return by_bet
 
 
 _Cards = Sequence[tuple[int, Card]]
@@ -97,13 +97,13 @@ _Cards = Sequence[tuple[int, Card]]
 
 
 def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
-    """Every coup, the kinds of its cards from the shoe, and the dealing orders that it represents."""
+    """Every coup, the kinds of its cards from the shoe, and how many dealing orders it represents."""
     hands = [
         (first, second, 1 if view.named or first == second else 2)
         for i, first in enumerate(cards)
         for second in cards[0 if view.named else i :]
     ]
-    # A first card that the rules give away is no card of the shoe; the hand then has one card to be dealt.
+    # A first card that the rules give away is not from the shoe; only the other one of that hand is dealt.
     given = rules.player_first is not None
     players = [((0, card_at(0)), second, 1) for second in cards] if given else hands
     for p1, p2, player in players:
@@ -127,12 +127,12 @@ def _drawn(rules: Rules, row: Sequence[Card], cards: _Cards) -> Iterator[tuple[C
 
 
 def _begun(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
-    """Every filling of the places seen among the first four; the other places hold any card."""
+    """A coup for each choice of cards at the places looked at, all among the first four; others hold any."""
     given = None if rules.player_first is None else Card(rules.player_first)
     free = [place for place in view.places if place != "p1" or given is None]
     for chosen in product(cards, repeat=len(free)):
-        lies = {"p1": given or card_at(0)} | {
+        placed = {"p1": given or card_at(0)} | {
             place: card for place, (_, card) in zip(free, chosen, strict=True)
         }
-        p1, p2, b1, b2 = (lies.get(place, card_at(0)) for place in ("p1", "p2", "b1", "b2"))
+        p1, p2, b1, b2 = (placed.get(place, card_at(0)) for place in ("p1", "p2", "b1", "b2"))
         yield Coup((p1, p2), (b1, b2)), tuple(kind for kind, _ in chosen), 1

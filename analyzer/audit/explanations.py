@@ -1,8 +1,8 @@
-"""Explanations of a printed figure that is wrong: other readings of it, and slips of writing it down.
+"""Explanations of a printed figure that is wrong: other readings of it, and slips in writing it down.
 
-A reading is what else its author may have computed. It may give the same value as the claim does as stated,
-for example when pushes are left out of a bet that has none; then it explains nothing. A slip requires enough
-right digits that a wrong figure seldom fits by chance. Knows no files, and judges nothing.
+A reading is something else that its author may have computed. It may give the same value as the claim does as
+stated, for example if pushes are left out of a bet that has none; then it explains nothing. A slip must leave
+so many digits right that a wrong figure seldom fits by chance. Knows no files, and judges nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,12 +23,12 @@ _ROUNDED_TO = range(3, 9)
 """Decimals to which probabilities may have been rounded too early."""
 
 Values = Mapping[Decks, Sequence[Valuation] | None]
-"""A claim's bets valued on several fresh shoes; None where what is given cannot happen."""
+"""A claim's bets valued on several fresh shoes; None if what is given cannot happen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a figure would be under another convention; `name` says how, as in "it is right for 6 decks"."""
+    """What a figure would be under another convention; `name` says which, as in "it is right for 6 decks"."""
 
     name: Message
     exact: Exact
@@ -36,7 +36,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulClaim:
-    """A claim that is not right as stated: its bets by shoe and on its own shoe, and its exact value."""
+    """A claim not right as stated: its bets' values by shoe and on its own shoe, and its exact value."""
 
     claim: Claim
     values: Values
@@ -44,7 +44,7 @@ class DoubtfulClaim:
     exact: Exact
 
     def on_other_decks(self) -> Iterator[tuple[Message, Claim, Sequence[Valuation]]]:
-        """The claim made of each other shoe on which it can be valued, with the shoe in words."""
+        """For each other shoe possible: its description, the claim if made for it, and the bets' values."""
         for decks in OTHER_DECKS:
             if decks != self.claim.decks and (values := self.values[decks]) is not None:
                 name = message("for an infinite shoe")
@@ -63,7 +63,7 @@ def other_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
 
 
 def two_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
-    """The figure with another shoe and one more thing changed."""
+    """The figure on another shoe and with one more thing changed."""
     for name, claim, values in case.on_other_decks():
         more = _denominators(claim, values) if claim.quantity == "ways" else ()
         for reading in (*_changed(claim, values), *more):
@@ -71,7 +71,7 @@ def two_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
 
 
 def slips(case: DoubtfulClaim) -> Iterator[Reading]:
-    """The figure as it comes out of a slip: probabilities rounded too early, another quantity, a sign."""
+    """The figure after a slip: probabilities rounded too early, another quantity, or a wrong sign."""
     claim, stated = case.claim, case.stated
     if claim.quantity in PRICED and len(stated) == 1:
         for places in _ROUNDED_TO:
@@ -87,7 +87,7 @@ def slips(case: DoubtfulClaim) -> Iterator[Reading]:
 
 
 def neighbours(case: DoubtfulClaim, others: Values | str) -> Iterator[Reading]:
-    """The figure of another price or line of the bet, or of the other bets on the table, by shoe."""
+    """The figure of another price or line of the bet, or of another bet on the table, valued in `others`."""
     claim, stated = case.claim, case.stated
     if len(stated) != 1:
         return
@@ -110,12 +110,12 @@ def neighbours(case: DoubtfulClaim, others: Values | str) -> Iterator[Reading]:
 
 def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:
     """The reading of a claim's figure from these values, if there is one."""
-    if values is not None and not isinstance(found := exact_value(claim, values), Message):
-        yield Reading(name, found)
+    if values is not None and not isinstance(exact := exact_value(claim, values), Message):
+        yield Reading(name, exact)
 
 
 def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
-    """The figure with pushes or stakes reckoned otherwise on the same shoe."""
+    """The figure on the same shoe with pushes or stakes treated differently."""
     if claim.quantity == "edge_on_resolved":
         yield from _read(message("with pushes counted in"), replace(claim, quantity="house_edge"), values)
     elif claim.quantity not in COUNTS:
@@ -132,14 +132,14 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
 
 
 def _resolved(value: Valuation) -> Valuation | None:
-    """A bet on the coups that do not return its stake; None if there are none."""
+    """A bet's value over the coups that do not return its stake; None if there are none."""
     pushes = {line for line, outcomes in value.bet.outcomes.items() if all(net == 0 for net, _ in outcomes)}
     ways = {line: 0 if line in pushes else n for line, n in value.ways.items()}
     return replace(value, total=total, ways=ways) if (total := sum(ways.values())) else None
 
 
 def _rounded(value: Valuation, places: int) -> Valuation | None:
-    """A bet whose probabilities have that many decimals, the rest a loss; None if they exceed 1."""
+    """A bet's value with probabilities of this many decimals, the rest a loss; None if they exceed 1."""
     unit = 10**places
     ways = {line: round(value.probability(line) * unit) for line in value.ways if line != LOSE}
     lost = unit - sum(ways.values())

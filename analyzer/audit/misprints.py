@@ -1,4 +1,4 @@
-"""Slips of the pen and of the program that turn an exact figure into a printed one."""
+"""Slips in writing and in programs that turn an exact figure into the wrong one printed."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -8,18 +8,18 @@ from analyzer.exact import decimal_text
 from analyzer.text import Message, message
 
 FEWEST = 3
-"""Significant digits below which a figure fits too much by chance for any explanation."""
+"""Significant digits that any explanation needs: with fewer, too many figures fit by chance."""
 
 _POWERS = (2, -2, 1, -1, 3, -3)
 _FINER = (1, 2, 3)
-_DIGITS = 4
-_FLOATING = 11
+_DIGITS = 4  # Digits that a figure must have before a wrong, missing or extra one explains it.
+_FLOATING = 11  # Right digits after which floating-point arithmetic explains a wrong one.
 _AFTER = 2
 """Digits that must be right after a wrong one, because the last digits of a wrong figure differ anyway."""
 
 
 def misprint(page: Printed, exact: Exact) -> Message | None:
-    """How a wrong figure became so in the writing, as a clause; None if no slip fits.
+    """The slip that explains a wrong figure, as a clause; None if no slip fits.
 
     >>> from analyzer.audit.printed import printed
     >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
@@ -31,7 +31,7 @@ def misprint(page: Printed, exact: Exact) -> Message | None:
 
 
 def _shifted(page: Printed, exact: Exact) -> Message | None:
-    """The decimal point elsewhere; by two places, the percent sign lost or one too many."""
+    """A misplaced decimal point; if by two places, perhaps a percent sign that is missing or one too many."""
     for power in _POWERS:
         factor = Fraction(10) ** power
         moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
@@ -45,7 +45,7 @@ def _shifted(page: Printed, exact: Exact) -> Message | None:
 
 
 def _twice(page: Printed, exact: Exact) -> Message | None:
-    """Rounded half up to more digits first and then again, so that 0.846 by way of 0.85 is 0.9."""
+    """Rounding half up twice, first to more digits: 0.846 becomes 0.85 and then 0.9."""
     for more in _FINER:
         finer = replace(page, unit=page.unit / 10**more)
         first = finer.nearest(exact)[0]
@@ -101,14 +101,14 @@ _SLIPS = (_shifted, _twice, _mistyped, _left_out, _put_in, _floating)
 
 
 def _digits(page: Printed, exact: Exact) -> tuple[str, str]:
-    """The digits that a page should show, and those that it shows; none of the former if signs differ."""
+    """The digits that a page should show, or no text if signs differ, and the digits that it shows."""
     near = page.nearest(exact)[0]
     same = (near < 0) == (page.units < 0)
     return str(abs(near)) if same else "", str(abs(page.units))
 
 
 def _extra(longer: str, shorter: str) -> str | None:
-    """The digit that the longer of two rows has more, with right ones after it; None if that is not all."""
+    """The digit to remove from the longer row to get the shorter, not at its end; None if there is none."""
     if len(longer) != len(shorter) + 1 or longer[:-1] == shorter:
         return None
     places = range(len(longer) - _AFTER)

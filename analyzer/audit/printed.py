@@ -52,9 +52,9 @@ Exact = Fraction | SquareRoot
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A number as a page has it. `value` is the number itself (5 % is 1/20), `unit` one in its last printed
-    digit, 0 for a ratio printed in full; `one_in` is whether a chance is printed as "1 in x"; `sense` whether
-    the page only bounds it; `high` the upper end of a printed range.
+    """A number as a page prints it. `value` is the number itself (5% is 1/20); `unit`, one unit of its last
+    printed digit, 0 for a ratio printed in full; `one_in`, whether a chance is printed as "1 in x"; `sense`,
+    whether the page gives only a bound; `high`, the upper end of a printed range.
     """
 
     text: str
@@ -73,7 +73,7 @@ class Printed:
 
     @property
     def figures(self) -> int:
-        """Significant digits printed, from the first that is not zero; 0 for zero, a ratio or mere bounds."""
+        """Significant digits printed, from the first that is not zero; 0 for zero, a ratio or bounds."""
         return 0 if self._loose or not self.value else len(str(abs(self.units)))
 
     @property
@@ -97,14 +97,14 @@ class Printed:
         return self.units == sign * (halves // 2)
 
     def rounded_up(self, exact: Exact) -> bool:
-        """Whether the size of the exact value, its further digits dropped, was made larger by one unit."""
+        """Whether the exact value has further digits, and is printed as if rounded away from zero."""
         if self._loose:
             return False
         sign, halves, whole = self._halves(exact)
         return self.units == sign * (halves // 2 + 1) and not (whole and halves % 2 == 0)
 
     def by_spreadsheet(self, exact: Exact) -> bool:
-        """Whether it is an integer above 10¹⁵ within two units of its 15th digit, with zeros after."""
+        """Whether it is an integer above 10¹⁵, right within two units of its 15th digit, then all zeros."""
         if self._loose or self.unit < 1 or isinstance(exact, SquareRoot):
             return False
         if abs(self.value) <= 10**SPREADSHEET_DIGITS:
@@ -113,12 +113,12 @@ class Printed:
         return self.value % unit == 0 and abs(self.value - exact) <= 2 * unit
 
     def off_by_one(self, exact: Exact) -> bool:
-        """Whether it is one unit in its last digit away from where the exact value rounds to."""
+        """Whether it is one unit of its last digit away from the exact value as rounded to that digit."""
         return not self._loose and any(abs(self.units - near) == 1 for near in self.nearest(exact))
 
     def first_wrong_figure(self, exact: Exact) -> int | None:
-        """The place, from 1, of the first significant digit that differs from the exact value rounded alike.
-        None where digits cannot be compared one by one: another number of digits, another sign, no digits.
+        """The place, from 1, of the first significant digit that differs from the exact value, rounded to as
+        many; None if none does, or if digits cannot be compared: another number of them, another sign, none.
         """
         if self._loose:
             return None
@@ -135,7 +135,7 @@ class Printed:
         return sign * up, sign * (up - (whole and halves % 4 == 1))
 
     def like(self, exact: Exact) -> Text:
-        """An exact value as this page would print it, with two further digits unless both are whole."""
+        """An exact value as this page would print it, with two more digits unless both are whole numbers."""
         value = self.turned(exact)
         if value is None:
             return message("never")
@@ -149,7 +149,7 @@ class Printed:
 
     @property
     def bounds(self) -> bool:
-        """Whether the page says no more than between what bounds the figure lies."""
+        """Whether the page gives only bounds of the figure."""
         return self.sense != "is" or self.high is not None
 
     @property
@@ -158,13 +158,13 @@ class Printed:
         return self.unit == 0 or self.bounds
 
     def turned(self, exact: Exact) -> Exact | None:
-        """The exact value as it is printed: inverted if "1 in x", and then None for a chance of 0."""
+        """The exact value as it is to be printed: inverted if "1 in x", and then None for a chance of 0."""
         if not self.one_in or isinstance(exact, SquareRoot):
             return exact
         return 1 / exact if exact else None
 
     def _halves(self, exact: Exact) -> tuple[int, int, bool]:
-        """The sign of the exact value, half units in its size, and whether nothing is left over."""
+        """The sign of the exact value, the half units in its absolute value, and whether nothing remains."""
         value = self.turned(exact)
         if value is None:
             return 0, 0, True
@@ -180,7 +180,7 @@ class Printed:
         if value is None:
             return False
         if isinstance(value, SquareRoot):
-            # What is not negative lies in the order of its squares.
+            # Numbers that are not negative are in the same order as their squares.
             value, low, high = value.square, low * low, None if high is None else high * high
         if high is not None:
             return low <= value <= high
@@ -188,14 +188,14 @@ class Printed:
 
 
 def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed:
-    """The number that a printed text says.
+    """The number in a printed text.
 
-    Read are decimals with any usual sign between groups of three, percentages, exponents as spreadsheets
-    print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809": the last number
-    counts. Three dots after a figure say only that it goes on. A single comma before three digits parts
-    thousands of what is counted and after "1 in"; else it is a decimal comma. `percent` is whether the figure
-    is in percent though no sign follows it, `count` whether it counts something. Raises ClaimError if there
-    is no such number.
+    Understood are decimals with any usual separator of thousands, percentages, exponents as spreadsheets
+    print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809", where the last
+    number is read. Three dots after a figure only mean that it goes on. A single comma before three digits
+    separates thousands in counts and after "1 in"; elsewhere it is a decimal comma. `percent` is whether the
+    figure is in percent even without a percent sign, and `count` whether it counts something. Raises
+    ClaimError if there is no such number.
 
     >>> printed("7.6110%").value, printed("2,292,252,566,437,890", count=True).unit
     (Fraction(7611, 100000), Fraction(1, 1))
@@ -227,7 +227,7 @@ def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed
 
 
 def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:
-    """A number and one in its last digit, 0 for a ratio; None where the text is no number."""
+    """A number and one unit of its last digit, 0 for a ratio; None if the text is not a number."""
     text = _MINUS.sub("-", text)
     if ratio := _RATIO.fullmatch(text):
         return (Fraction(int(ratio[1]), int(ratio[2])), Fraction(0)) if int(ratio[2]) else None
@@ -246,7 +246,7 @@ def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:
 
 
 def _decimal(value: Exact, scale: int, places: int) -> str:
-    """A value times a scale as a decimal, rounded; grouped by commas where it has no places."""
+    """A value times a scale, rounded to a decimal; without places, with commas between thousands."""
     if isinstance(value, SquareRoot):
         square = value.square * scale**2 * 100**places * 4
         value = Fraction((isqrt(square.numerator // square.denominator) + 1) // 2, scale * 10**places)

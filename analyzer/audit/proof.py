@@ -1,4 +1,4 @@
-"""What a certificate says, schema `baccarat-certificate/1`: laid out from dealing orders, however counted."""
+"""The content of a certificate, schema `baccarat-certificate/1`, made from dealing orders already counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from analyzer.game.shoe import KEYS, Shoe
 
 SCHEMA = "baccarat-certificate/1"
 
-# Whoever changes a word of it makes another schema: certificates written before would no longer hold.
+# Changing a word of this makes another schema: certificates written before would no longer hold.
 ABOUT = (
     "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that "
     "lie at the places of the bet; the dealing orders in which such cards settle the bet by that line; "
@@ -33,7 +33,7 @@ ABOUT = (
 )
 
 Multiset = tuple[int, ...]
-"""A multiset of kinds, rising."""
+"""A multiset of kinds, ascending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ def certificate_document(
     counted: Sequence[Counted],
 ) -> dict[str, object]:
     """The certificate as a document of whole numbers and exact texts. `names` are the keys that prove
-    nothing: the program's version and the variant's id. `counted` is what was counted for each bet, of coups
-    in which what is given holds. Raises AnalyzerError if there are none.
+    nothing: the program's version and the variant's id. `counted` is what was counted for each bet, over the
+    coups that satisfy what is given. Raises AnalyzerError if no coup does.
     """
-    sorts: dict[Kinds, str] = {}
+    kinds_names: dict[Kinds, str] = {}
     for kinds in (orders.kinds for orders in counted):
-        sorts.setdefault(kinds, kinds.cells or f"kinds-{len(sorts) + 1}")
-    held = [_dealt_classes(orders, shoe, rules.cards_from_shoe) for orders in counted]
-    total = sum(_ways(line) for line in held[0].values())
+        kinds_names.setdefault(kinds, kinds.cells or f"kinds-{len(kinds_names) + 1}")
+    by_bet = [_dealt_classes(orders, shoe, rules.cards_from_shoe) for orders in counted]
+    total = sum(_ways(classes) for classes in by_bet[0].values())
     if not total:
         never = "a condition given that no coup from this shoe satisfies"
         raise AnalyzerError(f"expected what can happen, got {never}")
@@ -76,10 +76,10 @@ def certificate_document(
         },
         "given": None if given is None else given.text,
         "total_ways": str(total),
-        "kinds": {name: _kinds(kinds, shoe) for kinds, name in sorts.items()},
+        "kinds": {name: _kinds(kinds, shoe) for kinds, name in kinds_names.items()},
         "bets": [
-            _bet(bet, orders, sorts[orders.kinds], lines, total)
-            for bet, orders, lines in zip(bets, counted, held, strict=True)
+            _bet(bet, orders, kinds_names[orders.kinds], lines, total)
+            for bet, orders, lines in zip(bets, counted, by_bet, strict=True)
         ],
     }
     return {"schema": SCHEMA, "sha256": digest({"schema": SCHEMA, **body}), **body}
@@ -102,16 +102,16 @@ def _dealt_classes(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Cla
     """The classes of each line that the shoe can deal."""
     counts, names = counted.kinds.of(shoe), counted.kinds.names
 
-    def deals(held: Multiset) -> int:
-        """The ordered deals of cards of these kinds, in one order, and of the cards after them."""
-        drawn = prod(falling(counts[kind], held.count(kind)) for kind in set(held))
-        return drawn * falling(shoe.size - len(held), unknown - len(held))
+    def deals(multiset: Multiset) -> int:
+        """The ways to deal cards of these kinds, in one order, and then the coup's other cards."""
+        drawn = prod(falling(counts[kind], multiset.count(kind)) for kind in set(multiset))
+        return drawn * falling(shoe.size - len(multiset), unknown - len(multiset))
 
     return {
         line: [
-            (" ".join(names[kind] for kind in held), orders, orders * ways)
-            for held, orders in sorted(classes.items(), key=lambda row: (len(row[0]), row[0]))
-            if (ways := deals(held))
+            (" ".join(names[kind] for kind in multiset), orders, orders * ways)
+            for multiset, orders in sorted(classes.items(), key=lambda row: (len(row[0]), row[0]))
+            if (ways := deals(multiset))
         ]
         for line, classes in counted.orders.items()
     }
@@ -122,11 +122,11 @@ def _ways(classes: _Classes) -> int:
 
 
 def _bet(
-    bet: Bet, counted: Counted, kinds: str, held: Mapping[str, _Classes], total: int
+    bet: Bet, counted: Counted, kinds: str, by_line: Mapping[str, _Classes], total: int
 ) -> dict[str, object]:
     nets = bet.nets
     lose: dict[str, object] = {"id": LOSE, "when": None, "net": ratio_text(nets[LOSE])}
-    ev = sum((nets[line] * _ways(classes) for line, classes in held.items()), Fraction(0)) / total
+    ev = sum((nets[line] * _ways(classes) for line, classes in by_line.items()), Fraction(0)) / total
     return {
         "id": bet.id,
         "paytable": bet.paytable,
@@ -143,6 +143,6 @@ def _bet(
                 "ways": str(_ways(classes)),
                 "classes": [[names, orders, str(ways)] for names, orders, ways in classes],
             }
-            for line, classes in zip([*lines_value(bet), lose], held.values(), strict=True)
+            for line, classes in zip([*lines_value(bet), lose], by_line.values(), strict=True)
         ],
     }

@@ -64,13 +64,13 @@ class Finding:
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Audit(Answer, Sequence[Finding]):
-    """The findings of an audit, one a claim, in order."""
+    """The findings of an audit, one per claim, in order."""
 
     findings: tuple[Finding, ...]
 
     @property
     def passed(self) -> bool:
-        """Whether no claim is wrong without being marked as a known error, and none so marked is right."""
+        """Whether every wrong claim is marked as a known error, and no claim that agrees is."""
         return not any(finding.is_error for finding in self.findings)
 
     @overload
@@ -91,7 +91,7 @@ class Audit(Answer, Sequence[Finding]):
 def audit(claims: Iterable[Claim]) -> Audit:
     """A finding for each claim, in order."""
     claims = list(claims)
-    # A census takes long and one more shoe hardly any time, so every claim is valued on all shoes at once.
+    # A census takes long but one more shoe hardly any time, so every claim is valued on all shoes at once.
     judged = list(map(_as_stated, claims, _valued(claims)))
     cases = (case for case in judged if isinstance(case, DoubtfulClaim))
     others = iter(_valued([replace(case.claim, bets=case.claim.others) for case in cases]))
@@ -101,7 +101,7 @@ def audit(claims: Iterable[Claim]) -> Audit:
 
 
 _BetValues = Mapping[Decks, Valuation | None]
-"""A bet valued on several fresh shoes; None where what is given cannot happen."""
+"""A bet valued on several fresh shoes; None if what is given cannot happen."""
 
 
 def _valued(claims: Sequence[Claim]) -> list[Values | str]:
@@ -118,14 +118,14 @@ def _valued(claims: Sequence[Claim]) -> list[Values | str]:
 
 
 def _on_shoes(rules: Rules, bets: list[Asked], decks: list[Decks]) -> Mapping[Asked, _BetValues | str]:
-    """Valuations of each bet by shoe; one that is too large to count does not keep others from it."""
+    """Valuations of each bet by shoe, or why it is too large to count; other bets are valued all the same."""
     try:
         values = fresh(rules, bets, decks)
     except ConditionError as error:
         if len(bets) == 1:
-            # A single command can be told to count it all the same; the audit of many figures cannot.
+            # This advice is for a command about one bet; an audit of many figures has no such option.
             return {bets[0]: str(error).removesuffix(", or add --exhaustive")}
-        return {bet: found for single in bets for bet, found in _on_shoes(rules, [single], decks).items()}
+        return {bet: value for single in bets for bet, value in _on_shoes(rules, [single], decks).items()}
     return {bet: {size: values[size][place] for size in decks} for place, bet in enumerate(bets)}
 
 
@@ -146,7 +146,7 @@ def _of_claim(claim: Claim, known: Mapping[Asked, _BetValues | str]) -> Values |
 
 
 def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
-    """The finding on a claim that is right as stated, or that cannot be judged; the case of any other."""
+    """The finding on a claim that is right as stated or cannot be judged; for any other, what to explain."""
     if isinstance(values, str):
         return Finding(claim, "cannot-say", values)
     if (stated := values[claim.decks]) is None:
@@ -205,7 +205,7 @@ def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
 
 
 def _says_enough(page: Printed) -> bool:
-    """Whether a figure says enough for another convention to explain it: a ratio in full always does."""
+    """Whether a figure has enough digits for another convention to explain it; a full ratio always has."""
     return page.figures >= FIGURES or (page.unit == 0 and not page.bounds)
 
 
@@ -223,7 +223,7 @@ def _how_far(page: Printed, exact: Exact) -> Message:
 
 
 def _right(page: Printed, readings: Iterable[Reading]) -> list[Reading]:
-    """The readings that a page prints, those that round to it before those that must be cut to it."""
+    """The readings that round to what is printed; if there are none, those that give it when cut off."""
     readings = list(readings)
     rounded = [reading for reading in readings if _rounds(page, reading)]
     return rounded or [reading for reading in readings if page.truncates(reading.exact)]
@@ -234,28 +234,28 @@ def _rounds(page: Printed, reading: Reading) -> bool:
 
 
 def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) -> Message:
-    """What the figure may be instead; the fewer digits it shows, the fewer explanations are tried."""
+    """What may explain the figure; the fewer digits it shows, the fewer explanations are tried."""
     page, exact = case.claim.printed, case.exact
     if page.figures < FEWEST and not _says_enough(page):
         return _NOTHING
-    found = list(right)
-    if not found and (slip := misprint(page, exact)) is not None:
+    fits = list(right)
+    if not fits and (slip := misprint(page, exact)) is not None:
         return slip
     # Several early roundings with the same result are one explanation: the mildest.
-    found = found or list({reading.exact: reading for reading in _right(page, slips(case))}.values())
-    if not found and _says_enough(page):
-        found = _right(page, neighbours(case, others))
-    if not found and page.figures > FIGURES:
-        found = _right(page, two_conventions(case))
+    fits = fits or list({reading.exact: reading for reading in _right(page, slips(case))}.values())
+    if not fits and _says_enough(page):
+        fits = _right(page, neighbours(case, others))
+    if not fits and page.figures > FIGURES:
+        fits = _right(page, two_conventions(case))
     is_plain = not (page.percent or page.one_in or case.claim.quantity in COUNTS)
-    if not found and page.figures >= FIGURES and is_plain:
+    if not fits and page.figures >= FIGURES and is_plain:
         page = replace(page, value=page.value / 100, unit=page.unit / 100, percent=True)
-        found = _right(page, (*other_conventions(case), *slips(case)))
-        found = [replace(reading, name=message("in percent {how}", how=reading.name)) for reading in found]
-    if found:
+        fits = _right(page, (*other_conventions(case), *slips(case)))
+        fits = [replace(reading, name=message("in percent {how}", how=reading.name)) for reading in fits]
+    if fits:
         hints = (
             message("{how} ({figure})", how=reading.name, figure=page.like(reading.exact))
-            for reading in found[:_HINTS]
+            for reading in fits[:_HINTS]
         )
         either, *more = hints
         for hint in more:

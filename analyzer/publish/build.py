@@ -1,4 +1,4 @@
-"""Every file of the folder `tables/`, pages and indexes: the same on every machine and day."""
+"""Every file of the folder `tables/`, pages and indexes: the same on every machine and on every day."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ _READABLE: Mapping[str, tuple[str, str, str]] = {
     ".md": ("Markdown", "README.md", "all.md"),
     ".html": ("HTML", "index.html", "all.html"),
 }
-"""Formats with links, by ending: the name, and the indexes of what is kept and of all."""
+"""Formats with links, by ending: the name, the index of the pages kept, and the index of all."""
 
 _OWN_NAMES: Mapping[str, str] = {
     "en": "English",
@@ -39,13 +39,13 @@ _OWN_NAMES: Mapping[str, str] = {
 
 @dataclass(slots=True)
 class Contents:
-    """The text of each file by its path, and which paths are kept under version control; no manifest."""
+    """The text of each file by its path, without the manifest, and which are kept under version control."""
 
     files: dict[str, str] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
 
     def add(self, path: str, text: str, *, kept: bool) -> None:
-        """Add a file. Raises RenderError if there is one of the same path."""
+        """Add a file. Raises RenderError if there is one with the same path."""
         if path in self.files:
             raise RenderError(f"expected one file of each path, got {path!r} twice")
         self.files[path] = text
@@ -56,9 +56,9 @@ class Contents:
 def contents(
     pages: Pages = PAGES, on_progress: Callable[[str], None] = lambda place: None, *, whole: bool = True
 ) -> Contents:
-    """The files of a folder: all that can be published, or if not `whole`, only what is kept.
+    """The files of a folder: all that can be published if `whole`, otherwise only those that are kept.
 
-    What is kept is the same in both, and links to nothing that is not kept. `on_progress` is called with the
+    Files that are kept are the same in both, and link only to one another. `on_progress` is called with the
     place of each page before it is made. Raises RenderError if two files would have the same path.
     """
     published = list(chain.from_iterable(section() for section in pages))
@@ -93,7 +93,7 @@ _Listed = tuple[Published, Entry]
 
 
 def _kept(entries: Sequence[_Listed], language: str) -> Iterator[_Listed]:
-    """The pages that are kept in a language, with those of their files that are."""
+    """The pages that are kept in a language, each with only those of its files that are kept."""
     for item, entry in entries:
         if language in item.kept:
             yield item, replace(entry, files=tuple(file for file in entry.files if file.kept))
@@ -104,17 +104,17 @@ def _languages(item: Published, *, everything: bool) -> tuple[str, ...]:
 
 
 def _place(path: str, language: str) -> str:
-    """The path of a file of a language in the whole folder; English has no folder of its own."""
+    """The path in the whole folder, given that in the folder of a language; English has no folder."""
     return path if language == "en" else f"{language}/{path}"
 
 
 def _undated(page: Page) -> Page:
-    """A page without the date when it was made, so that it is always the same."""
+    """A page without the date on which it was made, so that it is always the same."""
     return replace(page, provenance=replace(page.provenance, dated=False))
 
 
 def _add_files(made: Contents, item: Published, page: Page, words: Words, *, whole: bool) -> Entry:
-    """Add the files of a page in a language; its entry in the indexes."""
+    """Add the files of a page in a language; the result is its entry in the indexes."""
     figures = page if item.figures is None or words.language != "en" else _undated(item.figures())
     files = _files(page, figures, item, words.language)
     for file, (content, format) in files.items():
@@ -126,10 +126,10 @@ def _add_files(made: Contents, item: Published, page: Page, words: Words, *, who
 
 
 def _files(page: Page, figures: Page, item: Published, language: str) -> dict[File, tuple[Page, str]]:
-    """The files of a page, paths as in the folder of its language, and the content and format of each.
+    """The files of a page, with the content and format of each; paths are within the folder of its language.
 
-    Kept are those for reading, and the exact figures in one form: as CSV if that is few files, else as JSON;
-    in both if figures are all that a page's machines read.
+    Kept are the files for reading, and the exact figures in one format: CSV if that takes few files, else
+    JSON. A page with separate `figures` always keeps their JSON.
     """
     path, kept = item.path, language in item.kept
     files = {
@@ -162,7 +162,7 @@ def _rendered(page: Page, format: str, words: Words) -> str:
 
 
 def _nav(files: Iterable[File], file: File, item: Published, language: str) -> tuple[Link, ...]:
-    """To the index, the page's other files and other languages; from a kept page only to what is kept."""
+    """Links to the index, the page's other files and other languages; in a kept file, only to kept files."""
     folder, ending = dirname(file.path), splitext(file.path)[1]
     links = [Link(message("All tables"), relpath(_READABLE[ending][1 if file.kept else 2], folder))]
     for other in files:
@@ -176,7 +176,7 @@ def _nav(files: Iterable[File], file: File, item: Published, language: str) -> t
 
 
 def _translations(path: str, language: str, languages: Sequence[str], start: str = "") -> Iterator[Link]:
-    """To a file in other languages, from the folder of the file itself, or of another where to `start`."""
+    """Links to a file in other languages, relative to its own folder, or to that of the file `start`."""
     here = dirname(_place(start or path, language)) or "."
     for other in languages:
         if other != language:
@@ -186,7 +186,7 @@ def _translations(path: str, language: str, languages: Sequence[str], start: str
 def _add_indexes(
     made: Contents, listed: Sequence[_Listed], languages: Sequence[str], words: Words, *, everything: bool
 ) -> None:
-    """Add the indexes of a language in every format for reading; from the English ones to other languages."""
+    """Add a language's indexes in every format for reading; English ones link to pages in other languages."""
     english = words.language == "en"
     for ending, (_, *names) in _READABLE.items():
         index = names[everything]

@@ -1,4 +1,4 @@
-"""What is published on design: closed forms, joint outcomes, RTP limits, tableaux examined, chemin de fer."""
+"""Published pages about design: closed forms, joint outcomes, RTP limits, tableau studies, chemin de fer."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -32,18 +32,18 @@ STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
 """Shoes on which every tableau is examined; None is the infinite one."""
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
-"""The confidence of limits for a measured RTP, and the number of likely gains kept apart for them."""
+"""The confidence of limits for a measured RTP, and the number of likely gains up to which they are exact."""
 
 
 def closed_forms() -> Iterator[Published]:
-    """What bets are worth on d decks as rational functions of d."""
+    """What bets are worth on d decks, as rational functions of d."""
     section = message("Closed forms")
     yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
     yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
 
 
 def joints() -> Iterator[Published]:
-    """How the bets of each seed variant are settled together, and what they have in common."""
+    """How the bets of each seed variant are settled together, and how their gains depend on each other."""
     section = message("Bets together")
     for variant in map(load.variant, SEEDS):
         settled = joint(Question.fresh(variant, decks=JOINT_DECKS))
@@ -54,7 +54,7 @@ def joints() -> Iterator[Published]:
 
 
 def rtp_limits() -> Iterator[Published]:
-    """How far the RTP measured on the seed variants' bets may stray from the exact one."""
+    """How far a measured RTP of each bet of the variants with tails may stray from the exact one."""
 
     def page() -> Page:
         limits: dict[Bet, Monitor] = {}
@@ -71,7 +71,7 @@ def rtp_limits() -> Iterator[Published]:
 
 
 def tableau_studies() -> Iterator[Published]:
-    """The tableau of the common rules examined, and where any set of rules is not the best play."""
+    """Studies of the common rules' tableau, and the cells where a set of rules differs from best play."""
     section = message("Tableaux examined")
     player, banker, tie = map(load.bet, ("player", "banker/commission-5", "tie/8"))
     free, taxed = ((player, commissioned(banker, rate), tie) for rate in (Fraction(0), Fraction(1, 20)))

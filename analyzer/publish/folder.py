@@ -1,8 +1,8 @@
-"""A folder of published files: written completely, file by file, and checked.
+"""Writing and checking a folder of published files, each of which is written completely or not at all.
 
 The manifest names every file that can be published, even those that the folder need not hold. A file that it
-does not name, or an optional one that it names with other bytes, is somebody else's and is left alone. Must
-not know what files say.
+does not name, or an optional one with another digest than it names, is somebody else's and is left alone.
+Must not know what files contain.
 """
 
 import os
@@ -20,24 +20,24 @@ from analyzer.files import SPARE, write_whole
 from analyzer.render.page import one_line
 
 MANIFEST = "SHA256SUMS"
-"""The file with the digest of every other, as `sha256sum -c` takes it."""
+"""The file with the digest of every other, in the format that `sha256sum -c` reads."""
 
 INDEX = "index.json"
 SCHEMA = "baccarat-tables/1"
-"""The schema in the index of a folder made here, which sets it apart from others that have a manifest."""
+"""The schema in the index of a folder made here, which distinguishes it from others with a manifest."""
 
 _MARK = f'{{\n "schema": "{SCHEMA}"'.encode()
 _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 _LINE = re.compile(f"(?P<digest>[0-9a-f]{{64}})  (?P<path>(?:{_NAME}/)*{_NAME})")
 _SHOWN, _WIDEST = 4, 160
-"""How many differing lines of the old and of the fresh file are shown, and how much of each line."""
+"""How many differing lines of the old and of the fresh file are shown, and how many characters of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A file that is `missing`, `stale`, `extra` or `foreign`; and of a stale one where it first differs.
+    """A file that is `missing`, `stale`, `extra` or `foreign`; `lines` show where a stale one first differs.
 
-    An extra file was made here but has no place here; a foreign one was not made here, or changed since.
+    An extra file was made here but no longer belongs here; a foreign one was not made here, or was changed.
     """
 
     path: str
@@ -47,7 +47,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check; how many files are present, and how many digests are known and `unchecked`."""
+    """The result of a check: differences, how many files are present, and digests checked or `unchecked`."""
 
     differences: tuple[Difference, ...]
     files: int
@@ -65,12 +65,12 @@ def entries(files: Mapping[str, str]) -> Entries:
 
 
 def manifest(entries: Entries) -> str:
-    """The manifest, a line for each path and digest, sorted."""
+    """The text of the manifest: one line for each path and digest, sorted."""
     return "".join(f"{digest}  {path}\n" for path, digest in sorted(entries))
 
 
 def digest(text: str | bytes) -> str:
-    """The SHA-256 of a text as a file holds it, 64 hexadecimal digits."""
+    """The SHA-256 of a text as saved in a file, 64 hexadecimal digits."""
     return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
@@ -78,12 +78,12 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
     """How a folder differs from what it should hold, by path.
 
     The manifest must name these files. If they are the `whole`, it must name nothing else; otherwise the
-    digests of files that are not `kept` stay unchecked. Files not kept may be missing, but must be right.
+    digests of other files stay unchecked. A file that is not `kept` may be missing, but must not differ.
     Raises RenderError if there is no such folder, or it cannot be read.
     """
     needed(folder)
     with _os_errors_as_render_errors(folder):
-        listed = _entries(_read_if_there(folder / MANIFEST))
+        listed = _entries(_read_if_present(folder / MANIFEST))
         present = _present(folder, {*files, *(path for path, _ in listed), MANIFEST})
     fresh = entries(files)
     others = frozenset() if whole else frozenset(entry for entry in listed if entry[0] not in files)
@@ -116,12 +116,12 @@ def needed(folder: Path) -> None:
 def write(
     folder: Path, files: Mapping[str, str], kept: Collection[str], *, whole: bool
 ) -> tuple[list[str], list[str]]:
-    """Make the folder hold the `kept` of these files, or the `whole`; the paths written, and those removed.
+    """Make a folder hold these files, all if `whole`, else those `kept`; the paths written, those removed.
 
-    A file that has no place in the folder is removed if it matches the old manifest; otherwise it is somebody
-    else's. At every moment the manifest names all that was made here, so that after an interruption every
-    file is complete and still has an owner. Raises RenderError if the folder is somebody else's, has somebody
-    else's file in the place of one of these, or cannot be written to.
+    A file that does not belong in the folder is removed if it matches the old manifest; otherwise it is
+    somebody else's. At every moment the manifest names everything that was made here, so that after an
+    interruption every file is complete and still known as made here. Raises RenderError if the folder is
+    somebody else's, has somebody else's file in the place of one of these, or cannot be written to.
     """
     before, fresh = ours(folder), entries(files)
     required = {path: text for path, text in files.items() if whole or path in kept}
@@ -143,11 +143,11 @@ def write(
             _put(folder, path, required[path], None)
         for path in gone:
             (folder / path).unlink()
-            with suppress(OSError):  # of a folder that is not empty
+            with suppress(OSError):  # raised by a folder that is not empty
                 for parent in Path(path).parents[:-1]:
                     (folder / parent).rmdir()
         _put(folder, MANIFEST, final, interim.encode())
-        for place, _, names in os.walk(folder):  # what a run that was killed left half written
+        for place, _, names in os.walk(folder):  # remove what a killed run has left half written
             for name in filter(SPARE.fullmatch, names):
                 Path(place, name).unlink()
     written = stale if present.get(MANIFEST) == final.encode() else [*stale, MANIFEST]
@@ -155,8 +155,8 @@ def write(
 
 
 def ours(folder: Path) -> Entries:
-    """The entries of a folder's manifest; none where the folder is empty or missing. Raises RenderError if
-    the folder holds something, and no manifest that was made here.
+    """The entries of a folder's manifest; none if the folder is empty or missing. Raises RenderError if the
+    folder is not empty, and has no manifest that was made here or a damaged one.
     """
     with _os_errors_as_render_errors(folder):
         if not folder.exists():
@@ -165,14 +165,14 @@ def ours(folder: Path) -> Entries:
             raise RenderError(f"{str(folder)!r} is a file; name an empty or a new folder")
         if all(SPARE.fullmatch(file.name) for file in folder.iterdir()):
             return frozenset()
-        held, index = (_read_if_there(folder / name) for name in (MANIFEST, INDEX))
-    before = _entries(held)
+        stored, index = (_read_if_present(folder / name) for name in (MANIFEST, INDEX))
+    before = _entries(stored)
     if all(path != INDEX for path, _ in before) or not (index or _MARK).startswith(_MARK):
         raise RenderError(
             f"{str(folder)!r} is not empty and has no {MANIFEST} by baccarat publish; "
             "name an empty or a new folder"
         )
-    if manifest(before).encode() != held:
+    if manifest(before).encode() != stored:
         raise RenderError(
             f"{str(folder / MANIFEST)!r} is damaged, so that nobody knows which files were made by "
             "baccarat publish; restore it, or name an empty or a new folder"
@@ -180,7 +180,7 @@ def ours(folder: Path) -> Entries:
     return before
 
 
-def _read_if_there(path: Path) -> bytes | None:
+def _read_if_present(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
@@ -191,7 +191,7 @@ def _put(folder: Path, path: str, text: str, present: bytes | None) -> None:
 
 
 def _present(folder: Path, read: Collection[str]) -> dict[str, bytes]:
-    """Every file of the folder by path but half-written ones, with the content of those to be read."""
+    """Every file of the folder by path, except half-written ones, with the content of those to be read."""
     contents = {}
     for place, folders, names in os.walk(folder):
         for name in (*folders, *names):
@@ -207,13 +207,13 @@ def _present(folder: Path, read: Collection[str]) -> dict[str, bytes]:
 
 
 def _entries(manifest: bytes | None) -> Entries:
-    """Path and digest of each complete line of a manifest, if there is one."""
+    """Path and digest of each complete line of a manifest; none without a manifest."""
     lines = map(_LINE.fullmatch, (manifest or b"").decode(errors="replace").split("\n"))
     return frozenset((line["path"], line["digest"]) for line in lines if line)
 
 
 def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
-    """Where a stale file first differs from the fresh one, as a unified difference of a few lines."""
+    """Where a stale file first differs from the fresh one, as a unified diff of a few lines."""
     try:
         old, new = stale.decode().split("\n"), text.split("\n")
     except UnicodeDecodeError:
@@ -229,7 +229,7 @@ def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
 
 @contextmanager
 def _os_errors_as_render_errors(folder: Path) -> Iterator[None]:
-    """Turn errors of the system into one sentence."""
+    """Turn errors of the operating system into a RenderError of one sentence."""
     try:
         yield
     except OSError as error:

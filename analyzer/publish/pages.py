@@ -39,20 +39,20 @@ DECKS = (1, 2, 4, 6, 8)
 """Numbers of decks on which every variant is valued, in addition to its own."""
 
 INSIDE = message("is offered inside a coup, for what lies open then")
-"""Why a bet has no worth on a fresh shoe."""
+"""Why a bet has no value on a fresh shoe."""
 
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
     ("commission-free", ("banker",)),
     ("niu-niu", ("player", "banker")),
 )
-"""Variants, and bets of theirs that do not pay whole numbers, on which payouts in chips are examined."""
+"""Variants, each with bets that do not pay whole numbers, on which paying in chips is examined."""
 
 ROUNDED_DECKS = 8
 
 
 def variants() -> Iterator[Published]:
-    """Every variant on fresh shoes: a page of all numbers of decks, and one of each."""
+    """Every variant on fresh shoes: a page for all numbers of decks, and one for each."""
     section = message("Variants: every bet and every line, by number of decks")
     for variant in map(load.variant, load.variant_ids()):
         sizes = sorted({*DECKS, variant.decks})
@@ -84,7 +84,7 @@ def variants() -> Iterator[Published]:
 
 
 def side_bets() -> Iterator[Published]:
-    """Every bet of the library at every price, under its own rules; none that is offered inside a coup."""
+    """Every bet of the library at every price, under its own rules, except those offered inside a coup."""
     prices = sorted(load.library().values(), key=lambda bets: (bets[0].family or "", bets[0].id))
     bets = [bet for same_bet in prices for bet in same_bet if not bet.inside_coup]
     valued: dict[Bet, dict[int, Valuation]] = {}
@@ -92,7 +92,7 @@ def side_bets() -> Iterator[Published]:
         on = fresh(rules, [(bet, None) for bet in dealt], SIDE_BET_DECKS)
         for size in SIDE_BET_DECKS:
             for value in on[size]:
-                assert value is not None  # only of what is given can there be no deal
+                assert value is not None  # as no condition is given that may never be satisfied
                 valued.setdefault(value.bet, {})[size] = value
 
     on_decks = {size: [valued[bet][size] for bet in bets] for size in SIDE_BET_DECKS}
@@ -109,7 +109,7 @@ def _by_rules(bets: list[Bet]) -> Iterator[tuple[Rules, list[Bet]]]:
 
 
 def removals() -> Iterator[Published]:
-    """Effects of removal on every bet of the library at its first price, but those offered inside a coup."""
+    """Effects of removal on every bet of the library at its first price, except those inside a coup."""
     every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
     bets = [bet for bet in every if not bet.inside_coup]
     excluded = tuple((bet, INSIDE) for bet in every if bet.inside_coup)
@@ -124,7 +124,7 @@ def removals() -> Iterator[Published]:
 
 
 def inside_coups() -> Iterator[Published]:
-    """Every bet offered inside a coup by the totals that lie open; and what a card known is worth."""
+    """Every bet offered inside a coup, by the totals that lie open, and what knowing a card is worth."""
     section = message("Inside a coup")
     game = load.variant("standard")
     main = [bet for bet in game.bets if bet.id in MAIN]
@@ -144,7 +144,7 @@ def count_comparison() -> Iterator[Published]:
 
 
 def tails() -> Iterator[Published]:
-    """What the seed variants' bets are worth over every composition of a few unseen cards."""
+    """What the bets of the variants with tails are worth over every composition of a few unseen cards."""
     offered_by: dict[Bet, Variant] = {}
     for variant in map(load.variant, TAIL_VARIANTS):
         for bet in variant.bets:
@@ -168,19 +168,19 @@ def printed_figures() -> Iterator[Published]:
 
 
 def predictions() -> Iterator[Published]:
-    """Why roads do not predict, on the first seed's game."""
+    """Why roads do not predict, shown on the standard game."""
     game = load.variant("standard")
 
     def page() -> Page:
         question = Question.fresh(game, (bet for bet in game.bets if bet.id in MAIN))
-        # Shoes enough, but soon dealt.
+        # Enough shoes to show it, and few enough to be dealt quickly.
         return prediction_page(prediction(question, unseen=(6, 10), shoes=200, seed=1))
 
     yield Published("roads/prediction", message("Roads"), page, LANGUAGES, decks=(game.decks,))
 
 
 def roundings() -> Iterator[Published]:
-    """What paying in chips does to the house edge, by size of stake."""
+    """How paying in chips changes the house edge, by size of stake."""
     rounded: list[Offered] = []
     for name, references in ROUNDED:
         game = load.variant(name)
@@ -217,4 +217,4 @@ PAGES: Pages = (
     roundings,
     tableaux,
 )
-"""All that is published, in the order of the index."""
+"""Everything that is published, in the order of the index."""

@@ -129,7 +129,7 @@ CASES = range(40 * MULTIPLIER)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks so small that every search has many."""
     monkeypatch.setattr(spans, "_ROWS", 7)
-    monkeypatch.setattr(ranks, "_HELD", 4)
+    monkeypatch.setattr(ranks, "_SPARE", 4)
 
 
 @pytest.mark.parametrize("seed", CASES)
@@ -377,7 +377,7 @@ def test_a_thousand_million_candidates_are_counted_and_a_sample_is_what_odds_say
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(spans, "_ROWS", 2**17)
-    monkeypatch.setattr(ranks, "_HELD", 2**16)
+    monkeypatch.setattr(ranks, "_SPARE", 2**16)
     lines = ["four-of-diamonds", "four", "diamonds", "other"]
     found = design("banker-fortune-4-pair", edge="5%..5.1%", pays=dict.fromkeys(lines, "1..178"))
     assert found.candidates == 178**4

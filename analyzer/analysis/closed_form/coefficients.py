@@ -18,13 +18,13 @@ Coefficients = tuple[int, ...]
 
 
 Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
-"""A polynomial over the integers: a whole number, and irreducible factors with their powers."""
+"""A factored polynomial: an integer, and irreducible factors with their powers."""
 
 
 _VARIABLE = Symbol(VARIABLE)
 
 
-_NARROW = Fraction(1, 2)  # How wide an interval around a root may be, so that few integers are near.
+_NARROW = Fraction(1, 2)  # The widest interval around a root: narrow, so that few integers are near it.
 
 
 def value(coefficients: Coefficients, x: Any) -> Any:
@@ -33,7 +33,7 @@ def value(coefficients: Coefficients, x: Any) -> Any:
 
 
 def added(terms: Iterable[tuple[int, Coefficients]]) -> Coefficients:
-    """The sum of polynomials, each times a whole number.
+    """The sum of polynomials, each times an integer.
 
     >>> added([(2, (1, 1)), (-1, (0, 2))])
     (2,)
@@ -52,7 +52,7 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
     """The polynomial of least degree that has these values at `start`, `start` + 1 and so on.
 
     Raises:
-        ArithmeticError: its coefficients are no integers.
+        ArithmeticError: its coefficients are not integers.
 
     >>> through(2, [4, 9, 16, 25])
     (0, 0, 1)
@@ -60,7 +60,7 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
     differences, row = [], list(values)
     while row:
         differences.append(row[0])
-        row = [other - one for one, other in pairwise(row)]
+        row = [right - left for left, right in pairwise(row)]
     # Newton's form from the innermost bracket out; a difference is divided by its order step by step.
     zero = Fraction(0)
     result = [zero]
@@ -74,9 +74,9 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
 
 
 def near_roots(coefficients: Coefficients, start: int) -> list[int]:
-    """The integers from `start` on that are next to real roots, and all integer roots.
+    """The integers from `start` on that are next to real roots, and all integer roots, ascending.
 
-    No root lies between two neighbours of the list. A constant polynomial has none.
+    At all integers between two neighbours of the list, the sign is the same. A constant polynomial has none.
     """
     if len(coefficients) < 2:
         return []
@@ -86,7 +86,7 @@ def near_roots(coefficients: Coefficients, start: int) -> list[int]:
 
 
 def factored(coefficients: Coefficients) -> Factors:
-    """A polynomial factored over the integers: simple factors first, d before all others."""
+    """A polynomial factored over the integers, simple factors first, d before all others."""
     content, powers = poly(coefficients).factor_list()
     factors = [(coefficients_of(factor), int(power)) for factor, power in powers]
     return int(content), tuple(sorted(factors, key=lambda factor: _simplicity(factor[0])))
@@ -98,17 +98,17 @@ def _simplicity(coefficients: Coefficients) -> tuple[int, bool, tuple[int, ...]]
 
 
 def poly(coefficients: Sequence[int]) -> Any:
-    """The polynomial as sympy has it."""
+    """The polynomial as a sympy `Poly`."""
     return Poly.from_list(list(reversed(coefficients)) or [0], _VARIABLE, domain=ZZ)
 
 
 def coefficients_of(poly: Any) -> Coefficients:
-    """The coefficients of a polynomial of sympy."""
+    """The coefficients of a sympy `Poly`."""
     return _trimmed([int(c) for c in reversed(poly.all_coeffs())])
 
 
 def polynomial_text(coefficients: Coefficients) -> str:
-    """A polynomial, highest power first.
+    """A polynomial as text, highest power first.
 
     >>> polynomial_text((-1, 0, 52)), polynomial_text(())
     ('52*d**2 - 1', '0')
@@ -122,7 +122,7 @@ def polynomial_text(coefficients: Coefficients) -> str:
 
 
 def factors_text(factors: Factors) -> str:
-    """A polynomial in its factors, whole number first.
+    """A factored polynomial as text, the integer first.
 
     >>> factors_text((-4, (((0, 1), 2), ((-1, 52), 1)))), factors_text((1, (((-1, 52), 1),)))
     ('-4*d**2*(52*d - 1)', '52*d - 1')

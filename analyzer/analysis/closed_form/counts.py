@@ -1,4 +1,4 @@
-"""Closed forms by the cards left: the EV as a polynomial in the numbers of cards over another."""
+"""Closed forms by the cards left: the EV as a quotient of polynomials in the numbers of cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -23,15 +23,15 @@ from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message
 
 _DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
-_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Fresh shoes have equally many cards of several kinds.
+_UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Checked, too: fresh shoes have several kinds in equal number.
 
 
 @dataclass(frozen=True, repr=False)
 class CountForm(Answer):
     """What a bet is worth on a coup from any shoe: a quotient of polynomials in the cards left of each kind.
 
-    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. There, on an
-    uneven shoe and at the numbers of fresh decks in `checked`, the form was found equal to the census.
+    It holds wherever the denominator is not zero. `value` is the EV on the question's shoe. On that shoe, on
+    an uneven one and on the numbers of fresh decks in `checked`, the form was found equal to the census.
     """
 
     bet: Bet
@@ -43,14 +43,14 @@ class CountForm(Answer):
 
     @cached_property
     def variables(self) -> dict[str, str]:
-        """The kind by the name of its number of cards: `n0` of the cards worth nothing."""
+        """The kind of cards that each variable counts, by its name, such as `n0` for cards of 0 points."""
         return {f"n{name.replace('+', '_')}": name for name in self.kinds.names}
 
     def ev(self, shoe: Shoe) -> Fraction:
         """The EV per unit staked on a coup from a shoe.
 
         Raises:
-            ShoeError: the shoe is known too coarsely, or too small.
+            ShoeError: the shoe is known too coarsely, or is too small.
         """
         if not self.kinds.known_by(shoe.fineness):
             raise ShoeError(
@@ -73,7 +73,7 @@ class CountForm(Answer):
 
 @dataclass(frozen=True, repr=False)
 class CountForms(ByBet[CountForm], OnReport):
-    """Forms by the cards left, of several bets: a mapping from the keys of `report`, whose odds they give."""
+    """The forms of several bets by the cards left: a mapping with the same keys as `report`, the odds."""
 
     per_bet = "forms"
 
@@ -84,13 +84,13 @@ class CountForms(ByBet[CountForm], OnReport):
 def count_forms(question: Question) -> CountForms:
     """What each bet is worth, as a quotient of polynomials in the cards left of each kind.
 
-    A bet that need not be answered is left out where its polynomial would have too many terms.
+    A bet that need not be answered is left out if its polynomial would have too many terms.
 
     Raises:
         ShoeError: the shoe is too small, or known too coarsely for a bet that must be answered.
         ConditionError: a bet that must be answered has too many terms.
         AnalyzerError: what is given, or known of the coup, cannot happen on this shoe.
-        ArithmeticError: a form does not agree with the census, which never happens.
+        ArithmeticError: a form does not agree with the census, which should never happen.
     """
     rules, dealt, given = question.rules, question.dealt, question.given
     first = guard(given)
@@ -123,7 +123,7 @@ def count_forms(question: Question) -> CountForms:
 
 
 def _possible(question: Question) -> Report | None:
-    """The odds; None where what is known cannot be dealt."""
+    """The odds; None if what is known cannot be dealt."""
     try:
         return odds(question)
     except AnalyzerError:
@@ -131,12 +131,12 @@ def _possible(question: Question) -> Report | None:
 
 
 def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[FallingSum, FallingSum]:
-    """The EV's numerator and denominator, without a common whole number."""
+    """The EV's numerator and denominator, without a common integer factor."""
     unit = lcm(*(net.denominator for net in bet.nets.values()))
     nets = [int(net * unit) for net in bet.nets.values()]
     lines = counted.outcomes[guards:]
     below: dict[Multiset, int] = {(): unit}
-    if complete:  # no conditions: all deals are a product, and the net of one line may be subtracted from all
+    if complete:  # without conditions the total is a product; subtracting one line's net from all saves terms
         base, gained = min(
             ((base, _gained([net - base for net in nets], lines)) for base in nets),
             key=lambda pair: len(pair[1]),
@@ -147,14 +147,14 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
     top = max(map(len, (*gained, *below)))
     common = gcd(*gained.values(), *below.values())
 
-    above, below = ({held: n // common for held, n in terms.items()} for terms in (gained, below))
+    above, below = ({multiset: n // common for multiset, n in terms.items()} for terms in (gained, below))
     return FallingSum(above, top), FallingSum(below, top)
 
 
 def _gained(nets: Sequence[int], lines: Sequence[Mapping[Multiset, int]]) -> dict[Multiset, int]:
-    """What the dealing orders of every multiset gain together, where it is not zero."""
+    """What all dealing orders of each multiset gain together, unless that is zero."""
     gained: Counter[Multiset] = Counter()
     for net, orders in zip(nets, lines, strict=True):
-        for held, number in orders.items():
-            gained[held] += net * number
-    return {held: number for held, number in gained.items() if number}
+        for multiset, number in orders.items():
+            gained[multiset] += net * number
+    return {multiset: number for multiset, number in gained.items() if number}

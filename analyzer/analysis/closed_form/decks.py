@@ -1,7 +1,7 @@
 """Closed forms by the number of decks: every line's probability and the EV as a rational function of d.
 
-The ways of a line are a polynomial in d, whose degree is at most the number of unknown cards of the coup. It
-is interpolated from counts at some numbers of decks, and then compared with counts at others.
+The ways of a line are a polynomial in d, whose degree is at most the number of unknown cards of the coup. The
+polynomial is interpolated from counts at some numbers of decks, and then compared with counts at others.
 """
 
 from bisect import bisect_left
@@ -37,15 +37,15 @@ from analyzer.game.cards import Card
 from analyzer.game.shoe import KEYS, MAX_DECKS, Shoe
 
 TERMS = 3
-"""Powers of 1/d after the limit that are given."""
+"""How many powers of 1/d an expansion has after the limit."""
 
 
 @dataclass(frozen=True, repr=False)
 class ClosedForm(Answer):
-    """What a bet is worth on d fresh decks, less the cards known: exact for every d from `valid_from` on.
+    """What a bet is worth on d fresh decks without the cards known: exact for every d from `valid_from` on.
 
-    `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked.
-    `checked` are the numbers of decks at which all of them were found equal to the census.
+    `lines` are the probabilities by line id, `lose` included; `function` is the EV per unit staked. At the
+    numbers of decks in `checked`, all of these were found equal to the census.
     """
 
     bet: Bet
@@ -100,10 +100,10 @@ class ClosedForm(Answer):
         return tuple(run for run in self.signs if run.sign == 0)
 
     def ev(self, decks: int) -> Fraction:
-        """The EV per unit staked at a number of decks.
+        """The EV per unit staked with a number of decks.
 
         Raises:
-            AnalyzerError: the form does not hold at that number.
+            AnalyzerError: the form does not hold for that number.
         """
         if type(decks) is not int or decks < self.valid_from:
             raise AnalyzerError(
@@ -124,7 +124,7 @@ class ClosedForms(ByBet[ClosedForm]):
     """Closed forms of several bets: a mapping from bet id (or `id/paytable`), in order.
 
     The cards seen and dealt have left the shoe of d decks; `least` is the smallest such shoe. `too_coarse`
-    has the bets that need a finer one, and the fineness that each needs.
+    has the bets that need a shoe known more finely, with the fineness that each needs.
     """
 
     per_bet = "forms"
@@ -181,14 +181,14 @@ class _Ways:
 
 
 class _FreshShoes:
-    """Fresh shoes of d decks less the cards known: those that forms are made from, and those that check them.
+    """Shoes of d fresh decks without the cards known: d in `made` to make forms, in `checked` to check them.
 
-    `first` is the least d whose decks hold the cards, with enough left for a coup, and `least` its shoe.
+    `first` is the least d whose decks hold these cards and leave enough for a coup; `least` is its shoe.
     """
 
     def __init__(self, known: tuple[Card, ...], unknown: int) -> None:
         self.known, self.unknown = known, unknown
-        self._shoe(MAX_DECKS)  # raises a ShoeError where no number of decks holds the cards
+        self._shoe(MAX_DECKS)  # raises a ShoeError if no number of decks holds the cards
         self.first = 1 + bisect_left(range(1, MAX_DECKS), True, key=self._holds)
         self.least = self._shoe(self.first)
         begin = self.first + _CHECKED
@@ -226,7 +226,7 @@ class _FreshShoes:
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:
-    """The form of a bet, checked against the census as it is shown: in lowest terms, line by line."""
+    """The form of a bet, checked against the census line by line, in the lowest terms that are shown."""
     nets = bet.nets
     unit = lcm(*(net.denominator for net in nets.values()))
     lines = {

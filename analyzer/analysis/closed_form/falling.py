@@ -11,7 +11,7 @@ from analyzer.census.collect import Multiset
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A constant, and brackets: the number of a kind less the cards gone of it, times what is in each."""
+    """A constant plus, for each bracket, (cards of a kind − cards of it already gone) · an inner branch."""
 
     constant: int
     brackets: tuple[tuple[int, int, "_Branch"], ...]
@@ -34,12 +34,12 @@ def signed_sum(terms: Iterable[str]) -> str:
 
 
 def times(number: int, text: str) -> str:
-    """A whole number times factors written as text, of which there may be none."""
+    """An integer times factors that are written as text; the text may be empty."""
     return {1: "", -1: "-"}.get(number, f"{number}*") + text if text else str(number)
 
 
 def _product(kind: int, gone: int, inner: _Branch, names: Sequence[str]) -> str:
-    """A bracket times what is in it, one whole number first."""
+    """A bracket times its inner branch, as text, the integer factor first."""
     factors = [_factor(names[kind], gone)]
     while not inner.constant and len(inner.brackets) == 1:
         kind, gone, inner = inner.brackets[0]
@@ -55,7 +55,7 @@ def _factor(name: str, gone: int) -> str:
 
 
 def _branch(terms: Sequence[tuple[Multiset, int]], depth: int = 0) -> _Branch:
-    """The terms, sorted, that begin with the same `depth` kinds, as one branch."""
+    """Sorted terms that begin with the same `depth` kinds, as one branch."""
     constant = sum(number for multiset, number in terms if len(multiset) == depth)
     longer = [term for term in terms if len(term[0]) > depth]
     brackets = []
@@ -67,7 +67,7 @@ def _branch(terms: Sequence[tuple[Multiset, int]], depth: int = 0) -> _Branch:
 
 @dataclass(frozen=True)
 class FallingSum:
-    """Σ over multisets m of terms[m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1) · (N−|m|)…(N−top+1), N being all cards.
+    """Σ over multisets m of terms[m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1) · (N−|m|)…(N−top+1), with N cards in all.
 
     No term is zero, and no multiset has more than `top` cards.
 
@@ -81,7 +81,7 @@ class FallingSum:
 
     @cached_property
     def _branches(self) -> tuple[_Branch, ...]:
-        """The terms of each number of cards, from none to `top`."""
+        """For each number of cards from 0 to `top`, the terms with that many cards, as one branch."""
         ordered = sorted(self.terms.items())
         return tuple(
             _branch([term for term in ordered if len(term[0]) == cards]) for cards in range(self.top + 1)
@@ -96,7 +96,7 @@ class FallingSum:
         return value
 
     def text(self, names: Sequence[str], cards: str | None = None) -> str:
-        """The polynomial written with `+ - * ( )`, each kind by its name, all cards by theirs or as a sum."""
+        """The polynomial as text with `+ - * ( )`; all cards are named `cards`, or the sum of `names`."""
         every = cards or " + ".join(names)
         text, is_sum = self._branches[0].text(names), False
         for gone, branch in enumerate(self._branches[1:]):

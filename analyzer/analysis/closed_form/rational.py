@@ -23,7 +23,7 @@ from analyzer.analysis.closed_form.coefficients import (
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """A greatest or least value, and the least integer where it is reached, None if only in the limit."""
+    """A greatest or least value, and the least integer at which it is reached, None if only in the limit."""
 
     at: int | None
     value: Fraction
@@ -31,7 +31,7 @@ class Extreme:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Integers from `first` to `last`, None for all beyond, where a function has one sign: -1, 0 or 1."""
+    """Integers at which a function has the same sign, -1, 0 or 1: `first` to `last`, None if without end."""
 
     first: int
     last: int | None
@@ -40,7 +40,7 @@ class Run:
 
 @dataclass(frozen=True)
 class RationalFunction:
-    """A quotient of two polynomials without a common factor, the denominator positive far out.
+    """A quotient of two polynomials without a common factor, the denominator positive at large integers.
 
     >>> half = RationalFunction.of((0, 2), (0, -4))
     >>> half.numerator, half.denominator, half.limit
@@ -52,7 +52,7 @@ class RationalFunction:
 
     @classmethod
     def of(cls, numerator: Sequence[int], denominator: Sequence[int]) -> "RationalFunction":
-        """The quotient in lowest terms, common whole numbers cancelled, too."""
+        """The quotient in lowest terms, with common integer factors cancelled, too."""
         above, below = poly(numerator).cancel(poly(denominator), include=True)
         top, bottom = coefficients_of(above), coefficients_of(below)
         sign = gcd(*top, *bottom) * (1 if bottom[-1] > 0 else -1)
@@ -70,7 +70,7 @@ class RationalFunction:
 
     @property
     def limit(self) -> Fraction:
-        """The value as the variable grows without bound; there is one."""
+        """The limit as the variable grows without bound; there must be one."""
         return self.expansion(0)[0]
 
     def expansion(self, terms: int) -> tuple[Fraction, ...]:
@@ -92,8 +92,8 @@ class RationalFunction:
         return factored(self.numerator), factored(self.denominator)
 
     def greatest(self, start: int, sign: int = 1) -> Extreme:
-        """The greatest value at integers from `start` on, where no denominator vanishes."""
-        # Between two roots of the derivative or poles the function only rises or only falls.
+        """The greatest value at integers from `start` on, none of them a pole; the least if `sign` is −1."""
+        # Between neighbouring roots of the derivative and poles, the function only rises or only falls.
         above, below = poly(self.numerator), poly(self.denominator)
         slope = coefficients_of(above.diff() * below - above * below.diff())
         near = {start, *near_roots(slope, start), *near_roots(self.denominator, start)}
@@ -103,11 +103,11 @@ class RationalFunction:
         return Extreme(min(x for x in near if sign * self(x) == best), sign * best)
 
     def least(self, start: int) -> Extreme:
-        """The least value at integers from `start` on, where no denominator vanishes."""
+        """The least value at integers from `start` on, none of them a pole."""
         return self.greatest(start, -1)
 
     def signs(self, start: int) -> tuple[Run, ...]:
-        """The sign of the function at all integers from `start` on, where no denominator vanishes."""
+        """The sign of the function at all integers from `start` on, none of them a pole."""
         near = near_roots(self.numerator, start) + near_roots(self.denominator, start)
         firsts = sorted({start, *near, *(x + 1 for x in near)})
         by_sign = groupby(firsts, key=lambda x: (self(x) > 0) - (self(x) < 0))

@@ -1,4 +1,4 @@
-"""What a perfect counter gains by each paytable of a space, staking a unit whenever the EV is above zero."""
+"""What a perfect counter gains with each paytable of a space, staking one unit if the EV is above zero."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,21 +20,21 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MOST_SHOES = 1_000_000
-"""The most compositions that are held, so that memory stays bounded."""
+"""The most compositions kept in memory."""
 
 MOST_WORK = 2 * 10**9
-"""The most products of a paytable and a composition for one answer: about half a minute."""
+"""The most pairs of a paytable and a composition valued for one answer: about half a minute."""
 
-_BLOCK = 2**20
+_BLOCK = 2**20  # The most such pairs valued at once.
 
 
 @dataclass
 class Gains:
     """The gains of a space's paytables on every composition of `unseen` cards.
 
-    One row per composition: `fixed` is what all deals of it gain where every name pays nothing, in units of
-    1/`space.unit`, `deals` the ways by which each name is paid, and `draws` the sets of cards it stands for.
-    The sum over sets divided by `worth` is a gain per coup. `work` counts what has been valued.
+    The arrays have one row per composition. `fixed` is the total gain of its deals if all names pay zero, in
+    units of 1/`space.unit`; `deals`, how many of them pay each name; `draws`, the number of such card sets. A
+    total over all sets, divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
     """
 
     space: Space
@@ -58,9 +58,9 @@ class Gains:
         bets = [space.draft.priced(nothing)]
         bets += [space.draft.priced(nothing | {name: Fraction(1)}) for name in space.names]
         compositions, *others = by_kinds(rules, bets, shoe, unseen)
-        if others:  # all that any of the bets distinguishes
-            cards = enumerate(compositions.kinds.of(shoe))
-            singles = tuple(EquivalentKinds((kind,), n) for kind, n in cards)
+        if others:  # for some of the bets other kinds are equivalent, so every kind is kept apart
+            counts = enumerate(compositions.kinds.of(shoe))
+            singles = tuple(EquivalentKinds((kind,), n) for kind, n in counts)
             compositions = Unseen(rules, tuple(bets), compositions.kinds, singles, unseen)
         if compositions.listed > MOST_SHOES:
             raise AnalyzerError(
@@ -83,7 +83,7 @@ class Gains:
         return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
-        """For each paytable, by the places of its pays, its gain per coup times `worth`."""
+        """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
         count = len(places[0])
         pays = np.stack(
             [
@@ -99,7 +99,7 @@ class Gains:
         return np.array(totals, dtype=object)
 
     def _summed(self, gains: Numbers) -> list[int]:
-        """The sum of each column, each row as often as its composition can be drawn."""
+        """The sum of each column, each row weighted by the number of card sets with its composition."""
         if gains.dtype == object or not self._limbs:
             return list(gains.astype(object).T @ self.draws)
         bits, cut = self._limbs
@@ -107,7 +107,7 @@ class Gains:
         return [sum(part << bits * place for place, part in enumerate(column)) for column in columns]
 
     def __post_init__(self) -> None:
-        """Cut the draws into pieces short enough for sums over all compositions to stay below 2⁶²."""
+        """Split `draws` into pieces of few bits, so that sums over all compositions stay below 2⁶²."""
         self._limbs: tuple[int, Ints] | None = None
         if self.fixed.dtype == object:
             return
@@ -128,19 +128,19 @@ class Gains:
         return self.totals(places)
 
     def of(self, places: Sequence[int]) -> Fraction:
-        """The gain per coup by one paytable, in units."""
+        """The gain per coup with one paytable, in units."""
         total = self.totals([np.array([place], dtype=np.int64) for place in places])[0]
         return Fraction(int(total), self.worth)
 
     def key(self, sign: int) -> Key:
-        """The gain, or its opposite, to rank by."""
+        """A key to rank by: the gain per coup, or its opposite if `sign` is −1."""
         return Key(
             lambda rows: sign * self._totals_within_work(rows.places),
             lambda number: sign * self.of(self.space.places(number)),
         )
 
     def at_most(self, rate: Fraction, spans: Spans, search: Search) -> Spans:
-        """The parts of spans with a gain of at most a rate, their beginnings: it rises with every pay."""
+        """The parts of spans that gain at most `rate` per coup: the first ones, as gains rise with pays."""
         most = rate.numerator * self.worth // rate.denominator
         low, high = spans.start.copy(), spans.stop.copy()
         while len(rows := np.flatnonzero(low < high)):

@@ -1,4 +1,4 @@
-"""Limits on paytables, and the same in whole numbers."""
+"""Limits on paytables, as given and as bounds on integers."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,16 +14,16 @@ OPEN: Band = (None, None)
 
 
 Payer = str | Fraction
-"""A name of a draft, or the pay of a line that is settled."""
+"""What pays: a name of a draft, or the fixed pay of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class DesignLimits:
-    """What paytables must keep to; by default anything is allowed.
+    """Limits that paytables must satisfy; by default anything is allowed.
 
-    `edge` is per unit staked, `deviation` the standard deviation in units staked, 0 or more, `exposure` the
-    most one unit may lose, over lines that can happen. Of each pair of `falling` the first pays at least what
-    the second pays.
+    `edge` is per unit staked; `deviation` is the standard deviation in units staked, 0 or more; `exposure` is
+    the most that one unit may lose, over lines that can happen. In each pair of `falling`, the first must pay
+    at least as much as the second.
     """
 
     edge: Band = OPEN
@@ -38,14 +38,14 @@ WholeBand = tuple[int | None, int | None]
 
 @dataclass(frozen=True)
 class Bounded:
-    """A space, and its limits in whole numbers."""
+    """A space, and its limits as bounds on integers."""
 
     space: Space
     limits: DesignLimits
 
     @cached_property
     def possible(self) -> bool:
-        """Whether the pays that are settled keep to the limits."""
+        """Whether the fixed pays satisfy the limits."""
         exposure = self.limits.exposure
         nets = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
         if exposure is not None and any(net < -exposure for net in nets):
@@ -54,7 +54,7 @@ class Bounded:
 
     @cached_property
     def places(self) -> tuple[range, ...]:
-        """For each name, the places of its pays that its own limits allow."""
+        """For each name, the places of its pays within the limits that involve no other name."""
         ranges, exposure = self.space.ranges, self.limits.exposure
         low = dict.fromkeys(ranges, 0)
         high = {name: pays.size for name, pays in ranges.items()}
@@ -69,7 +69,7 @@ class Bounded:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of names by their places; the first must pay at least what the second pays."""
+        """Pairs of names by their places; the first must pay at least as much as the second."""
         names = self.space.names
         return tuple(
             (names.index(more), names.index(less))
@@ -79,18 +79,18 @@ class Bounded:
 
     @cached_property
     def gain(self) -> WholeBand:
-        """The gain of all deals, in the space's unit, for which the edge is in its band."""
+        """The band of `Space.gain` that corresponds to the band of the edge."""
         low, high = (None if edge is None else -edge for edge in reversed(self.limits.edge))
         return self._scaled(low, high)
 
     @cached_property
     def hits(self) -> WholeBand:
-        """The hit rate's band, times the deals and the space's unit."""
+        """The band of `Space.hits` that corresponds to the band of the hit rate."""
         return self._scaled(*self.limits.hit_rate)
 
     @cached_property
     def spread(self) -> WholeBand:
-        """The band of the variance, times the square of the deals and the space's unit."""
+        """The band of `Space.spread` that corresponds to the band of the standard deviation."""
         low, high = (None if end is None else end**2 for end in self.limits.deviation)
         return self._scaled(low, high, power=2)
 

@@ -10,7 +10,7 @@ from typing import Any
 from analyzer.analysis.closed_form.falling import signed_sum, times
 
 Term = tuple[str, ...]
-"""The names that a term multiplies, in order, one of them twice where it is squared; none is the constant."""
+"""The names multiplied in a term, in order: a squared name stands twice, the constant term has none."""
 
 
 def written(name: str) -> str:
@@ -25,7 +25,7 @@ def written(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Polynomial:
-    """A number that depends on pays: exact coefficients by term, none of them zero.
+    """A number that depends on pays: its exact coefficients by term, none of them zero.
 
     >>> str(Polynomial.of({(): Fraction(1, 7), ("x",): Fraction(-2, 21)}))
     '1/7 - 2*x/21'
@@ -35,11 +35,11 @@ class Polynomial:
 
     @classmethod
     def of(cls, terms: Mapping[Term, Fraction]) -> "Polynomial":
-        """The polynomial of these terms; those that are zero are left out."""
+        """The polynomial of these terms; zero coefficients are left out."""
         return cls({term: coefficient for term, coefficient in terms.items() if coefficient})
 
     def coefficient(self, *names: str) -> Fraction:
-        """The coefficient of a term, of the constant where no name is given."""
+        """The coefficient of the term with these names; without names, the constant."""
         return self.terms.get(names, Fraction(0))
 
     @property
@@ -48,11 +48,11 @@ class Polynomial:
         return tuple(dict.fromkeys(name for term in self.terms for name in term))
 
     def at(self, pays: Mapping[str, Fraction]) -> Fraction:
-        """The number at pays for all of its names."""
+        """The number, given a pay for each of its names."""
         return self.settled(pays).coefficient()
 
     def settled(self, pays: Mapping[str, Fraction]) -> "Polynomial":
-        """The number with pays for some of the names."""
+        """The polynomial in the other names, given pays for some of them."""
         terms: defaultdict[Term, Fraction] = defaultdict(Fraction)
         for term, value in self.terms.items():
             rest = tuple(name for name in term if name not in pays)
@@ -60,7 +60,7 @@ class Polynomial:
         return Polynomial.of(terms)
 
     def __neg__(self) -> "Polynomial":
-        """The opposite."""
+        """The negative of the number."""
         return Polynomial({term: -value for term, value in self.terms.items()})
 
     def __add__(self, other: "Polynomial") -> "Polynomial":
@@ -70,7 +70,7 @@ class Polynomial:
 
     @property
     def expression(self) -> Any:
-        """The polynomial as sympy's."""
+        """The polynomial as a sympy expression."""
         import sympy  # noqa: PLC0415
 
         return sympy.Add(
@@ -82,7 +82,7 @@ class Polynomial:
         )
 
     def __str__(self) -> str:
-        """The polynomial with `+ - * / **`, nothing lost, the constant first."""
+        """The polynomial as exact text with `+ - * / **`, the constant first."""
         terms = sorted(self.terms.items(), key=lambda pair: len(pair[0]))
         return signed_sum(_term_text(value, term) for term, value in terms) or "0"
 

@@ -1,4 +1,4 @@
-"""The first of many paytables by some key, and those that no other beats, without holding all in memory."""
+"""The first of many paytables by a key, and those that no other beats, without keeping all in memory."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
 
-_HELD = 2**16  # Paytables held, in addition to those wanted, before the last of them are dropped.
+_SPARE = 2**16  # Paytables kept, in addition to those wanted, before the last of them are dropped.
 
 
 @dataclass(frozen=True)
 class Key:
-    """What paytables are ranked by, the smallest first: of rows to within `error`, of one number exactly."""
+    """What ranks paytables, smallest first: `near` of rows, to within `error`; `exact` of one grid number."""
 
     near: Callable[[Rows], Keys]
     exact: Callable[[int], Any]
@@ -27,19 +27,19 @@ class Key:
 
 
 def by_edge(search: Search, sign: int) -> Key:
-    """The house edge, or its opposite."""
+    """The house edge as a key, or its opposite if `sign` is −1."""
     space = search.space
     return Key(lambda rows: rows.sums * -sign, lambda number: -sign * space.gain(space.places(number)))
 
 
 def by_distance(search: Search, target: Fraction) -> Key:
-    """How far the house edge is from a target."""
+    """The distance of the house edge from a target, as a key."""
     space = search.space
     aim = -target * space.total * space.unit
     below, rest = divmod(aim - search.offset, search.unit)
 
     def near(rows: Rows) -> Keys:
-        # Twice the distance from the whole number next to the target, and one more on its farther side.
+        # Twice the distance from the integer next to the target, plus 1 if that integer is the farther one.
         sums = rows.sums if abs(below) < 2**60 else rows.sums.astype(object)
         left, right = 2 * (below - sums), 2 * (sums - below - 1)
         farther = 2 * rest > search.unit
@@ -50,7 +50,7 @@ def by_distance(search: Search, target: Fraction) -> Key:
 
 
 def by_hits(search: Search, sign: int) -> Key:
-    """The hit rate, or its opposite."""
+    """The hit rate as a key, or its opposite if `sign` is −1."""
     space = search.space
     whole = np.int64 if space.total < 2**60 else object
     tables = [np.array(symbol.hits, dtype=whole) for symbol in space.symbols]
@@ -63,7 +63,7 @@ def by_hits(search: Search, sign: int) -> Key:
 
 
 def by_variance(search: Search, sign: int) -> Key:
-    """The variance, or its opposite: in the order of standard deviations."""
+    """The variance, which ranks as the standard deviation does, as a key; its opposite if `sign` is −1."""
     space = search.space
     variances = Variances(space, range(len(space.names)))
     return Key(
@@ -74,38 +74,38 @@ def by_variance(search: Search, sign: int) -> Key:
 
 
 def first(rows: Iterator[Rows], key: Key, wanted: int) -> list[int]:
-    """The numbers of the `wanted` paytables that are first by a key, in order; equal ones in grid order."""
-    keys: list[Keys] = []
-    numbers: list[Ints] = []
-    held, most, highest = 0, None, 0
+    """The numbers of the first `wanted` paytables by a key, in order; ties in grid order."""
+    all_keys: list[Keys] = []
+    all_numbers: list[Ints] = []
+    count, most, highest = 0, None, 0
     for block in rows:
-        values, own = key.near(block), block.numbers
+        keys, numbers = key.near(block), block.numbers
         if most is not None:
-            # Where keys are exact, one that equals the last of those held must come before it on the grid.
-            ahead = values <= most if key.error else (values < most) | ((values == most) & (own < highest))
+            # Where keys are exact, a tie with the last paytable kept must come before it on the grid.
+            ahead = keys <= most if key.error else (keys < most) | ((keys == most) & (numbers < highest))
             kept = np.flatnonzero(ahead)
-            values, own = values[kept], own[kept]
-        keys.append(values)
-        numbers.append(own)
-        held += len(own)
-        if held > 4 * wanted + _HELD:
-            values, own = _fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted)
-            keys, numbers, held = [values], [own], len(own)
-            most = np.sort(values)[wanted - 1] + 2 * key.error
-            highest = int(own[values == most].max()) if not key.error else 0
-    if not numbers:
+            keys, numbers = keys[kept], numbers[kept]
+        all_keys.append(keys)
+        all_numbers.append(numbers)
+        count += len(numbers)
+        if count > 4 * wanted + _SPARE:
+            keys, numbers = _fewer(np.concatenate(all_keys), np.concatenate(all_numbers), key, wanted)
+            all_keys, all_numbers, count = [keys], [numbers], len(numbers)
+            most = np.sort(keys)[wanted - 1] + 2 * key.error
+            highest = int(numbers[keys == most].max()) if not key.error else 0
+    if not all_numbers:
         return []
-    return _ranked(*_fewer(np.concatenate(keys), np.concatenate(numbers), key, wanted), key)[:wanted]
+    return _ranked(*_fewer(np.concatenate(all_keys), np.concatenate(all_numbers), key, wanted), key)[:wanted]
 
 
 def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints]:
-    """Those that include the first ones; hardly more than are wanted, unless many are equal."""
+    """A selection with all that can be among the first `wanted`, and few more unless there are many ties."""
     if len(numbers) <= wanted:
         return keys, numbers
     most = np.sort(keys)[wanted - 1] + 2 * key.error
     kept = np.flatnonzero(keys <= most)
     keys, numbers = keys[kept], numbers[kept]
-    if len(numbers) <= 2 * wanted + _HELD // 4:
+    if len(numbers) <= 2 * wanted + _SPARE // 4:
         return keys, numbers
     ahead = set(_ranked(keys, numbers, key)[:wanted])
     kept = np.array([place for place, number in enumerate(numbers.tolist()) if number in ahead])
@@ -113,7 +113,7 @@ def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints
 
 
 def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
-    """Numbers by their exact keys, equal ones as on the grid."""
+    """Numbers in the order of their exact keys, ties in grid order."""
     if not key.error:
         if keys.dtype != object:
             return [int(number) for number in numbers[np.lexsort((numbers, keys))]]
@@ -125,9 +125,9 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
     """The numbers of paytables that no other beats by two keys, smaller being better, in grid order.
 
-    One beats another where it is as good by both and better by one; equal ones stay. The first key is exact.
+    One beats another if it is as good by both keys and better by one; ties stay. The first key is exact.
     """
-    held: list[Keys] | None = None  # the first keys, the others, and the numbers
+    held: list[Keys] | None = None  # of the paytables kept: the first keys, the other keys, the numbers
     for block in rows:
         fresh = [one.near(block), other.near(block), block.numbers]
         if held is not None:
@@ -137,7 +137,7 @@ def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:
             if not len(kept):
                 continue
             fresh = [np.concatenate([old, new[kept]]) for old, new in zip(held, fresh, strict=True)]
-        # Those that are not beaten for certain, by the first key.
+        # Keep those that are not certainly beaten, in the order of the first key.
         keys, others, _ = fresh
         order = np.lexsort((others, keys)) if keys.dtype != object else np.argsort(keys, kind="stable")
         lowest = np.minimum.accumulate(others[order])

@@ -1,4 +1,4 @@
-"""The paytables within limits: how many there are, the first by a key, those no other beats, the nearest."""
+"""The paytables within limits: their number, the first by a key, those no other beats, and near misses."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ RANKINGS: tuple[str, ...] = get_args(Ranking)
 DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
 
 MOST_RANKED = 5_000_000
-"""The most paytables that are put in an order other than that of the grid."""
+"""The most paytables that are given in an order other than that of the grid."""
 
 MOST_COMPARED = 2_000_000_000
 """The most paytables that are compared with each other."""
@@ -32,9 +32,9 @@ MOST_CANDIDATES = 2**62
 
 @dataclass(frozen=True)
 class Wanted:
-    """The order of the paytables wanted, and which: all, or those that no other beats.
+    """Which paytables are wanted, all or those that no other beats, and in what order.
 
-    `pareto` is which edge and which volatility are better; `target` is an edge to be near to.
+    `pareto` is which edge and which volatility count as better; `target` is an edge to be near to.
     """
 
     rank: str | None = None
@@ -44,10 +44,10 @@ class Wanted:
 
 @dataclass(frozen=True, repr=False)
 class Designs(OnReport):
-    """The paytables of a space within limits; iterating gives all, in the order wanted.
+    """The paytables of a space within limits; iterating gives all that are wanted, in the order wanted.
 
     `report` is what the bet is worth at its own pays. `gains`, if wanted, is what a counter would gain, at
-    most `most_yield` if that is given. `on_progress` gets the numbers of candidates tried and of all.
+    most `most_yield` per coup if given. `on_progress` gets the numbers of candidates tried and of all.
     """
 
     space: Space = field(repr=False)
@@ -65,21 +65,21 @@ class Designs(OnReport):
 
     @cached_property
     def found(self) -> int:
-        """How many of them keep to the limits, exactly."""
+        """How many paytables of the grid are within the limits, an exact number."""
         return sum(spans.found for spans in self._spans(self._search(self.limits)))
 
     @property
     def proven_none(self) -> bool:
-        """Whether there is none: every one is proven to break a limit."""
+        """Whether every paytable of the grid is proven to break a limit."""
         return self.found == 0
 
     @cached_property
     def pareto(self) -> tuple[int, ...]:
-        """The numbers of those that no other beats, in grid order; empty if not wanted."""
+        """The numbers of the paytables that no other beats, in grid order; empty if not wanted."""
         return () if self.wanted.pareto is None else self.front(*self.wanted.pareto)
 
     def front(self, edge: str, volatility: str) -> tuple[int, ...]:
-        """The numbers of those that no other beats where this edge and this volatility are better.
+        """The numbers of the paytables that no other beats if this edge and this volatility are better.
 
         Raises:
             AnalyzerError: there are too many to compare.
@@ -139,7 +139,7 @@ class Designs(OnReport):
         return map(self.space.design, first(self._rows(search), self._key(search, rank), wanted))
 
     def _in_order(self, wanted: int) -> Iterator[Design]:
-        # The search has been counted already, so reading it may take as long as the caller likes.
+        # A search to count the paytables has already ended in time, so this one needs no limit.
         search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
         for rows in self._rows(search):
             for number in rows.numbers[:wanted].tolist():
@@ -157,9 +157,9 @@ class Designs(OnReport):
 
     @cached_property
     def nearest(self) -> tuple[Design | None, Design | None]:
-        """Within all other limits, a paytable of the highest edge below the band, one of the lowest above.
+        """Within all other limits, the paytables with the highest edge below the band and the lowest above.
 
-        None where there is none.
+        None where there is no such paytable.
         """
         low, high = self.limits.edge
         below = None if low is None else self._next((None, low), -1)
@@ -168,7 +168,7 @@ class Designs(OnReport):
 
     def _next(self, band: Band, sign: int) -> Design | None:
         search = self._search(replace(self.limits, edge=band))
-        # Next to the band is one end of each span: gains rise along a span, or are all equal.
+        # Gains rise along a span, or are all equal, so one of its ends is nearest to the band.
         at_end = sign > 0 and search.steps[-1]
         starts = ((spans, spans.stop - 1 if at_end else spans.start) for spans in self._spans(search))
         ends = chain.from_iterable(search.rows(s._replace(start=at, stop=at + 1)) for s, at in starts)
@@ -176,7 +176,7 @@ class Designs(OnReport):
         return self.space.design(numbers[0]) if numbers else None
 
     def gain_of(self, design: Design) -> Fraction | None:
-        """What a perfect counter gains by a paytable, in units per coup; None if not wanted."""
+        """What a perfect counter gains with a paytable, in units per coup; None if not wanted."""
         return None if self.gains is None else self.gains.of(design.places)
 
     def _search(self, limits: DesignLimits) -> Search:

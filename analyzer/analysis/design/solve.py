@@ -1,4 +1,4 @@
-"""Pays that make a house edge or a standard deviation, the whole pays around them, and what moves it."""
+"""Pays that give a house edge or a standard deviation, whole pays around them, and the edge's sensitivity."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ class Whole:
 
     @classmethod
     def of(cls, symbolic: Symbolic, name: str, pay: int) -> "Whole":
-        """The bet with this pay for the only name that is open."""
+        """The bet with this pay for its only open name."""
         pays = {name: Fraction(pay)}
         return cls(pay, symbolic.edge.at(pays), symbolic.spread.at(pays))
 
 
 @dataclass(frozen=True, slots=True)
 class ForEdge:
-    """The pays of a name that make a house edge in a band, from `low` to `high`, None where that is open."""
+    """The pays of a name that give a house edge in a band: `low` to `high`, None where an end is open."""
 
     symbolic: Symbolic
     name: str
@@ -41,38 +41,38 @@ class ForEdge:
 
     @property
     def settled(self) -> bool:
-        """Whether the pays are numbers, no other name being open."""
+        """Whether the pays are plain numbers, because no other name is open."""
         return self.symbolic.names == (self.name,)
 
     @property
     def pay(self) -> Fraction | None:
-        """The one pay that makes the edge; None for a band, and where other names are open."""
+        """The only pay that gives the edge; None for a band, or if other names are open."""
         return self.low.coefficient() if self.settled and self.low and self.low == self.high else None
 
     @property
     def commission(self) -> Fraction | None:
-        """The commission that the one pay is, where only it wins, and less than even money."""
+        """The commission, 1 − `pay`, if all wins pay this name and less than even money; otherwise None."""
         draft, pay = self.symbolic.draft, self.pay
         wins = all(draft.names.get(line) == self.name for line in draft.bet.winning)
         return 1 - pay if pay is not None and 0 < pay < 1 and wins else None
 
     @property
     def below(self) -> Whole | None:
-        """The greatest whole pay that is no more than any of them; None where there is none or it is open."""
+        """The bet at the greatest whole pay up to `low`; None if `low` or another name is open."""
         if not self.settled or self.low is None:
             return None
         return Whole.of(self.symbolic, self.name, self.low.coefficient() // 1)
 
     @property
     def above(self) -> Whole | None:
-        """The least whole pay that is no less than any of them; None where there is none or it is open."""
+        """The bet at the least whole pay from `high` on; None if `high` or another name is open."""
         if not self.settled or self.high is None:
             return None
         return Whole.of(self.symbolic, self.name, -(-self.high.coefficient() // 1))
 
     @property
     def whole(self) -> tuple[int, int] | None:
-        """The least and the greatest whole pay among them; None where there is none or a bound is missing."""
+        """The least and the greatest whole pay in the band; None if there is none, or anything is open."""
         if not self.settled or self.low is None or self.high is None:
             return None
         first, last = -(-self.low.coefficient() // 1), self.high.coefficient() // 1
@@ -81,14 +81,14 @@ class ForEdge:
 
 @dataclass(frozen=True, slots=True)
 class ForDeviation:
-    """The pays of a name that make a standard deviation: none, one or two, ascending."""
+    """The pays of a name that give a standard deviation: none, one or two, ascending."""
 
     symbolic: Symbolic
     name: str
     roots: tuple[Root, ...]
 
     def around(self, root: Root) -> tuple[Whole, Whole]:
-        """The whole pays next to one of them, twice the same where it is whole itself."""
+        """The bet at the whole pays below and above one of the roots; twice the same if the root is whole."""
         below = root.floor
         above = below if root.exact == below else below + 1
         return Whole.of(self.symbolic, self.name, below), Whole.of(self.symbolic, self.name, above)
@@ -98,17 +98,17 @@ Solution = ForEdge | ForDeviation
 
 
 def for_edge(symbolic: Symbolic, name: str, band: Band) -> ForEdge:
-    """The pays of a name that make a house edge in a band.
+    """The pays of a name that give a house edge in a band.
 
     Raises:
-        CatalogError: there is no such name, or no deal is paid it.
+        CatalogError: there is no such name, or no deal pays it.
     """
     low, high = (None if edge is None else symbolic.pay_for(name, edge) for edge in reversed(band))
     return ForEdge(symbolic, name, low, high)
 
 
 def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
-    """The pays of a name that make a standard deviation, in units staked.
+    """The pays of a name that give a standard deviation, in units staked.
 
     Raises:
         CatalogError: there is no such name, nothing depends on it, or other names are open.
@@ -118,11 +118,11 @@ def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
 
 @dataclass(frozen=True, slots=True)
 class Sensitivity:
-    """How far the house edge of a bet on one shoe moves with its pays, a commission and the number of decks.
+    """How the house edge of a bet on one shoe changes with its pays, its commission and the number of decks.
 
-    `pays` is the change for one unit more paid by a name or by a line with a settled pay; `commission` that
-    for one percentage point more, None where the bet pays none. `fewer` and `more` are those with one deck
-    less or more, in the open names, at the pays `at`; None where there is no such shoe.
+    `pays` is the change if a name, or a line with a fixed pay, pays one unit more. `commission` is the change
+    for one percentage point more, None if the bet has no commission. `fewer` and `more` are the changes with
+    one deck fewer or more, at the pays `at`, as polynomials in the open names; None if there is no such shoe.
     """
 
     pays: Mapping[str, Fraction]
@@ -133,14 +133,14 @@ class Sensitivity:
 
 
 def moved_by(symbolic: Symbolic, line: str) -> Fraction:
-    """The change of the house edge where a line pays one unit more."""
+    """The change of the house edge if a line pays one unit more."""
     return -symbolic.probability(line) * symbolic.factor(line)
 
 
 def sensitivity(
     symbolic: Symbolic, fewer: Symbolic | None, more: Symbolic | None, pays: Mapping[str, Fraction]
 ) -> Sensitivity:
-    """How the edge of a bet at `pays` changes; `fewer` and `more` are the bet with one deck less and more."""
+    """The sensitivity of a bet's edge at `pays`, given the bet with one deck fewer and with one deck more."""
     bet, names = symbolic.draft.bet, symbolic.draft.names
     changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
@@ -155,7 +155,7 @@ def sensitivity(
 
 @dataclass(frozen=True, slots=True)
 class DraftOnShoe:
-    """A draft of a bet on one shoe, fresh `decks` or else None, the pays found, and what moves its edge."""
+    """A draft on one shoe, the pays found and the edge's sensitivity; `decks` is None if it is not fresh."""
 
     decks: Decks | None
     symbolic: Symbolic
@@ -165,10 +165,10 @@ class DraftOnShoe:
 
 @dataclass(frozen=True, repr=False)
 class Solutions(Answer):
-    """A draft of a bet on one shoe or several: its polynomials, the pays found, and what moves its edge.
+    """A draft of a bet on one shoe or several: its polynomials, the pays found, and its edge's sensitivity.
 
-    `edge` and `sd` are the targets, if any. There is a case for each shoe and each name solved for, if any
-    was. `shoe` is None where all of them are fresh decks.
+    `edge` and `sd` are the targets, if any. There is one case for each shoe and each name solved for, or one
+    for each shoe if none is. `shoe` is None if all shoes are fresh decks.
     """
 
     question: Question

@@ -28,7 +28,7 @@ class Range:
         return int((self.high - self.low) / self.step) + 1
 
     def at(self, place: int) -> Fraction:
-        """The pay in a place, from 0."""
+        """The pay at a place, counted from 0."""
         return self.low + self.step * place
 
     def below(self, pay: Fraction) -> int:
@@ -54,7 +54,7 @@ class Symbol(NamedTuple):
 
     @property
     def hits(self) -> list[int]:
-        """For each pay, the deals in which it is a gain."""
+        """For each pay, the number of deals in which it is a gain."""
         return [self.ways if pay > 0 else 0 for pay in self.pays]
 
 
@@ -62,8 +62,8 @@ class Symbol(NamedTuple):
 class Space:
     """Every paytable of a draft with a pay from a range for each of its names, on one shoe.
 
-    `ways` are those of each line, `lose` included, of `total`. A paytable is known by the places of its pays
-    in their ranges, by name in order, and by its number on the grid, the last name's pay changing fastest.
+    `ways` are those of each line, `lose` included, out of `total`. A paytable is identified by the places of
+    its pays in their ranges, one per name, or by its number on a grid where the last name changes fastest.
     """
 
     draft: Draft
@@ -88,12 +88,12 @@ class Space:
 
     @cached_property
     def strides(self) -> tuple[int, ...]:
-        """The step of a paytable's number with the place of each name."""
+        """For each name, by how much its next place raises a paytable's number."""
         return tuple(prod(self.sizes[place + 1 :]) for place in range(len(self.sizes)))
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, Fraction, Fraction], ...]:
-        """Ways, net gain and chance of every outcome of the lines whose pays are settled."""
+        """Ways, net gain and probability of every outcome of the lines with fixed pays."""
         return tuple(
             (self.ways[line], net, chance)
             for line, outcomes in self.draft.bet.outcomes.items()
@@ -103,7 +103,7 @@ class Space:
 
     @cached_property
     def unit(self) -> int:
-        """A number that makes every pay whole, and every mean of settled nets when multiplied by the ways."""
+        """A common denominator of all pays to try, and of each net gain of other lines times its chance."""
         pays = [x.denominator for pays in self.ranges.values() for x in (pays.low, pays.step)]
         return lcm(*pays, *(net.denominator * chance.denominator for _, net, chance in self.fixed))
 
@@ -122,21 +122,21 @@ class Space:
 
     @cached_property
     def fixed_gain(self) -> int:
-        """What all deals gain by lines whose pays are settled, in units of 1/`unit`."""
+        """What all deals together gain on lines with fixed pays, in units of 1/`unit`."""
         return int(self.unit * sum(ways * net * chance for ways, net, chance in self.fixed))
 
     @cached_property
     def fixed_square(self) -> int:
-        """The same of squared gains, in units of 1/`unit`²."""
+        """The sum of all deals' squared gains on lines with fixed pays, in units of 1/`unit`²."""
         return int(self.unit**2 * sum(ways * net**2 * chance for ways, net, chance in self.fixed))
 
     @cached_property
     def fixed_hits(self) -> int:
-        """`unit` times the mean number of deals in which lines whose pays are settled gain."""
+        """`unit` times the mean number of deals that gain on lines with fixed pays."""
         return int(self.unit * sum(ways * chance for ways, net, chance in self.fixed if net > 0))
 
     def places(self, number: int) -> tuple[int, ...]:
-        """The places of the pays of a paytable, by its number on the grid."""
+        """The places of a paytable's pays, given its number on the grid."""
         return tuple(number // stride % size for stride, size in zip(self.strides, self.sizes, strict=True))
 
     def gain(self, places: Sequence[int]) -> int:
@@ -157,13 +157,13 @@ class Space:
         return ((symbol.ways, symbol.pays[place]) for symbol, place in zip(self.symbols, places, strict=True))
 
     def design(self, number: int) -> "Design":
-        """A paytable by its number on the grid."""
+        """The paytable with this number on the grid."""
         return Design(self, number, self.places(number))
 
 
 @dataclass(frozen=True)
 class Design(Displayable):
-    """A paytable of a space, and what the bet is worth at it, exact."""
+    """A paytable of a space, and what the bet is worth with it, exactly."""
 
     space: Space = field(repr=False)
     number: int
@@ -184,7 +184,7 @@ class Design(Displayable):
 
     @property
     def bet(self) -> Bet:
-        """The bet at this paytable."""
+        """The bet with this paytable."""
         return self.space.draft.priced(self.chosen)
 
     @cached_property

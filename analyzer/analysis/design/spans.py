@@ -1,4 +1,4 @@
-"""Every paytable within limits, as spans: places of all names but the last, and a range of the last one's."""
+"""Every paytable within limits, as spans: one place for each name but the last, which has a range of them."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -15,19 +15,19 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
 MOST_ROWS = 10**9
-"""The most rows of a search: half a minute to a few."""
+"""The most rows of a search: half a minute to a few minutes."""
 
 MOST_WORK = 200_000_000
 """The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
-_ROWS = 2**17  # Rows worked on at once: enough for calls to cost little, few enough to stay in the cache.
+_ROWS = 2**17  # Rows processed at once: enough for calls to cost little, few enough to stay in the cache.
 
 
 class Spans(NamedTuple):
-    """Paytables: rows of places of the names, those of the last name from `start` up to `stop` − 1.
+    """Paytables in rows: one place for each name but the last, whose places go from `start` to `stop` − 1.
 
-    `heads` has a column of places for each name but the last, in the order of the search, in which the rows
-    are ascending; `sums` is the gain of each row's heads, in the search's own unit.
+    `heads` has one column of places for each name but the last, in the order of the search; rows ascend in
+    that order. `sums` is each row's gain with the last name at place 0, in the search's own unit.
     """
 
     heads: tuple[Ints, ...]
@@ -47,7 +47,7 @@ class Spans(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Paytables one by one: their places by name, in the order of the space; their numbers and gains."""
+    """Paytables one by one: their places by name, in the space's order, their numbers and their gains."""
 
     places: tuple[Ints, ...]
     numbers: Ints
@@ -55,15 +55,16 @@ class Rows(NamedTuple):
 
 
 class Search:
-    """All paytables of a space within limits, in an order of its names.
+    """A search for all paytables of a space within limits, which places its names one after the other.
 
-    `order` is by place, the spans' name last. A gain of g here is `offset` + `unit` · g in the space's unit.
+    `order` lists the names by index in the space; spans run over the last. A gain of g in the search is
+    `offset` + `unit` · g in the space's unit.
     """
 
     def __init__(
         self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
     ) -> None:
-        """Bring gains to the smallest unit; an `endless` search never gives up, however many rows it has."""
+        """Find the largest unit of gains; an `endless` search never gives up, however many rows it has."""
         space = bounded.space
         self.bounded, self.space = bounded, space
         self._left = maxsize if endless else MOST_ROWS
@@ -90,7 +91,7 @@ class Search:
         self.work = 0
 
     def _fewest_rows(self) -> tuple[int, ...]:
-        """The order with the fewest rows: the name with most pays last, those that weigh most first."""
+        """The order with the fewest rows: the name with the most pays last, large effects on gains first."""
         sizes, symbols = self.space.sizes, self.space.symbols
         last = sizes.index(max(sizes))
         heads = [place for place in range(len(sizes)) if place != last]
@@ -98,15 +99,15 @@ class Search:
         return (*heads, last)
 
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
-        """For each limiting earlier name, by its places, the least or the greatest place of this one."""
+        """For each earlier name that limits this one: its index, whether from below, and limits by place."""
         tables: list[tuple[int, bool, Ints]] = []
         ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
         for more, less in self.bounded.pairs:
             pair = self.order.index(more), self.order.index(less)
             if max(pair) == at:
-                other, own = ranges[min(pair)], ranges[at]
-                bound = own.below if at == pair[0] else own.up_to
-                places = [bound(other.at(place)) for place in range(other.size)]
+                earlier, this = ranges[min(pair)], ranges[at]
+                bound = this.below if at == pair[0] else this.up_to
+                places = [bound(earlier.at(place)) for place in range(earlier.size)]
                 tables.append((min(pair), at == pair[0], np.array(places, dtype=np.int64)))
         return tables
 
@@ -114,13 +115,13 @@ class Search:
         """The spans, block by block, ascending in the order of the search.
 
         Raises:
-            AnalyzerError: the search has more rows than it may have.
+            AnalyzerError: the search would take too long.
         """
         if self.bounded.possible and self.low <= self.high:
             yield from self._level(0, (), np.zeros(1, dtype=self.whole))
 
     def reached(self, spans: Spans) -> int:
-        """How many candidates come before the end of spans in the order of the search."""
+        """How many candidates come before the end of these spans in the order of the search."""
         sizes, number = [self.space.sizes[place] for place in self.order], 0
         for head, size in zip(spans.heads, sizes, strict=False):
             number = number * size + int(head[-1])
@@ -134,8 +135,8 @@ class Search:
         if not len(kept):
             return
         if at == len(self.order) - 1:
-            slower = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
-            self.work += len(kept) * (1 + slower)
+            extra = 4 * (self.variances is not None) + 4 * (self.whole is object) + (self._hits is not None)
+            self.work += len(kept) * (1 + extra)
             if self.work > MOST_WORK:
                 raise AnalyzerError(
                     "expected a search of 20 seconds or so at most, got a longer one; give fewer pays, or a "
@@ -150,7 +151,7 @@ class Search:
             yield from self._level(at + 1, columns, gains)
 
     def _expanded(self, at: int, spans: Spans) -> Iterator[tuple[tuple[Ints, ...], Numbers]]:
-        """Each place of each span, block by block: its columns of places, and its gain."""
+        """Rows with one place each instead of spans, block by block: the columns of places, and the gains."""
         for part in parts(spans.start, spans.stop, _ROWS):
             rows, places = expanded(spans.start[part], spans.stop[part])
             columns = (*(head[part][rows] for head in spans.heads), places)
@@ -166,7 +167,7 @@ class Search:
             )
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
-        """The places of a name with which the gain can still reach its band, by exact division."""
+        """The span of a name's places, by row, with which the gain can still reach its band."""
         first, end, step = self._places[at].start, self._places[at].stop, self.steps[at]
         least, most = self.low - self.rest[at] - sums, self.high - sums
         if step:
@@ -201,13 +202,13 @@ class Search:
                 ]
         if len(pieces) == 1 and (pieces[0][0] < pieces[0][1]).all():
             return spans._replace(start=pieces[0][0], stop=pieces[0][1])
-        # The pieces of a row are next to each other; then empty ones are left out.
+        # Put the pieces of each row next to each other, then leave out the empty ones.
         start, stop = (np.stack(ends, 1).ravel() for ends in zip(*pieces, strict=True))
         kept = np.flatnonzero(start < stop)
         return spans.take(kept // len(pieces))._replace(start=start[kept], stop=stop[kept])
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
-        """The last name's places without a gain, and those with one, where the hit rate is in its band."""
+        """Each span as pays without a gain and pays with one, either emptied if the hit rate forbids it."""
         least, most = self.bounded.hits
         hits = sum(
             (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
@@ -224,19 +225,19 @@ class Search:
         return pieces
 
     def rows(self, spans: Spans) -> Iterator[Rows]:
-        """The paytables of spans one by one, block by block."""
+        """The paytables of spans as one row each, block by block."""
         for columns, sums in self._expanded(-1, spans):
             by_name = self.by_name(columns)
             numbers = sum(stride * column for stride, column in zip(self.space.strides, by_name, strict=True))
             yield Rows(by_name, np.asarray(numbers), sums)
 
     def by_name(self, columns: Sequence[Ints]) -> tuple[Ints, ...]:
-        """Columns in the order of the search, in the order of the space's names."""
+        """Columns given in the order of the search, rearranged in the order of the space's names."""
         return tuple(columns[self.order.index(place)] for place in range(len(self.order)))
 
 
 def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
-    """Slices of spans that together hold at most that many places, or one span where it holds more."""
+    """Slices of spans with at most `most` places each, or of a single span that has more."""
     ends = np.cumsum(stop - start)
     begin = 0
     while begin < len(ends):
@@ -247,7 +248,7 @@ def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
 
 
 def expanded(start: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Each place of each span: the row of its span, and the place."""
+    """Every place of every span, as two columns: the row of its span, and the place."""
     sizes = stop - start
     rows = np.repeat(np.arange(len(start)), sizes)
     return rows, np.arange(len(rows)) + (start - (np.cumsum(sizes) - sizes))[rows]

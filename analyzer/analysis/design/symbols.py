@@ -1,4 +1,4 @@
-"""The worth of a bet with open pays: EV and house edge linear in its pays, the variance quadratic."""
+"""What a bet with open pays is worth: EV and house edge are linear in its pays, the variance is quadratic."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ from analyzer.exact import Root, quadratic
 class Symbolic(Answer):
     """A draft of a bet on a shoe, and what it is worth, as polynomials in the pays that are open.
 
-    Of `counted`, the valuation of the draft's bet, only the ways are used.
+    `counted` is a valuation of the draft's bet, of which only the ways are used.
     """
 
     draft: Draft
@@ -47,7 +47,7 @@ class Symbolic(Answer):
         return self.counted.probability(line)
 
     def factor(self, line: str) -> Fraction:
-        """The mean of the factor that chance puts on what a line pays; 1 where there is none."""
+        """The mean of the random multiplier of what a line pays; 1 if it has none."""
         return sum((factor * p for factor, p in self._multipliers(line)), Fraction(0))
 
     def contribution(self, line: str) -> Polynomial:
@@ -98,28 +98,28 @@ class Symbolic(Answer):
         return self._chance(lambda net: net == 0)
 
     def at(self, pays: Mapping[str, Ratio] | None = None, /, **named: Ratio) -> Valuation:
-        """What the bet is worth at pays for all of its names; `three_card=20` is for `three-card`.
+        """What the bet is worth, given a pay for each of its names; `three_card=20` stands for `three-card`.
 
         Raises:
-            CatalogError: a name has no pay, or a pay is for none of the names.
+            CatalogError: a name has no pay, or is unknown.
         """
         bet = self.draft.priced(self._pays({**(pays or {}), **named}))
         return Valuation(bet, self.total_ways, self.ways)
 
     def settled(self, pays: Mapping[str, Ratio]) -> "Symbolic":
-        """The same with numbers for some of the names.
+        """The same bet with numbers for some of its names.
 
         Raises:
-            CatalogError: a pay is for none of the names.
+            CatalogError: a name is unknown.
         """
         draft = self.draft.settled(self._pays(pays))
         return Symbolic(draft, Valuation(draft.bet, self.total_ways, self.ways))
 
     def pay_for(self, name: str, edge: Fraction) -> Polynomial:
-        """The pay of a name that makes a house edge: a number, linear in the other names.
+        """The pay of a name that gives a house edge: linear in the other names, a number if there are none.
 
         Raises:
-            CatalogError: there is no such name, or no deal is paid it.
+            CatalogError: there is no such name, or no deal pays it.
         """
         self._check(name)
         slope = self.mean.coefficient(name)
@@ -127,10 +127,10 @@ class Symbolic(Answer):
         return Polynomial.of({term: -value / slope for term, value in terms.items() if term != (name,)})
 
     def pays_for_variance(self, name: str, variance: Fraction) -> tuple[Root, ...]:
-        """The pays of a name that make a variance, in squared units: none, one or two, ascending.
+        """The pays of a name that give a variance, in squared units: none, one or two, ascending.
 
         Raises:
-            CatalogError: there is no such name, no deal or every deal is paid it, or other names are open.
+            CatalogError: there is no such name, no deal or every deal pays it, or other names are open.
         """
         self._check(name)
         if others := [other for other in self.names if other != name]:
@@ -144,10 +144,10 @@ class Symbolic(Answer):
         return quadratic(square, self.spread.coefficient(name), self.spread.coefficient() - variance)
 
     def solve(self, name: str, edge: Ratio | None = None, *, sd: Ratio | None = None) -> Any:
-        """The pay of a name that makes a house edge such as "5%", or the pays that make a standard deviation.
+        """The pay of a name that gives a house edge such as "5%", or the pays that give a standard deviation.
 
-        For an edge a sympy expression, linear in the other names; for a standard deviation a tuple of none,
-        one or two sympy numbers, ascending.
+        For an edge, a sympy expression that is linear in the other names; for a standard deviation, a tuple
+        of none, one or two sympy numbers, ascending.
 
         Raises:
             AnalyzerError: no such name, nothing depends on it, or not exactly one exact edge or deviation.
@@ -171,25 +171,25 @@ class Symbolic(Answer):
         return {ids.get(name, name): price_of(pay) for name, pay in pays.items()}
 
     def _share(self, line: str, power: int) -> Polynomial:
-        """A line's part of the mean of the net gain's power."""
+        """What a line contributes to the mean of a power of the net gain."""
         name = self.draft.names.get(line)
         mean = sum((factor**power * p for factor, p in self._factors(line)), Fraction(0))
         return Polynomial.of({() if name is None else (name,) * power: self.probability(line) * mean})
 
     def _factors(self, line: str) -> Iterable[tuple[Fraction, Fraction]]:
-        """What a line nets, or by what its open pay is multiplied, with probabilities."""
+        """The nets of a line, or the multipliers of its open pay, with their probabilities."""
         return self._multipliers(line) if line in self.draft.names else self.draft.bet.outcomes[line]
 
     def _multipliers(self, line: str) -> Iterable[tuple[Fraction, Fraction]]:
-        """The random multipliers of what a line pays, with probabilities."""
-        multiplier = next(known.multiplier for known in self.draft.bet.lines if known.id == line)
+        """The random multipliers of what a line pays, with their probabilities."""
+        multiplier = next(each.multiplier for each in self.draft.bet.lines if each.id == line)
         return multiplier or ((Fraction(1), Fraction(1)),)
 
     def _moment(self, power: int) -> Polynomial:
         return sum((self._share(line, power) for line in self.ways), Polynomial({}))
 
     def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
-        """The probability that this holds of the net gain, an open pay being above zero."""
+        """The probability of a net gain for which `holds` is true; an open pay counts as above zero."""
         chances = (
             self.probability(line) * p for line in self.ways for net, p in self._factors(line) if holds(net)
         )

@@ -1,4 +1,4 @@
-"""Variances of many paytables at once: doubles proven near, and whole numbers where they do not decide."""
+"""Variances of many paytables at once: doubles with a proven error bound, integers where that is too wide."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ Doubles = NDArray[Any]
 
 
 class Variances:
-    """The variance of each paytable of a space whose names are taken in some order.
+    """The variance of any paytable of a space, with the names in the given order, as a double.
 
-    As a double it is off by at most `error`: with m names, each of its at most 8m + 32 operations, and each
-    number it starts from, is off by at most 2⁻⁵³ of numbers that nowhere in the space exceed the mean square
-    plus the square of the mean size of a gain.
+    It is off by at most `error`. With m names there are at most 8m + 32 operations. Each of them, and each
+    number they start from, is off by at most 2⁻⁵³ times the mean square plus the square of the mean size of a
+    gain, each at its largest in the space.
     """
 
     def __init__(self, space: Space, order: Sequence[int]) -> None:
-        """Bring chances and pays to doubles."""
+        """Convert probabilities and pays to doubles."""
         self.space, self.order = space, tuple(order)
         symbols = [space.symbols[place] for place in order]
         total, unit = space.total, space.unit
@@ -40,11 +40,11 @@ class Variances:
         self.error = np.float64((square + size**2) * Fraction(8 * len(symbols) + 33, 2**53))
 
     def of(self, places: Sequence[Ints]) -> Doubles:
-        """The variances of paytables, by the places of their pays, in this order of the names."""
+        """The variance of each paytable, given the places of its pays in this object's order of the names."""
         return self._at(*self._heads(places[:-1]), places[-1])
 
     def _heads(self, heads: Sequence[Ints]) -> tuple[Doubles, Doubles]:
-        """Means of gains and of their squares, but for what the last name adds."""
+        """The means of the gain and of its square, without the last name's contribution."""
         gain, square = np.asarray(self.gain), np.asarray(self.square)
         for chance, pays, places in zip(self.chances, self.pays, heads, strict=False):
             pay = pays[places]
@@ -61,9 +61,9 @@ class Variances:
     def at_most(self, bound: int, heads: Sequence[Ints]) -> tuple[Ints, Ints]:
         """For each row of heads, the span of the last name's places where the variance is at most a bound.
 
-        The variance is convex in each pay, so the places are a span, which the roots of a quadratic suggest.
-        That is accepted where the variances at its ends and next to them are certainly on their sides of the
-        bound; the span is empty where the least variance is surely above it. Whole numbers decide the rest.
+        The variance is convex in each pay, so these places are consecutive. The roots of a quadratic suggest
+        them. A suggestion is accepted if the variances at its ends are certainly below the bound and those
+        next to it are above; the span is empty if the least variance is above. Integers decide the rest.
         """
         rows, size = len(heads[0]) if heads else 1, len(self.pays[-1])
         limit = np.float64(Fraction(bound, (self.space.total * self.space.unit) ** 2))
@@ -81,7 +81,7 @@ class Variances:
         filled &= (at(start) < limit - 2 * self.error) & (at(stop - 1) < limit - 2 * self.error)
         rest = 1 - self.chances[-1]
         vertex = (gain / rest - self.pays[-1][0]) / self._step if rest > 0 else np.zeros(rows)
-        least = np.clip(np.rint(vertex), 0, size - 1).astype(np.int64)  # where it should be: a guess
+        least = np.clip(np.rint(vertex), 0, size - 1).astype(np.int64)  # a guess, checked below
         lowest = at(least) + 2 * self.error
         rising = (least == size - 1) | (at(least + 1) > lowest)
         falling = (least == 0) | (at(least - 1) > lowest)
@@ -92,12 +92,12 @@ class Variances:
         return start, stop
 
     def _roots(self, gain: Doubles, square: Doubles, limit: Any) -> tuple[Ints, Ints]:
-        """Where the span should be: a guess, empty where there is none."""
+        """A guess at the span of each row, from the roots of the quadratic; empty where there are none."""
         chance, pays = self.chances[-1], self.pays[-1]
         bend = chance * (1 - chance)
         if bend == 0:
-            here = self._at(gain, square, np.zeros(len(gain), dtype=np.int64)) <= limit
-            return np.zeros(len(gain), dtype=np.int64), np.where(here, len(pays), 0)
+            start = np.zeros(len(gain), dtype=np.int64)
+            return start, np.where(self._at(gain, square, start) <= limit, len(pays), 0)
         with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             middle = gain * chance
             root = np.sqrt(middle**2 - bend * (square - gain**2 - limit))
@@ -107,16 +107,13 @@ class Variances:
         return start, np.maximum(start, np.clip(np.floor(high) + 1, 0, len(pays)).astype(np.int64))
 
     def _exactly(self, bound: int, heads: Sequence[int]) -> tuple[int, int]:
-        """The span of one row, by whole numbers: from the place of the least variance to either side."""
-        space, size = self.space, len(self.pays[-1])
+        """The span of one row in integers, found by bisection on either side of the least variance."""
 
         def spread(place: int) -> int:
-            places = [0] * (len(heads) + 1)
-            for at, value in zip(self.order, (*heads, place), strict=True):
-                places[at] = value
-            return space.spread(places)
+            by_name = dict(zip(self.order, (*heads, place), strict=True))
+            return self.space.spread([by_name[name] for name in range(len(by_name))])
 
-        places = range(size)
+        places = range(len(self.pays[-1]))
         least = bisect_left(places[:-1], True, key=lambda place: spread(place) <= spread(place + 1))
         if spread(least) > bound:
             return 0, 0

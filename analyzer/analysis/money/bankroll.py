@@ -30,9 +30,9 @@ _BINS, _WIDE = 40, 4  # The bars of a chart, and the standard deviations that th
 
 @dataclass(frozen=True)
 class Chance:
-    """The probability that the gain of all coups is in a span of the grid; `exact` None if it takes too long.
+    """The probability that all coups gain within a span of the grid; `exact` is None if it takes too long.
 
-    `normal` is the normal approximation, with a continuity correction, None where the gain is certain.
+    `normal` is the normal approximation, with a continuity correction, None if the gain is certain.
     """
 
     span: Span
@@ -42,7 +42,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Reached:
-    """Where a level is reached, exactly and by the normal distribution; None as in `Chance`."""
+    """The gain at which a level is reached, exactly and by the normal distribution; None as in `Chance`."""
 
     level: Fraction
     exact: Quantile | None
@@ -69,17 +69,17 @@ class Bankroll(OnPortfolio):
 
     @property
     def law(self) -> Distribution:
-        """The gain of one coup."""
+        """The distribution of the gain of one coup."""
         return self.portfolio.law
 
     @cached_property
     def reach(self) -> tuple[int, int]:
-        """Up to how many coups the answer is exact, and up to how many between bounds; MOST_COUPS at most."""
+        """The most coups for an exact answer, and for one between bounds; each MOST_COUPS or less."""
         return sums.reach(self.law, MOST_COUPS)
 
     @property
     def staked(self) -> Fraction:
-        """All stakes of all coups."""
+        """The total of all stakes on all coups."""
         return self.coups * self.portfolio.staked
 
     @property
@@ -94,17 +94,17 @@ class Bankroll(OnPortfolio):
 
     @cached_property
     def grid(self) -> Lattice:
-        """What the coups can gain."""
+        """The possible gains of all coups."""
         return Lattice.of(self.law, self.coups)
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
-        """The probabilities of a loss, of neither, of a gain, and then of each of the losses or more."""
+        """The probabilities of a loss, of neither, of a gain, and then of losing each of `losses` or more."""
         return self._chances[: 3 + len(self.losses)]
 
     @property
     def bars(self) -> tuple[Chance, ...]:
-        """The probabilities of neighbouring spans about the mean, if wanted."""
+        """The probabilities of adjacent spans around the mean, for a chart; empty if not wanted."""
         return self._chances[3 + len(self.losses) :]
 
     @cached_property
@@ -113,7 +113,7 @@ class Bankroll(OnPortfolio):
         return tuple(map(Chance, self.spans, exact, map(self._normal, self.spans)))
 
     def _normal(self, span: Span) -> Fraction | None:
-        """The normal probability of a span, from half a unit before its first place on."""
+        """The normal probability of a span, its ends half a unit lower; None if the gain is certain."""
         if not self.variance:
             return None
         below_start, below_stop = (
@@ -126,7 +126,7 @@ class Bankroll(OnPortfolio):
 
     @cached_property
     def quantiles(self) -> tuple[Reached, ...]:
-        """Where each level is reached."""
+        """The gain at which each level is reached."""
         exact = self.after.quantiles if self.after else [None] * len(self.levels)
         deviation = normal.root(self.variance)
         return tuple(
@@ -138,13 +138,13 @@ class Bankroll(OnPortfolio):
 
     @cached_property
     def kelly(self) -> Growth | None:
-        """The part of a bankroll to stake, in the proportions of the stakes; see `kelly.kelly`."""
+        """The part of a bankroll to stake, divided in proportion to the stakes; see `kelly.kelly`."""
         staked = self.portfolio.staked
         return kelly(Distribution(tuple(gain / staked for gain in self.law.gains), self.law.ways))
 
     @cached_property
     def jointly(self) -> Jointly | None:
-        """The parts to stake on each bet where there are several; None also where nothing can be lost."""
+        """The part of a bankroll to stake on each of several bets; None for one bet, or without a maximum."""
         if len(self.portfolio.stakes) < 2:
             return None
         try:
@@ -154,7 +154,7 @@ class Bankroll(OnPortfolio):
 
     @cached_property
     def laws(self) -> tuple[Distribution, ...]:
-        """The gain of one unit on each bet, alone."""
+        """The distribution of the gain of one unit on each bet alone."""
         return tuple(map(law_of, self.portfolio.joint.valuations))
 
 
@@ -168,7 +168,7 @@ def law_of(valuation: Valuation) -> Distribution:
 
 
 def singly(report: Report) -> tuple[Portfolio, ...]:
-    """One unit on each bet of a report, alone."""
+    """One portfolio for each bet of a report: one unit on that bet alone."""
     joints = (
         Joint(
             replace(report, valuations=(value,)),
@@ -190,11 +190,11 @@ def bankroll(
     law: bool = False,
     bars: bool = False,
 ) -> Bankroll:
-    """The results of stakes placed on every one of 1 coup or more.
+    """The results of placing the stakes of a portfolio on each of `coups` coups, 1 or more.
 
-    They include the quantiles of `levels`, each above 0 and below 1, the probabilities of `losses` above zero
-    or greater ones, the risk of ruin of a `bankroll`, if one is given, and the spans of a chart if `bars`.
-    With `push_ends`, a coup without gain or loss ends a losing run; `law` keeps every gain with its chance.
+    They include the quantiles of `levels`, each above 0 and below 1; the probabilities of losing each of
+    `losses`, above zero, or more; the risk of ruin, if a `bankroll` is given; and the spans of a chart, if
+    `bars`. With `push_ends`, a coup without gain or loss ends a losing run. `law` keeps every gain's weight.
     """
     gain = portfolio.law
     grid = Lattice.of(gain, coups)
@@ -214,8 +214,8 @@ def bankroll(
 
 
 def _bars(grid: Lattice, mean: Fraction, variance: Fraction) -> list[Span]:
-    """Neighbouring spans of equal width about the mean."""
-    # A whole number above the deviation will do: only the chart depends on it.
+    """Adjacent spans of equal width around the mean."""
+    # Any integer above the deviation will do: only the chart depends on it.
     deviation = isqrt(int(variance / grid.unit**2)) + 1
     middle = grid.at(mean)
     step = -(-2 * _WIDE * deviation // _BINS)

@@ -1,4 +1,4 @@
-"""The gain after many independent coups of one distribution: in whole numbers, or between exact bounds."""
+"""The gain of many independent coups with the same distribution: exact, or between proven bounds."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -12,20 +12,20 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
 DIGITS = 24
-"""Decimals to which probabilities are kept, always rounded down, where they are not exact."""
+"""Decimals of probabilities that are not exact; they are always rounded down."""
 
 EXACT_WORK = 4 * 10**9
-"""The most bits of coefficients, all together, for an exact answer: about two seconds."""
+"""The most bits of all coefficients together for an exact answer: about two seconds."""
 
 _CELL = 2_000  # The fixed cost of a coefficient, in bits.
 
 MOST_CELLS = 600_000
-"""The most gains of a probability of 10⁻²⁴ or more, for bounds: about six seconds."""
+"""The most gains with a probability of 10⁻²⁴ or more for an answer between bounds: about six seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A number known to lie between two others, both included; known exactly where they are the same."""
+    """A number known to lie between two others, both included; known exactly if they are equal."""
 
     low: Fraction
     high: Fraction
@@ -43,7 +43,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A probability above 0 and below 1, to be reached, or exceeded if `above`."""
+    """A cumulative probability, above 0 and below 1, that is to be reached, or exceeded if `above`."""
 
     chance: Fraction
     above: bool = False
@@ -51,7 +51,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The gains of some coups, by place from `first` on; `marks` are those of one, in units, from 0 on."""
+    """The gains of some coups: `first` + k · `unit` at place k; `marks` are the places for one coup."""
 
     first: Fraction
     unit: Fraction
@@ -60,18 +60,18 @@ class Lattice:
 
     @classmethod
     def of(cls, law: Distribution, coups: int) -> "Lattice":
-        """The gains of some coups, with the widest possible unit."""
+        """The gains of some coups, with the largest possible unit."""
         gaps = [gain - law.gains[0] for gain in law.gains]
         scale = lcm(*(gap.denominator for gap in gaps))
         unit = Fraction(gcd(*(int(gap * scale) for gap in gaps)) or scale, scale)
         return cls(coups * law.gains[0], unit, tuple(int(gap / unit) for gap in gaps), coups)
 
     def at(self, gain: Fraction) -> int:
-        """The place of the least gain that is no less, or the nearest end."""
+        """The place of the least gain that is not below `gain`, or the nearest end."""
         return self.within(-((self.first - gain) // self.unit))
 
     def after(self, gain: Fraction) -> int:
-        """The place of the least gain that is more, or the nearest end."""
+        """The place of the least gain above `gain`, or the nearest end."""
         return self.within((gain - self.first) // self.unit + 1)
 
     def within(self, place: int) -> int:
@@ -89,14 +89,14 @@ class Lattice:
 
 
 Span = tuple[int, int]
-"""The places of a lattice from one up to another, which is not included."""
+"""Consecutive places of a lattice: the first, and the one after the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantile:
-    """Where a level is reached: `gain` is the least that certainly does, `earliest` the least that may.
+    """Where a level is reached: certainly at `gain`, which is the least such gain; possibly at `earliest`.
 
-    `below` and `up_to` are the probabilities, rounded down, of gains less than `gain`, and of no more.
+    `below` and `up_to` are the probabilities, rounded down, of less than `gain` and of at most `gain`.
     """
 
     gain: Fraction
@@ -107,10 +107,10 @@ class Quantile:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What some coups gain: the probabilities of spans and the quantiles wanted, in order.
+    """What some coups gain: the probabilities of the spans and the quantiles wanted, in order.
 
-    `short` is the probability that rounding down has lost in all, which is the distance of the bounds.
-    `weights` are the places and their ways out of `total`, if they were kept.
+    `short` is the total probability lost by rounding down, and so the distance between bounds. `weights` are
+    the places with their ways out of `total`, if they were kept.
     """
 
     grid: Lattice
@@ -127,7 +127,7 @@ def exact_within_reach(law: Distribution, coups: int) -> bool:
 
 
 def within_reach(law: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
-    """Whether about `most` gains, or fewer, have a probability that is not rounded down to nothing."""
+    """Whether about `most` gains, or fewer, have a probability that is not rounded down to zero."""
     grid = Lattice.of(law, coups)
     # By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean.
     square = 2 * Fraction(47, 20) * DIGITS * coups * law.variance / grid.unit**2
@@ -152,11 +152,11 @@ def after(
     exact: bool | None = None,
     keep: bool = False,
 ) -> After:
-    """What 1 coup or more gain, `law` being the gain of one.
+    """The total gain of `coups` coups, 1 or more, if `law` is the distribution of one coup's gain.
 
-    `spans` are places of `Lattice.of(law, coups)` whose probabilities are wanted, `levels` those whose
-    quantiles are. The answer is in whole numbers if `exact`, else between bounds, where None is exact if that
-    is within reach. `keep` keeps all weights.
+    `spans` are places of `Lattice.of(law, coups)` whose probabilities are wanted; `levels`, the probabilities
+    whose quantiles are wanted. The answer is exact if `exact`, between bounds if not; if None, it is exact
+    when that is within reach. `keep` keeps all weights.
 
     Raises:
         AnalyzerError: it would take too long.
@@ -167,7 +167,7 @@ def after(
     needed = [
         level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
     ]
-    # The next to be met is the last of each list.
+    # Each list ends with what will be met next.
     edges = sorted({edge for span in spans for edge in span}, reverse=True)
     may_reach = sorted(range(len(levels)), key=needed.__getitem__, reverse=True)
     surely_reach = may_reach.copy()
@@ -186,7 +186,7 @@ def after(
         if keep:
             kept.append((place, weight))
     below |= dict.fromkeys(edges, so_far)
-    # A level that only what rounding has lost can reach is reached at the last gain of all.
+    # A level above the total that is left after rounding counts as reached at the greatest gain.
     last = (grid.size - 1, so_far, so_far)
     lost = Fraction(short, total)
 
@@ -205,7 +205,7 @@ def after(
 
 
 def _weights(law: Distribution, grid: Lattice, exact: bool) -> tuple[Iterable[tuple[int, int]], int, int]:
-    """Places with their ways, all ways, and the ways that rounding down has lost."""
+    """The places with their ways, the total of all ways, and the ways lost by rounding down."""
     if exact:
         return enumerate(power(grid.marks, law.ways, grid.coups)), law.total**grid.coups, 0
     if not within_reach(law, grid.coups):

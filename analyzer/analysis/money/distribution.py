@@ -54,7 +54,7 @@ class Distribution:
         return self.moment(2) - self.mean**2
 
     def moment(self, power: int) -> Fraction:
-        """The mean of the gain's power."""
+        """The mean of a power of the gain."""
         return sum((gain**power * ways for gain, ways in self), Fraction(0)) / self.total
 
     @cached_property

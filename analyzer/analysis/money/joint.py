@@ -21,7 +21,7 @@ from analyzer.exact import grouped, root_text
 from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096
-"""Joint outcomes that one step of the search may count."""
+"""The most joint outcomes that one step of the search may count."""
 
 Settled = tuple[str, ...]
 """The line that settles each bet, in the order of the bets."""
@@ -82,13 +82,13 @@ class Joint(OnReport):
 
     @cached_property
     def covariances(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The covariance of every bet, a row each, with every bet; squared units."""
+        """The covariance of every bet with every bet, one row per bet, in squared units."""
         places = range(len(self.bets))
         upper = {(i, j): self.covariance(i, j) for i in places for j in places if i <= j}
         return tuple(tuple(upper[min(i, j), max(i, j)] for j in places) for i in places)
 
     def correlation_squared(self, i: int, j: int) -> Fraction | None:
-        """The correlation of bets i and j times its own size, −1 to 1; None where a bet's gain is certain."""
+        """The squared correlation of bets i and j with the correlation's sign; None if a gain is certain."""
         variances = self.valuations[i].variance * self.valuations[j].variance
         if variances == 0:
             return None
@@ -96,12 +96,12 @@ class Joint(OnReport):
         return covariance * abs(covariance) / variances
 
     def correlation(self, i: int, j: int) -> str | None:
-        """The correlation as decimal text of 15 correct digits; None where a bet's gain is certain."""
+        """The correlation as decimal text of 15 correct digits; None if a bet's gain is certain."""
         squared = self.correlation_squared(i, j)
         return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
 
     def hedge(self, i: int, j: int) -> Fraction | None:
-        """The stake on bet j, per unit on bet i, that leaves the least variance; None where j is certain.
+        """The stake on bet j, per unit on bet i, that leaves the least variance; None if j's gain is certain.
 
         If it is negative, any stake on j adds to the variance.
         """
@@ -117,7 +117,7 @@ class Joint(OnReport):
         )
 
     def gains(self, lines: Settled, stakes: Sequence[Fraction]) -> dict[Fraction, Fraction]:
-        """What stakes gain where these lines settle the bets, each gain with its probability then."""
+        """What stakes gain if these lines settle the bets: each gain with its conditional probability."""
         gains = {Fraction(0): Fraction(1)}
         for outcomes, line, stake in zip(self._outcomes, lines, stakes, strict=True):
             if stake:
@@ -152,19 +152,19 @@ def joint(question: Question) -> Joint:
 
 
 def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], int]:
-    """The ways of every joint outcome that this shoe can bring: the outcome of each split, in order."""
+    """The ways of every joint outcome possible on this shoe, given as the place of each split's outcome."""
     rules, dealt, exhaustive = report.rules, report.dealt, report.question.exhaustive
     first = guard(report.given)
-    try:  # whether all together need too many patterns, before any are counted
+    try:  # refuse bets that together need too many patterns before any are counted
         needs(rules, first + tuple(chain.from_iterable(splits)), dealt, exhaustive)
     except ConditionError as error:
         raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
-    # Splits that distinguish most cards come last, so that the patterns are few for as long as possible.
+    # Splits that distinguish the most cards come last, so that patterns stay few for as long as possible.
     order = sorted(
         dict.fromkeys(splits),
         key=lambda lines: FINENESSES.index(needs(rules, first + lines, dealt, exhaustive).fineness),
     )
-    # Each split divides the outcomes so far. Those without ways are dropped at once: few combinations happen.
+    # Each split divides the outcomes so far. Those without ways are dropped at once: few can happen together.
     possible: dict[tuple[int, ...], tuple[Node, ...]] = {(): ()}
     ways = [report.total_ways]
     for number, lines in enumerate(order, 1):
@@ -178,7 +178,7 @@ def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], i
                 f"expected bets of which a step asks about at most {grouped(MOST_ASKED)} joint outcomes, got "
                 f"{grouped(len(divided))} with {number} of {len(order)} bets; ask for fewer bets at once"
             )
-        # A deal is counted for the first outcome whose conditions hold; the texts only have to differ.
+        # A deal counts for the first outcome whose conditions hold; their texts only have to differ.
         conditions = [Condition(str(places), All(trees)) for places, trees in divided.items() if trees]
         [all_ways] = census(rules, [(*first, *conditions)], dealt, exhaustive).ways(report.shoe)
         counted = all_ways[len(first) :][: len(divided)]

@@ -1,6 +1,6 @@
-"""Kelly stakes: the part of a bankroll that makes it grow fastest, for stakes with an advantage.
+"""Kelly stakes: the part of a bankroll to stake so that it grows fastest, for stakes with an advantage.
 
-It is enclosed exactly for stakes in fixed proportions; for several bets, it is found by Newton's method.
+For stakes in fixed proportions it is enclosed by exact bounds; for several bets, Newton's method finds it.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The best part of a bankroll, and its mean logarithmic growth per coup; `half` if half is staked."""
+    """The best part of a bankroll to stake, its mean logarithmic growth per coup, and that of half of it."""
 
     part: Bounds
     growth: Fraction
@@ -35,15 +35,15 @@ class Growth:
 
 
 NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))
-"""Where there is no advantage, nothing is staked."""
+"""The answer without an advantage: nothing is staked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jointly:
     """The parts of a bankroll to stake on each of several bets at once, and the growth, to DIGITS decimals.
 
-    `slope` is the largest absolute derivative of growth by the part on a staked bet, 0 at a maximum; `spare`
-    the greatest by the part on another, then not above 0, None where there is none.
+    `slope` is the largest absolute derivative of growth by the part of a bet with a stake, 0 at a maximum.
+    `spare` is the greatest derivative by the part of any other bet, at most 0; None if there is no other.
     """
 
     parts: tuple[Fraction, ...]
@@ -54,10 +54,10 @@ class Jointly:
 
 
 def kelly(law: Distribution) -> Growth | None:
-    """The part f of the bankroll that makes E log(1 + f·X) greatest, X being the gain per unit staked.
+    """The part f of the bankroll with the greatest E log(1 + f·X), where X is the gain per unit staked.
 
-    None where nothing can be lost. f is where Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero, which is enclosed
-    between neighbours of DIGITS decimals by exact bisection.
+    None if nothing can be lost. At f, Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero; exact bisection encloses f
+    between adjacent numbers of DIGITS decimals.
 
     Source: J. L. Kelly, A New Interpretation of Information Rate (1956).
 
@@ -69,7 +69,7 @@ def kelly(law: Distribution) -> Growth | None:
     if law.gains[0] >= 0:
         return None
     scale = 10**DIGITS
-    low, high = 0, -(scale / law.gains[0] // 1)  # a coup could take everything at the higher end
+    low, high = 0, -(scale / law.gains[0] // 1)  # at the higher end, one coup could take everything
     while high - low > 1:
         middle = (low + high) // 2
         part = Fraction(middle, scale)
@@ -84,19 +84,19 @@ def kelly(law: Distribution) -> Growth | None:
 
 
 def growth(law: Distribution, part: Fraction) -> Fraction:
-    """The mean growth of the bankroll's natural logarithm per coup, at this part, to DIGITS decimals."""
+    """The mean growth per coup of the bankroll's natural logarithm, staking this part, to DIGITS decimals."""
     with mpmath.workdps(_WORKING):
         return rounded(sum(ways * mpmath.log1p(real(part * gain)) for gain, ways in law) / law.total)
 
 
 def jointly(joint: Joint) -> Jointly:
-    """The parts f ≥ 0 on each bet that make E log(1 + Σ f·X) greatest, over all joint outcomes.
+    """The part f ≥ 0 of a bankroll on each bet with which E log(1 + Σ f·X) is greatest, over joint outcomes.
 
-    Growth is concave, so parts are best where the slopes of the bets staked are zero and the others are not
-    above zero. Bets without an advantage are included: they can be worth it as a hedge.
+    Growth is concave, so it is greatest where its slope is zero for every bet with a stake and not above zero
+    for any other. Bets without an advantage are included: they can be worth a stake as a hedge.
 
     Raises:
-        AnalyzerError: no maximum is found, as where something can be won and nothing lost.
+        AnalyzerError: no maximum is found, for example because nothing can be lost.
     """
     # What each bet gains in every joint outcome, with its probability; multipliers are independent.
     probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
@@ -120,11 +120,11 @@ def jointly(joint: Joint) -> Jointly:
 
 
 Reals = NDArray[Any]
-"""Numbers of mpmath."""
+"""Arrays of mpmath numbers."""
 
 
 class _Newton:
-    """A concave maximum by Newton's method on the bets staked so far; the others are at zero."""
+    """Newton's method for a concave maximum, on the bets staked so far; the others stay at zero."""
 
     def __init__(self, outcomes: Mapping[tuple[Fraction, ...], Fraction]) -> None:
         self._gains = np.array([[*map(real, gains)] for gains in outcomes], dtype=object)
@@ -149,36 +149,37 @@ class _Newton:
 
     def slopes(self, parts: Reals) -> Reals:
         """The derivative of growth by each part."""
-        return np.asarray((self._chances / self._left(parts)) @ self._gains)
+        return np.asarray((self._chances / self._factors(parts)) @ self._gains)
 
     def growth(self, parts: Reals) -> Any:
-        """The mean of the logarithm of what the bankroll is multiplied by."""
-        return self._chances @ [mpmath.log(left) for left in self._left(parts)]
+        """The mean logarithm of the factor by which a coup multiplies the bankroll."""
+        return self._chances @ [mpmath.log(factor) for factor in self._factors(parts)]
 
-    def _left(self, parts: Reals) -> Reals:
-        """What the bankroll is multiplied by in each outcome."""
+    def _factors(self, parts: Reals) -> Reals:
+        """The factor by which each outcome multiplies the bankroll."""
         return np.asarray(1 + self._gains @ parts)
 
     def _step(self, parts: Reals, slopes: Reals, staked: Sequence[int]) -> tuple[Reals, set[int]]:
-        """One of Newton's steps, shortened where a part would fall below zero or a coup take everything."""
-        gains, left = self._gains[:, staked], self._left(parts)
-        # Bets that are one another's multiples leave the parts open; a trace of a slope chooses among them.
-        curve = (gains.T * (self._chances / left**2)) @ gains + self._tiny * np.eye(len(staked), dtype=object)
-        way = self._zeros.copy()
-        way[staked] = list(mpmath.lu_solve(mpmath.matrix(curve.tolist()), mpmath.matrix(slopes[staked])))
-        longest, first = mpmath.mpf(1), None
+        """One Newton step, shortened where a part would fall below zero or a coup could take everything."""
+        gains, factors = self._gains[:, staked], self._factors(parts)
+        # If bets are multiples of each other, many parts are best; a tiny extra curvature chooses among them.
+        curve = (gains.T * (self._chances / factors**2)) @ gains
+        curve += self._tiny * np.eye(len(staked), dtype=object)
+        step = self._zeros.copy()
+        step[staked] = list(mpmath.lu_solve(mpmath.matrix(curve.tolist()), mpmath.matrix(slopes[staked])))
+        length, dropped = mpmath.mpf(1), None
         for bet in staked:
-            if way[bet] < 0 and parts[bet] + longest * way[bet] <= 0:
-                longest, first = -parts[bet] / way[bet], bet
-        for fall, rest in zip(self._gains @ way, left, strict=True):
-            if rest + longest * fall <= 0:
-                longest, first = -rest / fall * mpmath.mpf("0.9"), None
+            if step[bet] < 0 and parts[bet] + length * step[bet] <= 0:
+                length, dropped = -parts[bet] / step[bet], bet
+        for change, factor in zip(self._gains @ step, factors, strict=True):
+            if factor + length * change <= 0:
+                length, dropped = -factor / change * mpmath.mpf("0.9"), None
         before = self.growth(parts)
         while True:
-            moved = np.maximum(parts + longest * way, self._zeros)
-            if longest < self._tiny or self.growth(moved) >= before:
+            moved = np.maximum(parts + length * step, self._zeros)
+            if length < self._tiny or self.growth(moved) >= before:
                 break
-            longest, first = longest / 2, None
-        if first is not None:
-            moved[first] = mpmath.mpf(0)
-        return moved, {bet for bet in staked if bet != first}
+            length, dropped = length / 2, None
+        if dropped is not None:
+            moved[dropped] = mpmath.mpf(0)
+        return moved, {bet for bet in staked if bet != dropped}

@@ -1,6 +1,6 @@
 """Limits for a measured RTP: how far it may stray from the exact one after a number of rounds.
 
-A round is a coup with all its stakes, dealt from an equal shoe: rounds are independent, its stakes are not.
+A round is all stakes on a coup from an equal shoe. Rounds are independent, the stakes within a round are not.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,17 @@ from analyzer.analysis.money.portfolio import OnPortfolio, Portfolio
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
-"""The defaults."""
+"""The default numbers of rounds and confidences."""
 
 
 @dataclass(frozen=True, slots=True)
 class RtpLimits:
-    """The RTPs between which a measured one lies after some rounds, with at least this confidence.
+    """The limits between which a measured RTP lies after some rounds, with at least this confidence.
 
-    `low` and `high` are the nearest RTPs that can be measured and leave each tail at most half of the
-    remaining probability; `within` is the probability of an RTP from `low` to `high`, rounded down by at most
-    10⁻¹². All three are None where they take too long. By the normal distribution, the RTP may stray by
-    `deviation` either way, or by `apart` if the bets of one coup were independent.
+    `low` and `high` are the narrowest measurable limits that leave at most half of the remaining probability
+    on either side; `within` is the probability of an RTP from `low` to `high`, rounded down by at most 10⁻¹².
+    All three are None if they take too long. By the normal distribution, the RTP may stray by `deviation`
+    either way, or by `apart` if the bets of one coup were independent.
     """
 
     rounds: int
@@ -39,10 +39,11 @@ class RtpLimits:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """A measured RTP after some rounds, and how likely one as far off is.
+    """A measured RTP after some rounds, and how likely it is to be as far off.
 
-    `z` is the number of standard deviations from the exact RTP, to 20 decimals, None where the gain is
-    certain; `below` and `above` the probabilities of an RTP no more, and no less, None if they take too long.
+    `z` is its distance from the exact RTP in standard deviations, to 20 decimals; `normal`, the probability
+    of that distance or more by the normal distribution; both None if the gain is certain. `below` and `above`
+    are the probabilities of an RTP up to this one, and from it on, None if they take too long.
     """
 
     rtp: Fraction
@@ -55,7 +56,7 @@ class Observed:
 
     @property
     def p_value(self) -> Bounds | None:
-        """Twice the smaller of both probabilities, 1 at most."""
+        """Twice the smaller of `below` and `above`, at most 1; None if they take too long."""
         if self.below is None or self.above is None:
             return None
         low, high = min(self.below.low, self.above.low), min(self.below.high, self.above.high)
@@ -63,7 +64,7 @@ class Observed:
 
     @property
     def within(self) -> bool | None:
-        """Whether it is within the limits, exactly or else by the normal distribution; None if undecided."""
+        """Whether the RTP is within limits, by `p_value`, or `normal` if that is None; None if undecided."""
         level = 1 - self.confidence
         if (exact := self.p_value) is not None:
             return True if exact.low > level else False if exact.high <= level else None
@@ -80,7 +81,7 @@ class Monitor(OnPortfolio):
 
     @property
     def rtp(self) -> Fraction:
-        """The exact RTP: the part of the stakes that comes back on average."""
+        """The exact RTP: the mean fraction of the stakes that is returned."""
         return 1 + self.portfolio.ev / self.portfolio.staked
 
     @cached_property
@@ -90,7 +91,7 @@ class Monitor(OnPortfolio):
 
     @cached_property
     def variance_apart(self) -> Fraction:
-        """What it would be if the bets of a coup were independent."""
+        """The variance that the RTP of one round would have if the bets of a coup were independent."""
         return sum((part.variance for part in self.portfolio.parts), Fraction(0)) / self.portfolio.staked**2
 
 
@@ -102,10 +103,10 @@ def monitor(
     observed: tuple[Fraction, int, Fraction] | None = None,
     most: int = sums.MOST_CELLS,
 ) -> Monitor:
-    """The limits of an RTP measured over some numbers of rounds, with some confidences above 0 and below 1.
+    """The limits of an RTP measured over these numbers of rounds, with these confidences above 0 and below 1.
 
-    `observed` is an RTP measured, over how many rounds, and the confidence of the verdict; `most` the number
-    of likely gains that are distinguished for exact limits.
+    `observed` is a measured RTP, its number of rounds, and the confidence of the verdict; `most` is how many
+    likely gains there may be for exact limits.
     """
     bare = Monitor(portfolio, ())
     limits = [limit for n in rounds for limit in _limits(bare, n, confidences, most)]
@@ -121,10 +122,10 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
         ends = sums.after(law, rounds, levels=levels, exact=False).quantiles
-        # Bounds leave a limit open where a tail is all but exactly half of what the confidence leaves.
+        # Bounds leave a limit undecided where a tail is almost exactly as large as it may be.
         if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
             ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
-        # Of limits still open, the outer ones hold for sure.
+        # Where a limit is still undecided, the outer one certainly holds.
         exact = [
             (1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below)
             for low, high in zip(ends[: len(tails)], ends[len(tails) :], strict=True)

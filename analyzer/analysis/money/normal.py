@@ -1,4 +1,4 @@
-"""The normal distribution, to stated digits, as an approximation; and numbers of mpmath."""
+"""The normal distribution, as an approximation to stated digits, and conversion to and from mpmath."""
 
 from fractions import Fraction
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import mpmath
 
 DIGITS = 20
-"""Decimals to which figures made with mpmath are correct."""
+"""Decimals to which figures calculated with mpmath are correct."""
 
 _WORKING = DIGITS + 15
 
@@ -22,7 +22,7 @@ def quantile(chance: Fraction) -> Fraction:
     """The z below which a standard normal variable lies with this probability, to DIGITS decimals."""
     if chance > Fraction(1, 2):
         return -quantile(1 - chance)
-    # By the smaller tail, so that nothing is lost where it is tiny.
+    # Solve for the smaller tail, so that no digits are lost if it is tiny.
     with mpmath.workdps(_WORKING):
         tail = real(chance)
         guess = -mpmath.sqrt(2) * mpmath.erfinv(1 - 2 * tail)
@@ -36,10 +36,10 @@ def root(square: Fraction) -> Fraction:
 
 
 def real(x: Fraction) -> Any:
-    """A ratio as a number of mpmath, at its working precision."""
+    """A ratio as an mpmath number, at the current working precision."""
     return mpmath.mpf(x.numerator) / x.denominator
 
 
 def rounded(value: Any) -> Fraction:
-    """A number of mpmath, rounded to DIGITS decimals."""
+    """An mpmath number, rounded to DIGITS decimals."""
     return Fraction(int(mpmath.nint(value * 10**DIGITS)), 10**DIGITS)

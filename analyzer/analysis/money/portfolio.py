@@ -18,8 +18,8 @@ from analyzer.exact import root_text
 class ExtremeGain:
     """The greatest or the least net gain of a coup, and the joint outcomes that lead to it, likeliest first.
 
-    An outcome is a line for each bet with a stake above zero; its probability is that of happening and
-    leading to this gain, since with a random multiplier it may lead to others, too.
+    An outcome has one line for each bet with a stake above zero. Its probability is that it happens and leads
+    to this gain: with a random multiplier, it may also lead to others.
     """
 
     net: Fraction
@@ -35,7 +35,7 @@ class ExtremeGain:
 class Part:
     """One stake of a portfolio: the bet's worth alone, the stake, and its covariance with the portfolio.
 
-    `share` is its part of the portfolio's variance, None if that is 0; a negative one reduces the variance.
+    `share` is its share of the portfolio's variance, None if that is 0; a negative one reduces the variance.
     """
 
     valuation: Valuation
@@ -56,7 +56,7 @@ class Part:
 
 @dataclass(frozen=True, repr=False)
 class Portfolio(Answer):
-    """Stakes on the bets of `joint`, in their order; none is negative and one at least is above zero."""
+    """Stakes on the bets of `joint`, in their order; none is negative and at least one is above zero."""
 
     joint: Joint
     stakes: tuple[Fraction, ...]
@@ -78,7 +78,7 @@ class Portfolio(Answer):
 
     @property
     def staked(self) -> Fraction:
-        """All stakes together."""
+        """The total of all stakes."""
         return sum(self.stakes, Fraction(0))
 
     @property
@@ -108,27 +108,27 @@ class Portfolio(Answer):
 
     @property
     def even(self) -> Fraction:
-        """The probability that they neither gain nor lose."""
+        """The probability that the stakes together neither gain nor lose."""
         return Fraction(self.law.by_sign[1], self.law.total)
 
     @property
     def loss(self) -> Fraction:
-        """The probability that they lose."""
+        """The probability that the stakes together lose."""
         return Fraction(self.law.by_sign[0], self.law.total)
 
     @property
     def exposure(self) -> Fraction:
-        """The most that the stakes together can lose in one coup; 0 where they cannot."""
+        """The most that the stakes together can lose in one coup; 0 if they cannot."""
         return max(Fraction(0), -self.law.gains[0])
 
     @property
     def best(self) -> ExtremeGain:
-        """The joint outcomes that gain most."""
+        """The greatest gain, and the joint outcomes that lead to it."""
         return self._extreme(-1)
 
     @property
     def worst(self) -> ExtremeGain:
-        """The joint outcomes that lose most."""
+        """The least gain, usually a loss, and the joint outcomes that lead to it."""
         return self._extreme(0)
 
     @cached_property
@@ -143,7 +143,7 @@ class Portfolio(Answer):
         return tuple(parts)
 
     def net(self, lines: Settled) -> Fraction:
-        """The net gain where these lines settle the bets, the mean where chance multiplies a pay."""
+        """The net gain if these lines settle the bets; the mean if chance multiplies a pay."""
         settled = zip(self.stakes, self.joint.nets, lines, strict=True)
         return sum((stake * nets[line] for stake, nets, line in settled), Fraction(0))
 

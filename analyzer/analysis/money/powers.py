@@ -1,13 +1,13 @@
-"""Powers of a polynomial with non-negative coefficients: exact, or enclosed in few digits."""
+"""Powers of a polynomial with non-negative coefficients: exact, or rounded down with the loss known."""
 
 import decimal
 from collections.abc import Iterator, Sequence
 
 
 def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
-    """The coefficients of (Σ wᵢ·x^mᵢ)ⁿ, from that of x⁰ on, exactly; the first mark is 0, and n ≥ 1.
+    """The exact coefficients of (Σ wᵢ·x^mᵢ)ⁿ, from that of x⁰ on; the first of the marks m is 0, and n ≥ 1.
 
-    From q = pⁿ follows p·q′ = n·p′·q, so that k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1.
+    From q = pⁿ follows p·q′ = n·p′·q, and so k·p₀·q_k = Σᵢ (n·i − (k − i))·pᵢ·q_{k−i}, i ≥ 1.
 
     Source: L. Euler; J. C. P. Miller's recurrence in D. E. Knuth, The Art of Computer Programming 2, §4.7.
 
@@ -25,12 +25,12 @@ def power(marks: Sequence[int], ways: Sequence[int], n: int) -> Iterator[int]:
 
 
 def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> tuple[int, list[int]]:
-    """Coefficients of the n-th power of a distribution, in units of 10^−digits, none more than the true one.
+    """Coefficients of the n-th power of a distribution, in units of 10^−digits, none above the true one.
 
-    The first place whose coefficient is not rounded to nothing, and the coefficients from there on. What
-    their sum lacks to 1 is exactly what rounding has lost, so it bounds the error of every sum of them. The
-    power is made by squaring; polynomials are multiplied as whole numbers (L. Kronecker's substitution) of
-    decimal digits, which Python's `decimal` multiplies exactly by number-theoretic transforms.
+    The result is the first place whose coefficient is not rounded down to zero, and the coefficients from
+    there on. The amount by which their sum is less than 1 is exactly what rounding has lost, so it bounds the
+    error of every sum of some of them. Powers are formed by repeated squaring. Polynomials are multiplied as
+    integers in decimal digits (L. Kronecker's substitution), which `decimal` does exactly, by transforms.
     """
     total = sum(ways)
     by_mark = dict(zip(marks, ways, strict=True))
@@ -46,19 +46,19 @@ def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> 
 
 
 Blocks = tuple[int, list[str]]
-"""The place of the last of some coefficients, and all from the highest place down, as digits."""
+"""The lowest place of some coefficients, and all of them as digits, from the highest place down."""
 
 
 _WIDE = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
 
 
 def _product(a: Blocks, b: Blocks, digits: int) -> Blocks:
-    """The product, every coefficient rounded down to its first digits."""
+    """The product, every coefficient rounded down to this many digits after the first."""
     (start, one), (other_start, other) = a, b
-    # A sum of products of probabilities is at most 1: it has room in twice the decimals and a whole digit.
+    # A sum of products of probabilities is at most 1, so twice the decimals and a whole digit can hold it.
     width, gap = 2 * digits + 1, "0" * digits
     factor = decimal.Decimal(gap.join(one))
-    # A number times itself, the same object, is squared, which takes less than a product.
+    # A number times itself, as the same object, is squared, which is faster than a product.
     text = str(_WIDE.multiply(factor, factor if b is a else decimal.Decimal(gap.join(other))))
     text = text.rjust((len(one) + len(other) - 1) * width, "0")
     blocks = [text[place : place + digits + 1] for place in range(0, len(text), width)]

@@ -12,32 +12,32 @@ from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
-"""The most coups for whole numbers; a probability of more would have thousands of digits."""
+"""The most coups for exact probabilities, which would have thousands of digits for more."""
 
 MOST_STEPS = 8_000_000
-"""The most coups times lengths of runs: about four seconds."""
+"""The most coups times lengths of runs to calculate: about four seconds."""
 
 BITS, DIGITS = 192, 50
-"""Binary places to which probabilities are kept where they are not exact, and decimals of a binomial law."""
+"""Binary places of probabilities that are not exact, and decimals of a binomial distribution."""
 
 TAIL = Fraction(1, 10**13)
-"""Lengths go on until all longer ones together add no more than this to the mean."""
+"""Lengths are calculated until all longer ones together add no more than this to the mean."""
 
 EXACT_WORK = 10**9
-"""The most bits of all capitals, added up over the coups, for an exact risk of ruin: about two seconds."""
+"""The most bits for all capitals, added up over the coups, for an exact risk of ruin: about two seconds."""
 
 MOST_WORK = 6 * 10**9
-"""The most bits for bounds of it: about eight seconds."""
+"""The most such bits for bounds of the risk of ruin: about eight seconds."""
 
 RUIN_BITS = 96
-"""Binary places to which probabilities of capitals are kept where they are not exact."""
+"""Binary places of the probabilities of capitals if they are not exact."""
 
 
 @dataclass(frozen=True)
 class Runs:
     """For lengths 1, 2, …, the probability that the longest losing run of some coups is as long or longer.
 
-    Lengths beyond the last one have a probability of TAIL or less, all together.
+    The probabilities of all lengths beyond the last one add up to TAIL or less.
     """
 
     coups: int
@@ -67,7 +67,7 @@ class Runs:
 
     @cached_property
     def median(self) -> int:
-        """The least length that the longest losing run does not exceed in half of all cases or more."""
+        """The least length that the longest losing run exceeds in at most half of all cases."""
         return self.least(Fraction(1, 2))
 
     def least(self, chance: Fraction) -> int:
@@ -90,7 +90,7 @@ def chances(law: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
 
 
 def runs(law: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
-    """The distribution of the longest losing run of 1 coup or more, `law` being the gain of one.
+    """The longest losing run in `coups` coups, 1 or more, if `law` is the distribution of one coup's gain.
 
     With `push_ends`, a coup without gain or loss ends a run; else it neither ends nor lengthens one.
     """
@@ -107,8 +107,8 @@ def _lengths(lose: int, win: int, coups: int) -> int:
         return 0
     if not win or coups <= EXACT_COUPS:
         return coups
-    # A run of r or more begins at one of the coups: its probability is at most coups · (lose / decisive)^r,
-    # a geometric series over r. The power is rounded up to few digits, so that it stays a bound.
+    # A run of r or more can begin at any coup, so its probability is at most coups · (lose / decisive)^r, a
+    # geometric series over r. The power is rounded up to few digits, so that it stays a bound.
     part = Fraction(lose, lose + win)
     scale = 1 << 128
     factor, power, length = -((-part.numerator << 128) // part.denominator), scale, 0
@@ -121,26 +121,26 @@ def _lengths(lose: int, win: int, coups: int) -> int:
 
 
 def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
-    """In whole numbers: ways of m decisive coups without the run, with neutral coups anywhere among them."""
+    """Exact probabilities, from the ways of m decisive coups without the run, spread among neutral coups."""
     decisive, total = lose + win, (lose + win + neutral) ** coups
     among = [comb(coups, m) * neutral ** (coups - m) for m in range(coups + 1)]
     for length in lengths:
-        last = lose**length
+        run = lose**length
         # The first run of the length begins after a win, or at the very beginning.
         without = [decisive**m for m in range(min(length, coups + 1))]
         for m in range(length, coups + 1):
-            first = last if m == length else win * last * without[m - length - 1]
+            first = run if m == length else win * run * without[m - length - 1]
             without.append(decisive * without[m - 1] - first)
         ways = sum(map(mul, among, without))
         yield Bounds.exactly(1 - Fraction(ways, total))
 
 
 def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:
-    """The same in whole numbers of 2^−BITS, every product rounded down, with a bound of the error."""
-    # Without a run so far: s(m) = s(m−1) − c·s(m−r−1), c = P(win)·P(lose)^r. An error made once goes on by
-    # the same recurrence, as a number from 0 to 1/(1 − P(lose)^r), so it never grows beyond that; there are
-    # two roundings a coup and those of the beginning. How many coups are decisive is a binomial distribution,
-    # whose own rounding is known.
+    """Probabilities between bounds: integers in units of 2^−BITS, rounded down, and a bound of the error."""
+    # P(no run in m decisive coups) is s(m) = s(m−1) − c·s(m−r−1) with c = P(win)·P(lose)^r. A rounding error
+    # is carried on by the same recurrence, times a number from 0 to 1/(1 − P(lose)^r), so it stays small.
+    # There are two roundings per coup and some at the beginning. The number of decisive coups has a binomial
+    # distribution, whose own loss by rounding is known.
     decisive, one = lose + win, 1 << BITS
     start, among = (
         (coups, [10**DIGITS]) if not neutral else enclosed((0, 1), (neutral, decisive), coups, DIGITS)
@@ -149,13 +149,13 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
     ever = Fraction(decisive, win) if win else Fraction(1)
     error = (2 * coups + 4) * ever / one + Fraction(len(among), one) + Fraction(1, whole)
     lost = 1 - Fraction(sum(among), whole)
-    last = one
+    run = one
     for length in lengths:
-        last = last * lose // decisive
-        step = last * win // decisive
+        run = run * lose // decisive
+        step = run * win // decisive
         without = [one] * min(length, coups + 1)
         if length <= coups:
-            without.append(one - last)
+            without.append(one - run)
         for m in range(length + 1, coups + 1):
             without.append(without[m - 1] - (step * without[m - length - 1] >> BITS))
         alive = Fraction(sum(map(mul, among, without[start:])), whole << BITS)
@@ -163,11 +163,11 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
 
 
 def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
-    """The probability that within 1 coup or more less is left of a bankroll than the next coup can lose.
+    """The probability that within `coups` coups, 1 or more, a bankroll falls below what the next can lose.
 
-    None where it would take too long. One whole number holds the ways to every capital left, each in a field
-    of bits, so that a coup takes as many products as it has gains. Where probabilities are rounded down, what
-    is neither ruined nor left is exactly what rounding has lost.
+    None if it would take too long. A single integer holds the ways to reach every capital, each in a field of
+    bits, so that a coup takes one product for each of its gains. If probabilities are rounded down, those of
+    ruin and of no ruin fall short of 1 by exactly what rounding has lost.
     """
     most = max(Fraction(0), -law.gains[0])
     if bankroll < most or bankroll >= (coups + 1) * most:
@@ -187,21 +187,21 @@ def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
         ways = tuple(one * way // law.total for way in law.ways)
         if coups * min(width, likely) * bits > MOST_WORK:
             return None
-    # Coup by coup, the ways to every capital that can go on; field 0 is the least of these.
-    left, gone = (one if rounded else 1) << (start * bits), 0
+    # Coup by coup, the ways to reach every capital that covers the next coup; field 0 is the least of these.
+    alive, ruined = (one if rounded else 1) << (start * bits), 0
     below, field = (1 << (down * bits)) - 1, (1 << bits) - 1
     for coup in range(1, coups + 1):
-        moved = sum(way * left << ((step + down) * bits) for step, way in zip(steps, ways, strict=True))
-        # The fields of a number add up to its remainder when divided by the most that a field can hold.
+        moved = sum(way * alive << ((step + down) * bits) for step, way in zip(steps, ways, strict=True))
+        # The fields of a number add up to its remainder modulo the largest value of a field.
         lost = (moved & below) % field
-        left = moved >> (down * bits)
+        alive = moved >> (down * bits)
         if rounded:
-            gone += lost >> RUIN_BITS
-            # Ones in the lower half of each field keep what a product rounded down has room for.
-            fields = ((1 << ((left.bit_length() // bits + 1) * bits)) - 1) // field
-            left = (left >> RUIN_BITS) & ((1 << RUIN_BITS + 1) - 1) * fields
+            ruined += lost >> RUIN_BITS
+            # Round every field down; the mask removes the bits that come from the field above.
+            fields = ((1 << ((alive.bit_length() // bits + 1) * bits)) - 1) // field
+            alive = (alive >> RUIN_BITS) & ((1 << RUIN_BITS + 1) - 1) * fields
         else:
-            gone += lost * one ** (coups - coup)
+            ruined += lost * one ** (coups - coup)
     if not rounded:
-        return Bounds.exactly(Fraction(gone, one**coups))
-    return Bounds(Fraction(gone, one), Fraction(one - left % field, one))
+        return Bounds.exactly(Fraction(ruined, one**coups))
+    return Bounds(Fraction(ruined, one), Fraction(one - alive % field, one))
