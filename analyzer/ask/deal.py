@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from os import PathLike
 
-from analyzer.ask.question import rules_of, shoe_of, variant_of
-from analyzer.bets.bet import Variant
+from analyzer.ask.parameters import Cards, Game, SeenCards
+from analyzer.ask.question import whole_coups
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.procedures import procedure_id_or_own, procedure_of
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
 from analyzer.play.dealing import Dealing, DealtShoe
 from analyzer.play.record import RecordedShoe
 
@@ -19,8 +18,8 @@ PROCEDURE = "random-cut-card"
 
 
 def dealing(
-    variant: str | PathLike[str] | Variant = "standard",
-    shoe: Shoe | str | int | None = None,
+    variant: Game = "standard",
+    shoe: Cards = None,
     *,
     seen: str = "",
     rules: Rules | str | PathLike[str] | None = None,
@@ -32,14 +31,15 @@ def dealing(
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the shoe cannot be dealt.
     """
-    game = variant_of(variant)
-    cards = shoe_of(game, shoe).without(seen)
-    return Dealing(game, rules_of(game, rules), cards, procedure_of(procedure), seed)
+    shared = SeenCards(seen=seen) if seen else SeenCards()
+    if rules is not None:
+        shared["rules"] = rules
+    return Dealing(whole_coups(variant, shoe, shared), procedure_of(procedure), seed)
 
 
 def deal_shoe(
-    variant: str | PathLike[str] | Variant = "standard",
-    shoe: Shoe | str | int | None = None,
+    variant: Game = "standard",
+    shoe: Cards = None,
     *,
     seen: str = "",
     rules: Rules | str | PathLike[str] | None = None,
@@ -50,7 +50,7 @@ def deal_shoe(
     """A shoe shuffled and dealt, from the burn to the last coup; `sweep` plays the same shoes.
 
     Args:
-        variant: a variant, its id, or a path; its rules and decks are the defaults.
+        variant: a variant, its id, or a path, whose rules and decks are the defaults; or a question.
         shoe: the cards to shuffle, as a value, a text or a number of decks; by default the variant's decks.
         seen: cards left out of the shoe, such as `9c 9d`.
         rules: other drawing rules, as a value, an id or a path.
@@ -75,11 +75,13 @@ def records(shuffled: Dealing, first: int = 1, shoes: int = 1) -> Iterator[Recor
     A record names a variant or rules from a file although a reader cannot look them up: `replay` then asks
     for the file instead of using other rules. A procedure from a file is called `own` and is not checked.
     """
+    question = shuffled.question
+    decks = question.shoe.full_decks
     settings = {
-        "variant": id_or_own(shuffled.game, load.variant),
-        "decks": str(shuffled.shoe.full_decks) if shuffled.shoe.full_decks else None,
-        "remaining": None if shuffled.shoe.full_decks else str(shuffled.shoe),
-        "rules": id_or_own(shuffled.rules, load.rules),
+        "variant": id_or_own(question.variant, load.variant),
+        "decks": str(decks) if decks else None,
+        "remaining": None if decks else str(question.shoe),
+        "rules": id_or_own(question.rules, load.rules),
         "procedure": procedure_id_or_own(shuffled.procedure),
     }
     known = {key: text for key, text in settings.items() if text is not None}

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 
-from analyzer.bets.bet import Bet, Variant
+from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
 from analyzer.play.replay.fault import Finding
@@ -24,17 +24,14 @@ from analyzer.text import Message, message
 
 @dataclass(frozen=True, eq=False, slots=True)
 class StakedGame:
-    """A variant, the rules it is dealt under, its shoe before the burn, and the bets of files."""
+    """What shoes of a record are dealt by: `question` has the bets offered, and the shoe before the burn."""
 
-    variant: Variant
-    rules: Rules
-    shoe: Shoe
-    file_bets: tuple[Bet, ...]
+    question: Question
 
     @property
     def names(self) -> dict[str, str]:
         """Ids and references of the bets offered, each mapped to itself, and aliases, mapped to ids."""
-        bets = (*self.variant.bets, *self.file_bets)
+        bets = self.question.bets
         aliases = {alias: bet.id for bet in bets for alias in bet.aliases}
         return aliases | {name: name for bet in bets for name in (bet.id, bet.reference)}
 
@@ -51,7 +48,7 @@ class StakedCoup:
 
     def round(self, bets: Mapping[str, Bet]) -> Round:
         """The coup with its stakes, each with the line that settles it, or why none does."""
-        coup, ended = self.coup, finished(self.game.rules, self.coup)
+        coup, ended = self.coup, finished(self.game.question.rules, self.coup)
         placed = tuple(
             Placed(stake, bets[stake.bet], self._line(bets[stake.bet], ended)) for stake in self.stakes
         )
@@ -59,7 +56,7 @@ class StakedCoup:
 
     def _line(self, bet: Bet, ended: Coup | Message | None) -> str | Message:
         """The line that settles a bet, or why none does; `ended` is the coup as `finished` returns it."""
-        rules, coup = self.game.rules, self.coup
+        rules, coup = self.game.question.rules, self.coup
         if self.obstacle is not None:
             return self.obstacle
         if ended is None:
@@ -93,7 +90,7 @@ class StakedRecord:
         in_file = None if stakes is None else by_coup(read_stakes(stakes), ids[0] if len(ids) == 1 else None)
         for shoe, game in self._shoes:
             broken = _broken(shoe)
-            for place, coup in enumerate(self._coups(shoe, game.rules)):
+            for place, coup in enumerate(self._coups(shoe, game.question.rules)):
                 if place not in broken:
                     of_coup = coup.stakes if in_file is None else in_file.pop((shoe.id, coup.number), ())
                     yield StakedCoup(game, shoe.id, coup, tuple(_above_zero(coup, of_coup)) + flat)

@@ -96,10 +96,10 @@ def replay(
             judge=game.judge,
         )
         if not odds:
-            return Replayed(asked.variant, game.procedure, again, None)
+            return Replayed(asked, game.procedure, again, None)
         valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
         about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))
-        return Replayed(asked.variant, game.procedure, again, _odds(about, again))
+        return Replayed(asked, game.procedure, again, _odds(about, again))
 
     return Replay(tuple(map(replayed, shoes_of(record))))
 

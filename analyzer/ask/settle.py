@@ -81,11 +81,13 @@ def settle(
     check_parameters(shared, StakeTerms)
     own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
     file_bets, pays = bets_of_files(shared)
+    local = by_name(file_bets)
 
     def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> StakedGame:
         chosen = variant_of(variant if variant is not None else id or "standard")
         dealt_under = rules_of(chosen, own_rules if own_rules is not None else rules)
-        return StakedGame(chosen, dealt_under, shoe_of(chosen, remaining or decks), tuple(file_bets))
+        offered = (*chosen.bets, *file_bets)
+        return StakedGame(Question(chosen, dealt_under, offered, shoe_of(chosen, remaining or decks)))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
     recorded = StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
@@ -93,7 +95,8 @@ def settle(
     _check_bettors(coups, balance)
     bets = {
         game: _priced(
-            game,
+            game.question,
+            local,
             [stake for coup in coups if coup.game is game for stake in coup.stakes],
             pays,
             shared.get("commission"),
@@ -109,23 +112,28 @@ def settle(
         chips=chips,
     )
     rounded, excluded = _rounded(book, bets) if chips.rounding != "none" else ((), ())
-    games = tuple(dict.fromkeys((game.variant, game.rules) for game in recorded.games))
-    return Settlement(book, games, rounded, excluded, tuple(recorded.missed))
+    questions: dict[tuple[Variant, Rules], Question] = {}
+    for game in recorded.games:
+        questions.setdefault((game.question.variant, game.question.rules), game.question)
+    return Settlement(book, tuple(questions.values()), rounded, excluded, tuple(recorded.missed))
 
 
 def _priced(
-    game: StakedGame, stakes: Iterable[Stake], pays: Mapping[str, Ratio], commission: Ratio | None
+    question: Question,
+    local: Mapping[str, tuple[Bet, ...]],
+    stakes: Iterable[Stake],
+    pays: Mapping[str, Ratio],
+    commission: Ratio | None,
 ) -> dict[str, Bet]:
     """The bets staked on, at the prices asked for, by the references that the stakes use."""
-    local = by_name(game.file_bets)
     bets: dict[str, Bet] = {}
     for stake in stakes:
         if stake.bet not in bets:
             try:
-                bets[stake.bet] = bet_of(game.variant, stake.bet, local)
+                bets[stake.bet] = bet_of(question.variant, stake.bet, local)
             except CatalogError as error:
                 raise CatalogError(f"{stake.where}: {error}" if stake.where else str(error)) from None
-    offered = list(dict.fromkeys((*game.variant.bets, *game.file_bets, *bets.values())))
+    offered = list(dict.fromkeys((*question.bets, *bets.values())))
     prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
     return {reference: prices[bet] for reference, bet in bets.items()}
 
@@ -188,7 +196,8 @@ def _rounded(
             sizes[entry.bet].add(entry.stake)
     staked: defaultdict[tuple[Rules, Shoe], dict[Bet, None]] = defaultdict(dict)
     for game, priced in bets.items():
-        staked[game.rules, game.shoe] |= dict.fromkeys(bet for bet in priced.values() if bet in sizes)
+        question = game.question
+        staked[question.rules, question.shoe] |= dict.fromkeys(bet for bet in priced.values() if bet in sizes)
     rounded: list[Rounded] = []
     excluded: Excluded = ()
     for (rules, shoe), bets_on_shoe in staked.items():

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.shuffle import check_seed, cut_cards, shuffled
-from analyzer.bets.bet import Variant
 from analyzer.displayable import Answer, Displayable
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
@@ -16,7 +16,6 @@ from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
 
@@ -62,9 +61,11 @@ class DealtCoup(Displayable):
 class DealtShoe(Answer):
     """A shoe as it was dealt: the burned cards, of which the first `seen` were shown, and the coups.
 
-    `cut_card` is the number of cards behind the cut card, `left` of those neither burned nor in a coup.
+    `question` has its variant, rules and cards before the burn. `cut_card` is the number of cards behind the
+    cut card, `left` of those neither burned nor in a coup.
     """
 
+    question: Question
     burned: tuple[Card, ...]
     seen: int
     coups: tuple[DealtCoup, ...]
@@ -97,27 +98,26 @@ class DealtShoe(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """Everything that determines the shoes to be dealt: the rules, the cards, the procedure and the seed.
+    """What determines the shoes to be dealt: the rules and cards of a question, the procedure and the seed.
 
     Raises:
         AnalyzerError: the seed is out of range.
         ShoeError: the shoe is known only by points, or the burn or the cut card does not fit it.
     """
 
-    game: Variant
-    rules: Rules
-    shoe: Shoe
+    question: Question
     procedure: Procedure
     seed: int
 
     def __post_init__(self) -> None:
         """Refuse what cannot be dealt."""
         check_seed(self.seed)
-        if self.shoe.fineness == "points":
+        shoe = self.question.shoe
+        if shoe.fineness == "points":
             raise ShoeError(
                 "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
             )
-        self.procedure.check(self.shoe, self.rules.cards_from_shoe)
+        self.procedure.check(shoe, self.question.rules.cards_from_shoe)
 
     def dealt(self, first: int, shoes: int = 1) -> Iterator[tuple[int, DealtShoe]]:
         """Consecutive shoes of the seed, each with its number, from number `first` on; numbers begin at 1.
@@ -132,18 +132,19 @@ class Dealing:
             raise AnalyzerError(
                 f"expected the number of a shoe from 1 to {grouped(last)}, got {quoted(first)}"
             )
-        by_card = self.shoe.fineness == "cards"
+        shoe = self.question.shoe
+        by_card = shoe.fineness == "cards"
         cards = list(map(card_at, range(52))) if by_card else list(map(Card, range(1, 14)))
-        step = max(1, _AT_ONCE // max(1, self.shoe.size))
+        step = max(1, _AT_ONCE // max(1, shoe.size))
         for begin in range(first - 1, first - 1 + shoes, step):
             end = min(begin + step, first - 1 + shoes)
-            orders = shuffled(self.shoe, self.seed, begin, end).tolist()
+            orders = shuffled(shoe, self.seed, begin, end).tolist()
             cuts = cut_cards(self.procedure.depths, self.seed, begin, end).tolist()
             for number, (order, cut) in enumerate(zip(orders, cuts, strict=True), begin + 1):
-                yield number, deal_shoe([cards[cell] for cell in order], self.rules, self.procedure, cut)
+                yield number, deal_shoe(self.question, self.procedure, [cards[cell] for cell in order], cut)
 
 
-def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_card: int) -> DealtShoe:
+def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], cut_card: int) -> DealtShoe:
     """The shoe dealt from its cards in order, burn first, with `cut_card` cards behind the cut card.
 
     Raises:
@@ -157,7 +158,7 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
     burned = tuple(cards[:burn])
     coups: list[DealtCoup] = []
     last: int | None = None
-    dealt = _coups(cards, len(burned), rules, reserve=procedure.reserve)
+    dealt = _coups(cards, len(burned), question.rules, reserve=procedure.reserve)
     for number, (coup, places, unused, gone) in enumerate(dealt, 1):
         shows = last is None and len(cards) - gone < cut_card
         if shows:
@@ -168,7 +169,7 @@ def deal_shoe(cards: Sequence[Card], rules: Rules, procedure: Procedure, cut_car
             break
     seen = {"none": 0, "first-card": min(1, len(burned)), "all": len(burned)}[procedure.seen]
     left = len(cards) - len(burned) - sum(len(coup.places) for coup in coups)
-    return DealtShoe(burned, seen, tuple(coups), cut_card, left)
+    return DealtShoe(question, burned, seen, tuple(coups), cut_card, left)
 
 
 def _coups(

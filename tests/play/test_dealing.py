@@ -1,13 +1,14 @@
 """A shoe dealt card by card: what procedures do to it, and that reserve cards change no probability."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
 
 import pytest
 
+from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.play import coups
 from analyzer.analysis.sweep.shuffle import shuffled
 from analyzer.analysis.sweep.work import Work
@@ -19,8 +20,10 @@ from analyzer.errors import ShoeError
 from analyzer.game.cards import Card, card_at, parse_cards
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
+from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.dealing import DealtShoe, deal_shoe
+from analyzer.play import dealing as play
+from analyzer.play.dealing import DealtShoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 
 RULES = load.rules("punto-banco")
@@ -29,6 +32,11 @@ AHEAD = replace(PLAIN, reserve=True)
 
 SHOE = parse_cards("2h Kc 4h  9c Kd 5d 3c 7s 8s  2c Ts 3d 6h As  Qc 9h 4c 2s 2d 5h  5s Kh Jd")
 """A burn of three cards; coups of six, five and six cards; and three more."""
+
+
+def deal_shoe(cards: Sequence[Card], rules: Rules, how: Procedure, cut_card: int) -> DealtShoe:
+    """The shoe dealt from its cards in order."""
+    return play.deal_shoe(Question.of(rules, (), Shoe.decks(1)), how, cards, cut_card)
 
 
 def hands(shoe: DealtShoe) -> list[str]:

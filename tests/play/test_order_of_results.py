@@ -8,14 +8,16 @@ from itertools import combinations
 
 import pytest
 
+from analyzer.analysis.question import Question
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
+from analyzer.game.shoe import Shoe
 from analyzer.play.dealing import deal_shoe
 from analyzer.play.outcome import LETTERS
 
-RULES = load.rules("punto-banco")
+PUNTO_BANCO = Question.of(load.rules("punto-banco"), (), Shoe.decks(1))
 LAST = replace(procedure("cut-card-coup-last"), burn=0)
 
 Law = dict[str, dict[str, Fraction]]
@@ -31,7 +33,7 @@ def law(how: Procedure, cut_card: int, cards: int = 18, others: int = 3) -> Law:
     """The law of the third result, where there is one, after the two before it."""
     tally: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for shoe in shoes(cards, others):
-        dealt = deal_shoe(shoe, RULES, how, cut_card)
+        dealt = deal_shoe(PUNTO_BANCO, how, shoe, cut_card)
         results = "".join(LETTERS[outcome.winner] for outcome in dealt.outcomes[:3])
         if len(results) == 3:
             tally[results[:2]][results[2]] += 1

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Variant
 from analyzer.displayable import Answer
 from analyzer.errors import ShoeError
 from analyzer.game.cards import Card
@@ -73,13 +73,13 @@ def _without(shoe: Shoe, cards: Iterable[Card]) -> Shoe | None:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A recorded shoe dealt again in a variant, by a procedure if one is known.
+    """A recorded shoe dealt again by a question's rules, and by a procedure if one is known.
 
     `odds` has the valuations of some bets before each coup, from the unseen cards: None for a coup before
     which these are unknown or too few. It is None as a whole if no odds are requested.
     """
 
-    game: Variant
+    question: Question
     procedure: Procedure | None
     shoe: ReplayedShoe
     odds: tuple[tuple[Valuation, ...] | None, ...] | None = None

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from analyzer.analysis.question import Excluded
+from analyzer.analysis.question import Excluded, Question
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
-from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import ZERO, Chips
@@ -137,13 +136,13 @@ class Missed:
 class Settlement(Answer):
     """A record's stakes settled, and how paying in chips changes the edge of each bet at each stake size.
 
-    `games` are the variants of the record's shoes, each once, with the rules they are dealt under. `rounded`
-    is empty if gains are paid exactly; its bets are valued on fresh shoes of the size that the record or else
-    the variant gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
+    `questions` has one question for each variant and rules of the record's shoes. `rounded` is empty if gains
+    are paid exactly; its bets are valued on fresh shoes of the size that the record or else the variant
+    gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
     """
 
     ledger: Ledger
-    games: tuple[tuple[Variant, Rules], ...]
+    questions: tuple[Question, ...]
     rounded: tuple[Rounded, ...]
     excluded: Excluded
     missed: tuple[Missed, ...]

@@ -115,7 +115,7 @@ def replay(value: Replay, max_rows: int | None) -> View:
 
 def settlement(value: Settlement, max_rows: int | None) -> View:
     """Every stake with its gain, and the totals by bettor and by bet."""
-    return View(settle_page(value, settle_origin(value, ()) if value.games else NOWHERE, full=True))
+    return View(settle_page(value, settle_origin(value, ()) if value.questions else NOWHERE, full=True))
 
 
 def successive(value: Successive, max_rows: int | None) -> View:

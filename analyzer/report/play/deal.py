@@ -34,7 +34,7 @@ def shoe_page(
     """
     title = message(
         "{variant}: shoe {number} of seed {seed}",
-        variant=dealing.game.title,
+        variant=dealing.question.variant.title,
         number=number,
         seed=str(dealing.seed),
     )
@@ -66,7 +66,7 @@ def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page
         "{variant}: {n} shoe of seed {seed}",
         "{variant}: {n} shoes of seed {seed}",
         len(table.rows),
-        variant=dealing.game.title,
+        variant=dealing.question.variant.title,
         seed=str(dealing.seed),
     )
     settings = Table(message("How it was dealt"), FACTS, tuple(_settings(dealing)))
@@ -80,8 +80,8 @@ def _coups_won(winner: Winner, shoe: tuple[int, DealtShoe]) -> int:
 
 def _settings(dealing: Dealing) -> Iterator[tuple[Cell, ...]]:
     procedure = dealing.procedure
-    yield message("Shoe"), shoe_name(dealing.shoe)
-    yield message("Rules"), dealing.rules.title
+    yield message("Shoe"), shoe_name(dealing.question.shoe)
+    yield message("Rules"), dealing.question.rules.title
     if procedure.name:
         yield message("Procedure"), procedure.title
     yield message("Burn"), burn_text(procedure)
@@ -172,12 +172,13 @@ def shoe_document(
     dealing: Dealing, number: int, dealt: DealtShoe, roads: Roads | None = None
 ) -> dict[str, object]:
     """A shoe as a document, schema `baccarat-deal/1`; a burned card that stayed face down is `?`."""
-    shoe, procedure = dealing.shoe, dealing.procedure
+    question, procedure = dealing.question, dealing.procedure
+    shoe = question.shoe
     cards = {"decks": shoe.full_decks} if shoe.full_decks else {"remaining": str(shoe)}
     return {
         "schema": "baccarat-deal/1",
-        "variant": id_or_own(dealing.game, load.variant),
-        "rules": id_or_own(dealing.rules, load.rules),
+        "variant": id_or_own(question.variant, load.variant),
+        "rules": id_or_own(question.rules, load.rules),
         "procedure": procedure_id_or_own(procedure),
         "seed": dealing.seed,
         "shoe": shoe_entry(shoe),
@@ -208,13 +209,14 @@ def _coup(dealt: DealtCoup, *, reserve: bool) -> dict[str, object]:
 
 
 def _provenance(dealing: Dealing, numbers: str) -> Provenance:
+    question = dealing.question
     facts = (
-        ("variant", dealing.game.id),
-        ("rules", dealing.rules.id),
-        ("shoe", str(dealing.shoe)),
+        ("variant", question.variant.id),
+        ("rules", question.rules.id),
+        ("shoe", str(question.shoe)),
         ("procedure", dealing.procedure.id),
         ("seed", str(dealing.seed)),
         ("number", numbers),
     )
-    digests = (("rules", digest_of_rules(dealing.rules)), ("procedure", of_item(dealing.procedure)))
+    digests = (("rules", digest_of_rules(question.rules)), ("procedure", of_item(dealing.procedure)))
     return Provenance(facts, digests)

@@ -71,7 +71,7 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
-    yield message("Variant"), replayed.game.title
+    yield message("Variant"), replayed.question.variant.title
     yield message("Rules"), replayed.shoe.rules.title
     yield message("Shoe"), shoe_name(replayed.shoe.full)
     if replayed.procedure is not None:
@@ -178,7 +178,7 @@ def replay_document(replay: Replay) -> dict[str, object]:
         "replayed": [
             {
                 "shoe": replayed.shoe.recorded.id,
-                "variant": replayed.game.id,
+                "variant": replayed.question.variant.id,
                 "rules": replayed.shoe.rules.id,
                 "procedure": None if replayed.procedure is None else replayed.procedure.id,
                 "cards": replayed.shoe.full.size,
@@ -196,7 +196,7 @@ def _provenance(replay: Replay) -> Provenance:
     """The variants, rules, shoes and procedures that the record was checked against."""
     games = [
         (
-            replayed.game.id,
+            replayed.question.variant.id,
             replayed.shoe.rules.id,
             str(replayed.shoe.full),
             "none" if replayed.procedure is None else replayed.procedure.id,
@@ -206,7 +206,7 @@ def _provenance(replay: Replay) -> Provenance:
     names = ("variant", "rules", "shoe", "procedure")
     facts = ((name, " ".join(dict.fromkeys(game[i] for game in games))) for i, name in enumerate(names))
     shoes = replay.shoes
-    digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].game.bets) if shoes else ()
+    digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].question.variant.bets) if shoes else ()
     return Provenance(tuple(facts), digests)
 
 

@@ -49,7 +49,7 @@ def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Pa
     for shoe in dict.fromkeys(rounded.shoe for rounded in settlement.rounded):
         valued = [rounded for rounded in settlement.rounded if rounded.shoe == shoe]
         tables.append(rounding_table(valued, shoe, settlement.ledger.chips))
-    variants = tuple(game.title for game, _ in settlement.games)
+    variants = tuple(question.variant.title for question in settlement.questions)
     return Page(tuple(tables), origin, message("{variant}: stakes settled", variant=variants))
 
 
@@ -210,14 +210,14 @@ def settle_origin(settlement: Settlement, paths: Sequence[str]) -> Provenance:
     """The question, with digests of the rules, the bets staked on, and the files read."""
     chips, limits = settlement.ledger.chips, settlement.ledger.limits
     facts = [
-        ("variant", " ".join(game.id for game, _ in settlement.games)),
-        ("rules", " ".join(dict.fromkeys(rules.id for _, rules in settlement.games))),
+        ("variant", " ".join(question.variant.id for question in settlement.questions)),
+        ("rules", " ".join(dict.fromkeys(question.rules.id for question in settlement.questions))),
         ("chip", ratio_text(chips.chip)),
         ("rounding", chips.rounding),
         *((("limits", limits.id),) if limits else ()),
     ]
     bets = list(dict.fromkeys(entry.bet for entry in settlement.entries))
-    first, *others = dict.fromkeys(rules for _, rules in settlement.games)
+    first, *others = dict.fromkeys(question.rules for question in settlement.questions)
     of_rules, of_bets = rules_and_bets(first, bets)
     if others:
         of_rules = items("rules", [first, *others])
@@ -248,7 +248,9 @@ def settle_document(settlement: Settlement, origin: Provenance, words: Words) ->
             }
             for account in settlement.ledger.accounts
         ],
-        "variants": [{"variant": game.id, "rules": rules.id} for game, rules in settlement.games],
+        "variants": [
+            {"variant": question.variant.id, "rules": question.rules.id} for question in settlement.questions
+        ],
         "limits": None if limits is None else limits.id,
         **exact_entry(chips, "chip", "rounding"),
         "edges": [
