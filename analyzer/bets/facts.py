@@ -68,8 +68,8 @@ SCOPES: dict[str, frozenset[str]] = {
 class Fact:
     """A word about a finished coup.
 
-    `meaning` says what its number is or when its truth holds. `low` and `high` bound its value (0 and 1 for a
-    truth). It depends on the cards at `where`, distinguished only by `labels`, and never on the order of a
+    `meaning` says what the number is, or when the truth holds. `low` and `high` bound its value (0 and 1 for
+    a truth). It depends on the cards at `where`, distinguished only by `labels`, and never on the order of a
     hand's first two cards. A fact that depends on the tableau depends on the whole coup.
     """
 

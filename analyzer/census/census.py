@@ -110,8 +110,8 @@ def _evaluators(
         return [PlainEvaluator(plan, splits, tables, unknown, complete) for splits, tables in collected]
     phrases = [phrases_by_kinds(splits, plan.kinds) for splits in groups]
     return [
-        SuitLayerEvaluator(plan, splits, tables, unknown, known)
-        for splits, tables, known in zip(groups, collect(rules, plan, dealt, phrases), phrases, strict=True)
+        SuitLayerEvaluator(plan, splits, tables, unknown, nodes)
+        for splits, tables, nodes in zip(groups, collect(rules, plan, dealt, phrases), phrases, strict=True)
     ]
 
 

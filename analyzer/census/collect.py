@@ -164,7 +164,7 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
-    """Several courses as polynomials: the outcomes and values of each class, and the terms of all classes."""
+    """Joins several courses: the outcomes and values of each class, and the terms of all classes."""
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]

@@ -1,4 +1,4 @@
-"""Compositions: what a number of unseen cards can be, by kind, each listed once up to equivalent kinds."""
+"""Compositions: every way to share a number of unseen cards among kinds, up to equivalent kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -239,8 +239,8 @@ def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[i
 def _guesses(
     there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
 ) -> list[tuple[int, ...]]:
-    """Groups of kinds that may be equivalent. The shoe holds equally many of each; and whichever of them
-    fills a shoe, apart from two cards of some kind, the values are the same, in some order.
+    """Groups of kinds that may be equivalent. The shoe holds equally many of each kind of a group, and shoes
+    filled with that kind, apart from two cards of any one kind, have the same values in some order.
     """
     shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
     for place, kind in enumerate(there):

@@ -61,7 +61,7 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
 
 class Row(NamedTuple):
     """One class: the kinds of its cards, rising, and for each bet, in order, the id of the line that settles
-    it. `orders` is the number of orders of these kinds at the places with which these lines settle the bets.
+    it. `orders` counts the orders of these kinds at the places in which these lines settle the bets.
     """
 
     held: tuple[int, ...]

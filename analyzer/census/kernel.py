@@ -45,7 +45,7 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
 
 
 def _checked(module: Any, width: str) -> tuple[Any, str]:
-    """The C kernel, if it has the right version and the width, and that width, by default its widest."""
+    """The C kernel and its vector width: `width`, or by default the widest. Raises if either is unusable."""
     if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
         stale = f"expected one of contract {CONTRACT}, got {contract}"
         raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")

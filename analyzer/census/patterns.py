@@ -193,7 +193,7 @@ def pattern_count(
     ordered: frozenset[str],
     drawing: bool,
 ) -> int:
-    """The number of patterns. Only those by points are laid out; each counts the finer ones it contains."""
+    """The number of patterns. Only coarse ones are laid out; each counts the finer ones that it contains."""
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)
     size = np.bincount(labels[kinds.cards], minlength=len(coarse))[labels]

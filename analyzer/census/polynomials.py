@@ -83,7 +83,7 @@ class Polynomials:
 def number_type(most: int) -> type:
     """The type of number in which ways add up exactly, if there are `most` deals in all.
 
-    Why it is exact: with u cards unknown in a shoe of N, there are (N)ᵤ = N(N−1)…(N−u+1) deals. A term
+    Why this is exact. With u cards unknown in a shoe of N, there are (N)ᵤ = N(N−1)…(N−u+1) deals. A term
     counts deals, no two terms of a row, a polynomial or a sum count the same deal, and a difference leaves
     some of them: all of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a
     term's m cards is at most m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the places that those

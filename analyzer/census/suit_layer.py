@@ -27,9 +27,9 @@ Rows = NDArray[np.int8]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How the suit kinds of a row's next kind lead from each state that the kinds before it leave to a new
-    state. `arrangements` groups this kind's arrangements: those of one group lead from each state to the same
-    new state. `states` groups the pairs of a state and such a group by the new state.
+    """A step over the kinds of a row: how the suit kinds of one more kind lead from a state to a new state.
+    `arrangements` groups the arrangements of this kind that lead from every state to the same new state.
+    `states` groups the pairs of a state and such a group by the new state.
     """
 
     arrangements: tuple[Ints, Ints]

@@ -50,9 +50,9 @@ def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
 def two_coups(rules: Rules, split: Split) -> UsedUp:
     """The cards that two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
 
-    `orders` counts a pair's first outcome coming first; as many have it second. A multiset is a low half of
-    the kinds and a high one. Halves are numbered by rising number of cards, so the high halves that fit a low
-    half are consecutive, and a table gives a multiset's index. Orders are at most 12!, which 32 bits hold.
+    `orders` are those with the pair's first outcome first; as many have it second. A multiset is a low half
+    of the kinds and a high one. Halves are numbered by rising number of cards, so the high halves that fit a
+    low half are consecutive, and a table gives the index of a multiset. Orders, at most 12!, fit in 32 bits.
     """
     one = one_coup(rules, split)
     least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most

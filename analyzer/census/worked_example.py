@@ -31,7 +31,7 @@ _AT_ONCE = 1_000_000
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
-    """A coup from a shoe that this line, or `lose`, settles; the same on every call, None if there is none.
+    """A coup from a shoe that this line (or `lose`) settles; the same on every call, None if there is none.
     Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet asks
     for, and ConditionError if the bet asks for the suit of a first card that the rules give.
     """
