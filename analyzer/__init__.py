@@ -1,6 +1,6 @@
 """Every probability in baccarat, exactly, as a rational number.
 
-The public names are in `__init__.pyi`. Each is loaded when it is first used, so that this import is light.
+The public names are listed in `__init__.pyi`. Each is loaded on first use, so `import analyzer` stays light.
 """
 
 from lazy_loader import attach_stub

@@ -1,4 +1,4 @@
-"""The public names, once: type checkers read them here, and so does `__init__.py`."""
+"""The public names, listed once for both type checkers and `__init__.py`."""
 
 import typing
 
@@ -122,7 +122,7 @@ class _Verb(typing.Generic[P, R_co]):
     def __get__(self, question: object, owner: object) -> typing.Callable[P, R_co]: ...
 
 class Verbs:
-    """What a question can be asked, as methods: the functions whose first parameter is the variant."""
+    """The methods of a question: the functions whose first parameter is the variant."""
 
     odds = _Verb(odds)
     removal = _Verb(removal)

@@ -1,10 +1,10 @@
-"""Starts the program `baccarat`, also as `python -m analyzer`."""
+"""The entry point of the program: `baccarat`, or `python -m analyzer`."""
 
 import sys
 
 
 def main() -> int:
-    """Run the program; its status, 130 where Ctrl-C comes while it is still being loaded."""
+    """Run the program and return its exit status, 130 if Ctrl-C arrives while it is still loading."""
     try:
         from analyzer.cli.main import main as run  # noqa: PLC0415
 

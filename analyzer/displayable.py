@@ -1,7 +1,7 @@
 """Values that display themselves: in notebooks as HTML, and to data frames as columns.
 
-Must not know how: `analyzer/report/`, which is loaded on first use by the only call in the house that goes
-up.
+Must not know how they are laid out. `analyzer/report/` knows; it is imported on first use, which is the only
+place where a lower layer calls a higher one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 
 class Displayable:
-    """A value with a table or picture of its own, shown by notebooks and converted to data frames.
+    """A value that has tables or a picture, which notebooks show and data frames can hold.
 
-    Every number fills a column of floats or whole numbers, and a second one of texts in which nothing is
-    rounded: `house_edge` and `house_edge_exact`. A root is no ratio but its square is: next to
-    `standard_deviation` stands `standard_deviation_squared`, and next to a root with a sign its square with
-    that sign, `…_signed_square`.
+    In a data frame every number has two columns: floats or whole numbers, and exact text, as `house_edge` and
+    `house_edge_exact`. A square root has no exact ratio, so its exact column holds its square:
+    `standard_deviation_squared` for `standard_deviation`, or `…_signed_square`, with the sign of the root.
     """
 
     __slots__ = ()
@@ -30,7 +29,7 @@ class Displayable:
         return cast("str", _display().html(self))
 
     def to_pandas(self, table: int | str = 0) -> "pd.DataFrame":
-        """A table of this value, by its place from 0 or by its name, as a pandas data frame.
+        """A table of this value, by its index from 0 or by its name, as a pandas data frame.
 
         Raises:
             RenderError: there is no such table, or pandas is not installed.
@@ -38,7 +37,7 @@ class Displayable:
         return cast("pd.DataFrame", _display().to_pandas(self, table))
 
     def to_polars(self, table: int | str = 0) -> "pl.DataFrame":
-        """A table of this value, by its place from 0 or by its name, as a polars data frame.
+        """A table of this value, by its index from 0 or by its name, as a polars data frame.
 
         Raises:
             RenderError: there is no such table, or polars is not installed.
@@ -46,10 +45,10 @@ class Displayable:
         return cast("pl.DataFrame", _display().to_polars(self, table))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The first table of this value as an Arrow stream, for whatever reads the PyCapsule interface.
+        """The first table of this value as an Arrow stream, for libraries that read the PyCapsule interface.
 
         Raises:
-            RenderError: nanoarrow, which makes it, is not installed.
+            RenderError: nanoarrow, which makes the stream, is not installed.
 
         Source: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
         """
@@ -57,16 +56,16 @@ class Displayable:
 
 
 class Answer(Displayable):
-    """An answer to a question: one line as its `repr`, the tables of its command when printed.
+    """An answer to a question: its `repr` is one line, and printing it shows the tables of its command.
 
-    Its dataclasses need `repr=False`, or they would write out everything they hold.
+    A dataclass derived from it needs `repr=False`, or its `repr` would list every field.
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The class of the answer, with its fields that fit in a few words, on one line."""
-        short = (_short(one.name, getattr(self, one.name)) for one in fields(cast("Any", self)))
+        """One line: the class name, and the fields that can be shown in a few words."""
+        short = (_short(field.name, getattr(self, field.name)) for field in fields(cast("Any", self)))
         text = ": ".join(filter(None, (type(self).__name__, ", ".join(filter(None, short)))))
         return f"<{text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}>"
 
@@ -79,11 +78,11 @@ _LONGEST = 100
 """The most characters of the `repr` of an answer."""
 
 _PART = 40
-"""The most characters of a field in it."""
+"""The most characters of one field in that `repr`."""
 
 
 def _short(name: str, value: object) -> str:
-    """A field of an answer in a few words, `valuations=8`, `shoe=8 decks`; empty if that is impossible."""
+    """A field of an answer in a few words, as `valuations=8` or `shoe=8 decks`; empty if it needs more."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return f"{name}={len(value)}" if value else ""
     text = getattr(value, "reference", None) or getattr(value, "id", None)

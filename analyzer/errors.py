@@ -1,4 +1,4 @@
-"""The errors a caller can mend, and the nearest name to a misspelt one. Knows nothing of baccarat.
+"""Errors that a caller can correct, and suggestions for misspelt names. Knows nothing of baccarat.
 
 A message is one sentence in lower case: what was expected, what was found, where, and how to fix it.
 """
@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 
 class AnalyzerError(ValueError):
-    """Bad input of any sort; its text is one sentence fit to show to a user."""
+    """Bad input of any kind; the message is one sentence that can be shown to the user."""
 
 
 class CardError(AnalyzerError):
@@ -42,7 +42,7 @@ class RenderError(AnalyzerError):
 INSTALL_AGAIN = (
     "install again (`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)"
 )
-"""How to fix it if something that an install builds is missing or stale."""
+"""The remedy if something that the installation builds is missing or stale."""
 
 EXTRAS = {
     "arrow": "nanoarrow",
@@ -57,7 +57,7 @@ EXTRAS = {
 
 
 def needs(what: str, extra: str) -> str:
-    """The sentence for something that needs an extra; its command works in any folder and for every install.
+    """The error sentence for a missing extra; its command works in any folder, however this was installed.
 
     >>> needs("a plot", "plot")
     "a plot needs the extra 'plot', which is not installed: pip install matplotlib"
@@ -66,7 +66,7 @@ def needs(what: str, extra: str) -> str:
 
 
 def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
-    """The tail of a sentence naming the choice nearest to `word`, or all choices if they are `most` or fewer.
+    """The end of an error sentence: the choice nearest to `word`, or else all choices if at most `most`.
 
     >>> did_you_mean("ez-bacarat", ["classic", "ez-baccarat"])
     "; did you mean 'ez-baccarat'?"
@@ -74,7 +74,7 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     '; choose from csv, md'
     """
     known = sorted(choices)
-    if len(known) > _MANY:
+    if len(known) > _MOST_SEARCHED:
         return ""
     near = get_close_matches(word.lower(), _maybe_near(word.lower(), known), n=1, cutoff=_NEAR)
     if near:
@@ -83,14 +83,14 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
 
 
 _NEAR = 0.6
-"""How near a choice must be: twice the letters that match, of all letters of both."""
+"""The least similarity of a suggestion: twice the matching letters, divided by the letters of both words."""
 
-_MANY = 400
-"""The most choices that are searched, since there may be thousands of misspelt words."""
+_MOST_SEARCHED = 400
+"""The most choices that are searched, since a file may hold thousands of misspelt words."""
 
 
 def _maybe_near(word: str, known: Iterable[str]) -> list[str]:
-    """The choices that share enough letters with the word; none of the others can be near."""
+    """The choices that share enough letters with the word; no other choice can be near enough."""
     return [
         choice
         for choice in known

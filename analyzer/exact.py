@@ -45,12 +45,12 @@ def ratio_text(x: Fraction) -> str:
 
 
 def ratio_or_none(x: Fraction | None) -> str | None:
-    """As `ratio_text`; None for None."""
+    """The number as `ratio_text` writes it; None for None."""
     return None if x is None else ratio_text(x)
 
 
 def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
-    """The exact number written as `12`, `0.95`, `19/20`, or, where `percent` allows it, `5%`. Raises
+    """The exact number written as `12`, `0.95`, `19/20` or, if `percent` is set, `5%`. Raises
     AnalyzerError for anything else: exponents, more than 12 digits on a side, a zero denominator.
 
     >>> parse_ratio("0.95"), parse_ratio("5%", percent=True)
@@ -73,7 +73,7 @@ def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
 
 
 def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
-    """The exact number given for something, which an error names; see `parse_ratio`."""
+    """The exact number that `parse_ratio` reads; an error says that `what` was expected, such as `--chip`."""
     try:
         return parse_ratio(text, percent=percent)
     except AnalyzerError:
@@ -114,7 +114,7 @@ def grouped(n: int) -> str:
 
 def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
     """The square root of x ≥ 0 with at least `digits` significant digits, the last rounded half to even.
-    Every digit is right, and a whole part that needs more digits has them. The text always has a point, and
+    Every digit is correct, and a long whole part is written in full. The text always has a point, and
     an exponent only below 1e-6. `negative` asks for the negative root.
 
     >>> root_text(Fraction(2)), root_text(Fraction(9), 4), root_text(Fraction(1, 10**18), 3)
@@ -157,13 +157,13 @@ class Root:
 
     @property
     def exact(self) -> Fraction | None:
-        """The number itself where it is rational."""
+        """The number itself if it is rational, else None."""
         root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
         return self.rational + self.sign * root if root**2 == self.square else None
 
     @property
     def floor(self) -> int:
-        """The greatest whole number that is no greater."""
+        """The greatest whole number that is at most this number."""
         n = self.rational.__floor__() + self.sign * isqrt(self.square.__floor__()) + 1
         while not self.reaches(Fraction(n)):
             n -= 1
@@ -186,7 +186,7 @@ class Root:
         return decimal_text(Fraction(n + scaled.reaches(n + Fraction(1, 2)), scale), digits)
 
     def __str__(self) -> str:
-        """The number with nothing lost."""
+        """The exact number as text."""
         if (x := self.exact) is not None:
             return str(x)
         return f"{self.rational} {'+' if self.sign > 0 else '-'} sqrt({self.square})"

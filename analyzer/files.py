@@ -12,24 +12,24 @@ from pathlib import Path
 from analyzer.errors import RenderError
 
 SPARE = re.compile(r"\.[0-9a-f]{16}\.tmp")
-"""The name of an unfinished file; one is left behind only if the program is killed."""
+"""The name of a temporary file; one is left behind only if the program is killed."""
 
 _STREAM = re.compile(r"/dev/std(?P<name>out|err)|/(?:dev|proc/self)/fd/(?P<number>\d{1,9})")
 
 
 def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> None:
-    """Write `data` so that `path` holds all of it or is left as it was; see `write_pieces`."""
+    """Write `data` so that `path` holds all of it, or else is unchanged; see `write_pieces`."""
     write_pieces(path, (data,), force)
 
 
 def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = False) -> None:
-    """Write pieces as they come, text as UTF-8, so that `path` holds them all or is left as it was.
+    """Write pieces as they come, text as UTF-8, so that `path` holds them all, or else is unchanged.
 
     A file is replaced only under `force`, and keeps its permissions; a symbolic link is followed. A device or
     a pipe such as /dev/stdout is written to directly.
 
     Raises:
-        RenderError: the file exists and `force` is false, or the place cannot be written to.
+        RenderError: the file exists and `force` is false, or the path cannot be written to.
     """
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):
@@ -37,7 +37,7 @@ def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = 
 
 
 def check_place(path: Path | str, force: bool = False) -> None:
-    """Refuse a place that cannot be written to, as `write_pieces` does, before anything is computed."""
+    """Refuse a path that `write_pieces` could not write to, before anything is computed."""
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):
         if _STREAM.fullmatch(name) or not _regular(_existing(name, force)):
@@ -58,36 +58,36 @@ def _os_errors_as_render_errors(name: str) -> Iterator[None]:
 
 
 def _existing(name: str, force: bool) -> os.stat_result | None:
-    """The status of what is at a place that may be written to; None if nothing is there yet."""
+    """The file status at a path that may be written to; None if nothing exists there yet."""
     if not name or "\0" in name:
         raise RenderError(f"expected a file name, got {name!r}")
     if os.path.isdir(name) or name.endswith(os.sep):
         raise RenderError(f"{name!r} is a folder; name a file in it")
     try:
-        found = os.stat(name)
+        status = os.stat(name)
     except FileNotFoundError:
-        found = None
-    if _regular(found):
-        if found is not None and not force:
+        status = None
+    if _regular(status):
+        if status is not None and not force:
             raise _exists(name)
         folder = os.path.dirname(os.path.realpath(name))
         if not os.path.isdir(folder):
             fault = "is not a folder" if os.path.exists(folder) else "does not exist"
             raise RenderError(f"cannot write {name!r}: folder {os.path.dirname(name)!r} {fault}")
-    return found
+    return status
 
 
-def _regular(found: os.stat_result | None) -> bool:
-    """Whether a place holds, or will hold, a regular file rather than a device or a pipe."""
-    return found is None or stat.S_ISREG(found.st_mode)
+def _regular(status: os.stat_result | None) -> bool:
+    """Whether a path holds, or will hold, a regular file rather than a device or a pipe."""
+    return status is None or stat.S_ISREG(status.st_mode)
 
 
 def _write(name: str, content: Iterable[bytes], force: bool) -> None:
     if stream := _STREAM.fullmatch(name):
         _write_stream(stream, content)
         return
-    found = _existing(name, force)
-    if not _regular(found):
+    status = _existing(name, force)
+    if not _regular(status):
         with open(name, "wb", buffering=0) as device:
             _write_all(device.fileno(), content)
         return
@@ -95,8 +95,8 @@ def _write(name: str, content: Iterable[bytes], force: bool) -> None:
     spare = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
     try:
         with open(spare, "xb") as file:
-            if found is not None:
-                os.chmod(spare, stat.S_IMODE(found.st_mode))
+            if status is not None:
+                os.chmod(spare, stat.S_IMODE(status.st_mode))
             file.writelines(content)
             file.flush()
             os.fsync(file.fileno())
@@ -112,7 +112,7 @@ def _write(name: str, content: Iterable[bytes], force: bool) -> None:
 
 
 def _put_new(spare: str, target: str) -> None:
-    """Give the finished file its name; fail if something else has taken that name meanwhile."""
+    """Give the finished file its name; fail if something else has taken that name in the meantime."""
     try:
         os.link(spare, target)
     except FileExistsError:

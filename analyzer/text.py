@@ -1,4 +1,4 @@
-"""Sentences with places for what varies, and names, in English; knows no words of any other language."""
+"""English sentences with placeholders, and English names. Knows no words of any other language."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,30 +12,30 @@ from analyzer.exact import grouped, quoted, ratio_text
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "th", "ko", "vi")
 """The languages of names and pages, as BCP 47 tags: English, and those of the sources of the variants."""
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in a sentence, written as in a column of its kind; an estimate is right to `most` places."""
+    """A number in a sentence, written as in a table column of that kind; `most` limits its decimal places."""
 
     value: int | Fraction
     kind: str
     most: int | None = None
 
     def places(self, asked: int) -> int:
-        """The decimal places shown on a page for which that number is asked."""
+        """The number of decimal places to show on a page that asks for `asked`."""
         return asked if self.most is None else min(asked, self.most)
 
 
 Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
-"""What can stand in a place of a sentence: text as it is, a whole number, a figure, a sentence, or a list."""
+"""What can fill a placeholder: text as it is, a whole number, a figure, a sentence, or a list of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English sentence with named places in braces, and what stands in each; `many` is the sentence for
-    any `number` but one.
+    """An English sentence with named placeholders in braces, and the value of each; `many` is its plural,
+    used for any `number` but one.
 
     >>> str(plural("{n} deck", "{n} decks", 8)), str(message("{a} before {b}", a="x", b=("y", "z")))
     ('8 decks', 'x before y, z')
@@ -47,18 +47,18 @@ class Message:
     number: int = 1
 
     def filled(self, template: str, show: Callable[[Value], str]) -> str:
-        """A template, this sentence or a translation, its places filled by what `show` makes of them."""
+        """A template, this sentence or a translation, with each value put in as `show` writes it."""
         values = dict(self.values)
-        return _PLACE.sub(lambda found: show(values[found[1]]), template)
+        return _PLACEHOLDER.sub(lambda match: show(values[match[1]]), template)
 
     def __str__(self) -> str:
-        """The sentence in English, ratios with nothing lost."""
+        """The sentence in English, with exact ratios."""
         return self.filled(self.text if self.many is None or self.number == 1 else self.many, _plain)
 
 
 @dataclass(frozen=True, slots=True)
 class Name(Message):
-    """What something is called: in English, and by language tag where it has a name in another language.
+    """What something is called: its English name, and its names in other languages by language tag.
 
     >>> Name("Tie", names={"vi": "Hòa"}).in_language("vi"), str(Name("Tie"))
     ('Hòa', 'Tie')
@@ -67,7 +67,7 @@ class Name(Message):
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def in_language(self, language: str) -> str:
-        """The name in a language, the English one where it has none there."""
+        """The name in a language, or the English name if it has none in that language."""
         return self.names.get(language, self.text)
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Name(Message):
 
 
 class Titled:
-    """What has a name, and names in other languages by their tags."""
+    """Something with an English name, and with names in other languages by language tag."""
 
     __slots__ = ()
 
@@ -85,7 +85,7 @@ class Titled:
 
     @property
     def title(self) -> Name:
-        """The name, as each language has it."""
+        """The name in every language."""
         return Name(self.name, names=self.names)
 
 
@@ -94,12 +94,12 @@ Text = str | Message
 
 
 def message(text: str, /, **values: Value) -> Message:
-    """The sentence of a literal text, its places filled."""
+    """The sentence of a literal text, with the values of its placeholders."""
     return Message(text, tuple(values.items()))
 
 
 def plural(one: str, many: str, n: int, /, **values: Value) -> Message:
-    """The sentence about `n` things from two literal texts, for one and for many; {n} is the place of `n`."""
+    """The sentence about `n` things, from a literal singular and a literal plural; {n} stands for `n`."""
     return Message(one, (("n", n), *values.items()), many, n)
 
 

@@ -11,12 +11,12 @@ from analyzer.game.rules import Rules
 from analyzer.text import Titled
 
 LOSE = "lose"
-"""The id of the implicit last line: no line holds, and one unit is lost."""
+"""The id of the implicit last line, which applies if no other line holds: one unit is lost."""
 
 NONE_KEPT: Mapping[str, Fraction] = {}
 """No commission on any line."""
 
-_ONCE = ((Fraction(1), Fraction(1)),)
+_NO_MULTIPLIER = ((Fraction(1), Fraction(1)),)
 _LOST = ((Fraction(-1), Fraction(1)),)
 
 
@@ -25,9 +25,9 @@ class Line:
     """One way a bet is settled: when it holds, and the net gain per unit staked.
 
     `net` is the bettor's gain in addition to the stake: 8 for "8 to 1", 0 for a push, -3 for a loss of three
-    units. `multiplier` is the distribution of a factor on it, drawn independently of the cards: factors with
-    their probabilities, which add up to 1; empty where there is none. `commission` is the part of the gain
-    that the house has kept if a price says so: a line that pays 9 less 5% has a net of 8.55.
+    units. `multiplier` is the distribution of a random factor on `net`, independent of the cards: factors and
+    their probabilities, which add up to 1; empty if there is none. `commission` is the part of the gain that
+    the house keeps, already deducted from `net`: a line that pays "9 less 5%" has a net of 8.55.
     """
 
     id: str
@@ -39,21 +39,21 @@ class Line:
 
     @property
     def outcomes(self) -> tuple[tuple[Fraction, Fraction], ...]:
-        """The net gains this line can bring, each with its probability once the line holds."""
-        return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _ONCE)
+        """The possible net gains of this line, each with its probability if the line holds."""
+        return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _NO_MULTIPLIER)
 
 
 @dataclass(frozen=True, slots=True)
 class Bet(Displayable, Titled):
-    """Lines in order, the first that holds settles the bet; if none holds, one unit is lost.
+    """A bet: its lines in order. The first that holds settles it; if none holds, one unit is lost.
 
-    `paytable` names its paytable where the library has several for these lines, else it is None.
-    `locked` is the number of units set aside before the coup if that is more than the stake.
-    `complete` is a condition under which the lines claim to leave nothing out: some line then holds too.
-    `family` is the stem of the catalog file the bet is from, None if it is from no such file.
-    `rules` is the id of the rules it is dealt under, None if any will do; `inside_coup` is whether it is
+    `paytable` is the name of its paytable if the library has several for these lines, else None.
+    `locked` is the number of units set aside before the coup if that is more than the stake, else None.
+    `complete` is a condition that the lines claim to cover: whenever it holds, some line should hold too.
+    `family` is the stem of the catalog file that the bet comes from, None if it comes from no such file.
+    `rules` is the id of the rules it is dealt under, None if any will do. `inside_coup` is true if it is
     offered only after some cards of the coup are exposed, so that its value in a fresh coup is meaningless.
-    `usual` are its nets before a question changed some of them, None if it changed none.
+    `usual` holds its nets before a question changed some of them, None if none was changed.
     """
 
     id: str
@@ -73,17 +73,17 @@ class Bet(Displayable, Titled):
 
     @property
     def reference(self) -> str:
-        """The text that names this bet at this price: `tie/8`, or `player` where there is one price."""
+        """The text that names this bet at this price: `tie/8`, or `player` if there is only one price."""
         return self.id if self.paytable is None else f"{self.id}/{self.paytable}"
 
     @property
     def outcomes(self) -> dict[str, tuple[tuple[Fraction, Fraction], ...]]:
-        """Net gains per unit staked with their probabilities, by line id, in order, `lose` included."""
+        """Net gains per unit staked with their probabilities, by line id, in order, including `lose`."""
         return {line.id: line.outcomes for line in self.lines} | {LOSE: _LOST}
 
     @property
     def nets(self) -> dict[str, Fraction]:
-        """Net gain per unit staked by line id, the mean if it has a random multiplier; `lose` included."""
+        """Net gain per unit staked by line id, including `lose`; the mean if a line has a multiplier."""
         return {
             line: sum((net * chance for net, chance in outcomes), Fraction(0))
             for line, outcomes in self.outcomes.items()
@@ -102,10 +102,10 @@ class Bet(Displayable, Titled):
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
-        `kept` are the parts of gains kept as commission, by line id.
+        `kept` holds, by line id, the part of the gain that is kept as commission.
 
         Raises:
-            CatalogError: a line id is not one of this bet's, or one with a multiplier would gain nothing.
+            CatalogError: a line id is not one of this bet's, or a line with a multiplier would gain nothing.
         """
         ids = [line.id for line in self.lines]
         for line_id in prices:
@@ -126,7 +126,7 @@ class Bet(Displayable, Titled):
 
 @dataclass(frozen=True, slots=True)
 class Uncomputable(Titled):
-    """A game or bet that people ask for and that depends on more than the shoe; `reason` says on what."""
+    """A game or bet that people ask about but that depends on more than the shoe; `reason` says on what."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ class Uncomputable(Titled):
     source: object = field(default=None, hash=False)
 
     def digest_value(self) -> object:
-        """What a digest of it is of."""
+        """The value that its digest is computed from."""
         return {"id": self.id, "reason": self.reason}
 
 
@@ -144,7 +144,7 @@ class Uncomputable(Titled):
 class Variant(Displayable, Titled):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 
-    `local` are the bets that it defines itself, by id, one per paytable; they shadow the library's.
+    `local` holds the bets that it defines itself, by id, one per paytable; they shadow the library's.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Conditions: sentences over one finished coup, judged plainly; the slow twin of `evaluate`."""
+"""Conditions: sentences about one finished coup, evaluated word by word; the slow twin of `evaluate`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -24,10 +24,10 @@ class Condition:
 
     @classmethod
     def parse(cls, text: str) -> "Condition":
-        """The condition that a text says.
+        """The condition written in a text.
 
         Raises:
-            ConditionError: the text is no condition; the message marks the place under the text.
+            ConditionError: the text is not a condition; the message marks the place of the fault.
         """
         return cls(text, parse(text))
 
@@ -36,33 +36,34 @@ class Condition:
         return self.text
 
     def holds(self, coup: Coup) -> bool:
-        """Whether the sentence is true of this coup, found by walking it word by word.
+        """Whether the sentence is true of this coup, evaluated word by word.
 
         Raises:
             CardError: it asks for the suit or colour of a card whose suit is unknown.
         """
         places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
         dealt: dict[str | None, Card] = dict(zip(places, coup.player + coup.banker, strict=True))
-        return bool(judge(self.tree, partial(_shown_by, coup, dealt), dealt.keys()))
+        return bool(judge(self.tree, partial(_leaf_value, coup, dealt), dealt.keys()))
 
 
-def _shown_by(coup: Coup, dealt: Mapping[str | None, Card], node: Node) -> int:
-    """What a coup shows of a phrase, its cards by position; inside `count`, the card at hand, by None."""
+def _leaf_value(coup: Coup, dealt: Mapping[str | None, Card], node: Node) -> int:
+    """The value of a leaf; `dealt` holds the cards by position or, inside `count`, one card under None."""
     match node:
         case Word(name):
             return int(FACTS[name].plain(coup))
         case Attribute(position, name):
-            return _value(dealt[position], name)
+            return _attribute_value(dealt[position], name)
         case Count(inner, scope):
             cards = [card for position, card in dealt.items() if position in SCOPES[scope]]
-            return sum(judge(inner, partial(_shown_by, coup, {None: card})) for card in cards)
+            return sum(judge(inner, partial(_leaf_value, coup, {None: card})) for card in cards)
         case Distinct(name, scope):
-            return len({_value(card, name) for position, card in dealt.items() if position in SCOPES[scope]})
+            cards = [card for position, card in dealt.items() if position in SCOPES[scope]]
+            return len({_attribute_value(card, name) for card in cards})
     raise TypeError(f"not a phrase of a condition: {node!r}")
 
 
-def _value(card: Card, name: str) -> int:
-    """What a card shows, as the number by which the language knows it."""
+def _attribute_value(card: Card, name: str) -> int:
+    """An attribute of a card, as the language numbers it."""
     if name == "points":
         return card.points
     if name == "rank":

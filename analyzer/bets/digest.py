@@ -9,8 +9,8 @@ from analyzer.game.rules import Rules
 
 
 def digest(value: object) -> str:
-    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits. The value is made of dicts with text
-    for keys, lists, text, whole numbers, truths and None. With Python: `sha256(json.dumps(value,
+    """The SHA-256 of a value's canonical JSON, 64 hexadecimal digits. The value consists of dicts
+    with text keys, lists, text, whole numbers, booleans and None. In Python: `sha256(json.dumps(value,
     sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode())`.
 
     >>> digest({"b": [1, None], "a": "x"})[:16]
@@ -37,15 +37,15 @@ def bet_value(bet: Bet) -> dict[str, object]:
     """Everything that names a bet or decides how it is settled: id, paytable, lines with conditions and nets.
 
     `net` is the gain per unit staked, a ratio as text. A line has `multiplier`, pairs of a factor and its
-    probability, and a bet has `locked`, units set aside, only where there is one. `paytable` is None where
-    there is one price. The implicit last line, `lose`, is not listed.
+    probability, and a bet has `locked`, units set aside, only if there is one. `paytable` is None if there
+    is only one price. The implicit last line, `lose`, is not listed.
     """
     locked = {} if bet.locked is None else {"locked": ratio_text(bet.locked)}
     return {"id": bet.id, "paytable": bet.paytable, **locked, "lines": lines_value(bet)}
 
 
 def lines_value(bet: Bet) -> list[dict[str, object]]:
-    """The lines of `bet_value`."""
+    """The lines of a bet as `bet_value` lists them."""
     lines: list[dict[str, object]] = []
     for line in bet.lines:
         lines.append({"id": line.id, "when": line.when.text, "net": ratio_text(line.net)})
@@ -60,5 +60,5 @@ def digest_of_rules(rules: Rules) -> str:
 
 
 def digest_of_bet(bet: Bet) -> str:
-    """The SHA-256 of `bet_value`; another one at another price."""
+    """The SHA-256 of `bet_value`; it changes with the price."""
     return digest(bet_value(bet))

@@ -1,4 +1,4 @@
-"""Bets whose lines pay names instead of numbers, which are still open."""
+"""Drafts: bets with lines that pay a name such as `x` instead of a number, which is still open."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -14,11 +14,11 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 
 
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
-"""Words that mean, or are likely to be meant for, something else in place of a pay."""
+"""Words that are no names, since as a pay they mean, or are probably meant to be, something else."""
 
 
 UNSETTLED = Fraction(1)
-"""The net in place of a pay that is not settled: any gain will do."""
+"""The net that stands in for a pay that is still open; any gain will do."""
 
 
 def is_name(pays: object) -> bool:
@@ -36,10 +36,10 @@ def is_name(pays: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Draft(Displayable):
-    """A bet some of whose lines pay a name instead of a number; it is no bet until it is `priced`.
+    """A bet with lines that pay a name instead of a number; `priced` makes a bet of it.
 
-    `names` maps the ids of those lines to the names; lines of one name pay the same. Their nets in `bet` mean
-    nothing.
+    `names` maps the ids of those lines to their names; lines with the same name pay the same. Their nets in
+    `bet` mean nothing.
     """
 
     bet: Bet
@@ -47,7 +47,7 @@ class Draft(Displayable):
 
     @classmethod
     def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
-        """A bet with the pays of some of its lines open, each named as the line.
+        """A bet with the pays of these lines open, each named after its line.
 
         Raises:
             CatalogError: a line is not one of this bet's.
@@ -67,24 +67,24 @@ class Draft(Displayable):
         return tuple(dict.fromkeys(self.names[line.id] for line in self.bet.lines if line.id in self.names))
 
     def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
-        """This draft with numbers for some of its names.
+        """This draft with numbers in place of some of its names.
 
         Raises:
-            CatalogError: a pay is for none of its names.
+            CatalogError: a name in `pays` is not one of its names.
         """
         for name in pays:
             if name not in self.symbols:
                 near = did_you_mean(name[:64], self.symbols)
                 raise CatalogError(f"bet {self.bet.id!r} pays no {name!r}{near}")
         nets = {line: pays[name] for line, name in self.names.items() if name in pays}
-        left = {line: name for line, name in self.names.items() if name not in pays}
-        return Draft(self.bet.priced(nets), left) if nets else self
+        still_open = {line: name for line, name in self.names.items() if name not in pays}
+        return Draft(self.bet.priced(nets), still_open) if nets else self
 
     def priced(self, pays: Mapping[str, Fraction]) -> Bet:
-        """The bet at pays for all of its names.
+        """The bet with a pay for each of its names.
 
         Raises:
-            CatalogError: a name has no pay, or a pay is for none of its names.
+            CatalogError: a name has no pay, or a name in `pays` is not one of its names.
         """
         settled = self.settled(pays)
         if settled.symbols:

@@ -1,8 +1,8 @@
-"""Conditions judged over many coups at once, a column of cards for each position.
+"""Conditions evaluated over many coups at once, with a column of cards for each position.
 
 The fast twin of `Condition.holds`. Columns are as narrow as their bounds allow, since numpy works on 64 bytes
-at a time; a value that is the same in every row never becomes a column. Attributes are computed from a card's
-index: a few steps on bytes take a tenth of the time of a look-up.
+at a time; a value shared by all rows is never made into a column. Attributes are computed from a card's
+index, because a few operations on bytes take a tenth of the time of a look-up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from analyzer.bets import tree
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Type
 
 Column = NDArray[Any]
-"""A value for each row: truths, or whole numbers in the narrowest type proven to hold them."""
+"""A value for each row: booleans, or whole numbers in the narrowest type proven to hold them."""
 
 Value = Column | int
 """A column, or the one value that all rows share."""
@@ -27,18 +27,18 @@ Value = Column | int
 @dataclass(frozen=True, slots=True)
 class Block:
     """Coups in which the same hands drew, one per row. `cards` holds, for each position dealt, an index 0–51
-    per row. `given` holds values of phrases that are known already: a column, or one value for all rows.
-    Whatever is worked out from the cards is kept in `seen`, so the columns of cards must not change.
+    per row. `given` holds the values of phrases that are already known: a column, or one value for all rows.
+    `computed` caches what is computed from the cards, so the columns of cards must not change.
     """
 
     cards: Mapping[str, NDArray[np.integer[Any]]]
     rows: int
     given: Mapping[tree.Node, Value] = field(default_factory=dict)
-    seen: dict[tree.Node, Value] = field(default_factory=dict, init=False)
+    computed: dict[tree.Node, Value] = field(default_factory=dict, init=False)
 
 
 def evaluate(node: tree.Node, block: Block) -> Column:
-    """The value of a phrase in every row of a block: truths, or whole numbers; not to be written to."""
+    """The value of a phrase in every row of a block: booleans or whole numbers, not to be written to."""
     value = _value(node, block)
     if isinstance(value, np.ndarray):
         return value
@@ -46,7 +46,7 @@ def evaluate(node: tree.Node, block: Block) -> Column:
 
 
 def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
-    """The value of a phrase; inside `count`, of a phrase about the card at `place`."""
+    """The value of a phrase; inside `count`, of a sentence about the card at `place`."""
     if block.given and place is None and node in block.given:
         known = block.given[node]
         return _cast(known, np.dtype(bool)) if node.type is Type.TRUTH else known
@@ -54,9 +54,9 @@ def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
         case tree.Literal(_, value):
             return value
         case tree.Word() | tree.Count() | tree.Distinct():
-            return _seen(node, block)
+            return _cached(node, block)
         case tree.Attribute(position, name):
-            return _seen(node if position is not None else tree.Attribute(place, name), block)
+            return _cached(node if position is not None else tree.Attribute(place, name), block)
         case tree.Chain(first, rest):
             return _chain(first, rest, block, place)
         case tree.Compare(sign, left, right):
@@ -80,7 +80,7 @@ def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
 
 
 def _joined(parts: Sequence[tree.Node], block: Block, place: str | None, decisive: bool) -> Value:
-    """All parts, or any where True is decisive; numpy would be slow to join values that all rows share."""
+    """The parts joined by `or` if True is decisive, else by `and`; only columns go to numpy, for speed."""
     join = np.logical_or if decisive else np.logical_and
     joined: Value = not decisive
     for part in parts:
@@ -93,7 +93,7 @@ def _joined(parts: Sequence[tree.Node], block: Block, place: str | None, decisiv
 
 
 def _chain(first: tree.Node, rest: Sequence[tuple[str, tree.Node]], block: Block, place: str | None) -> Value:
-    """Arithmetic from left to right, each step in the narrowest numbers that hold all it works on."""
+    """Arithmetic from left to right, each step in the narrowest type that holds its operands and result."""
     value: Value = _value(first, block, place)
     span = bounds(first)
     for sign, operand in rest:
@@ -120,13 +120,13 @@ _WIDTHS = tuple((np.dtype(f"int{bits}"), 2 ** (bits - 1)) for bits in (8, 16, 32
 
 
 def _narrowest(*values: int) -> np.dtype[Any]:
-    """The narrowest numbers that hold all these values: of 8 to 64 bits, else Python integers."""
+    """The narrowest type that holds all these values: 8 to 64 bits, else Python integers."""
     low, high = min(values), max(values)
     return next((width for width, size in _WIDTHS if -size <= low and high < size), np.dtype(object))
 
 
 def _cast(value: Value, numbers: np.dtype[Any]) -> Value:
-    """The same values in other numbers, which must hold them; one value for all rows stays as it is."""
+    """A column in another type, which must hold its values; one value for all rows stays as it is."""
     return value.astype(numbers, copy=False) if isinstance(value, np.ndarray) else value
 
 
@@ -157,43 +157,43 @@ def _after(sign: str, left: tuple[int, int], right: tuple[int, int]) -> tuple[in
     return min(corners), max(corners)
 
 
-def _seen(node: tree.Node, block: Block) -> Value:
-    """The value of a phrase that depends on the cards alone, computed once in a block."""
-    value = block.seen.get(node)
+def _cached(node: tree.Node, block: Block) -> Value:
+    """The value of a phrase that depends on the cards alone, computed once per block."""
+    value = block.computed.get(node)
     if value is None:
-        value = block.seen[node] = _look(node, block)
+        value = block.computed[node] = _from_cards(node, block)
         if isinstance(value, np.ndarray):
             value.setflags(write=False)
     return value
 
 
-def _look(node: tree.Node, block: Block) -> Value:
-    """The same, computed; a number takes one byte per row."""
+def _from_cards(node: tree.Node, block: Block) -> Value:
+    """The value of a phrase that depends on the cards alone; a number takes one byte per row."""
     match node:
         case tree.Word(name):
             return _fact(name, block)
         case tree.Attribute(place, name) if place is not None:
-            return _shown(place, name, block)
+            return _attribute_column(place, name, block)
         case tree.Count(inner, scope):
             truths = [_value(inner, block, place) for place in block.cards if place in SCOPES[scope]]
-            return reduce(add, map(_ones, truths), 0)
+            return reduce(add, map(_as_numbers, truths), 0)
         case tree.Distinct(name, scope):
             places = [place for place in block.cards if place in SCOPES[scope]]
-            shown = [_attribute(place, name, block) for place in places]
-            return reduce(add, (_new(mine, shown[:i]) for i, mine in enumerate(shown)), 0)
+            values = [_attribute(place, name, block) for place in places]
+            return reduce(add, (_is_new(value, values[:i]) for i, value in enumerate(values)), 0)
     raise TypeError(f"not to be seen from cards: {node!r}")
 
 
-def _ones(truths: Value) -> Value:
+def _as_numbers(truths: Value) -> Value:
     return truths.view(np.int8) if isinstance(truths, np.ndarray) else int(truths)
 
 
-def _new(mine: Value, before: Sequence[Value]) -> Value:
-    """One where a card has a value that no card before it has."""
-    return _ones(reduce(np.logical_and, (mine != other for other in before))) if before else 1
+def _is_new(value: Value, before: Sequence[Value]) -> Value:
+    """1 where a card has a value that no card before it has, else 0."""
+    return _as_numbers(reduce(np.logical_and, (value != other for other in before))) if before else 1
 
 
-def _shown(place: str, name: str, block: Block) -> Column:
+def _attribute_column(place: str, name: str, block: Block) -> Column:
     card = block.cards[place].astype(np.int8, copy=False)
     match name:
         case "suit":
@@ -210,7 +210,7 @@ def _fact(name: str, block: Block) -> Value:
         return _of_hand(owner, what, block)
     if name == "cards":
         return len(block.cards)
-    player, banker = (_seen(tree.Word(f"{hand}_total"), block) for hand in ("player", "banker"))
+    player, banker = (_cached(tree.Word(f"{hand}_total"), block) for hand in ("player", "banker"))
     match name:
         case "player_wins":
             return np.asarray(player > banker)
@@ -228,10 +228,10 @@ def _of_hand(owner: str, what: str, block: Block) -> Value:
         case "two":
             return _remainder(_attribute(first, "points", block) + _attribute(second, "points", block), 10)
         case "total":
-            two = _seen(tree.Word(f"{owner}_two"), block)
+            two = _cached(tree.Word(f"{owner}_two"), block)
             return _remainder(two + _attribute(third, "points", block), 10) if draws else two
         case "natural":
-            return _seen(tree.Word(f"{owner}_two"), block) >= 8
+            return _cached(tree.Word(f"{owner}_two"), block) >= 8
         case "cards":
             return 3 if draws else 2
         case "draws":
@@ -242,4 +242,4 @@ def _of_hand(owner: str, what: str, block: Block) -> Value:
 
 
 def _attribute(place: str, name: str, block: Block) -> Value:
-    return _seen(tree.Attribute(place, name), block)
+    return _cached(tree.Attribute(place, name), block)

@@ -1,4 +1,4 @@
-"""The vocabulary of conditions: every word, its type and range, and how finely it must see which cards."""
+"""The words of conditions: the type and range of each, the cards it depends on, and how finely."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Type(Enum):
 
 
 Labels = tuple[int, ...]
-"""One label for each of the 52 cards, in rank-major order: cards of equal label need not be distinguished."""
+"""A label for each of the 52 cards, in rank-major order. Cards of equal label need not be distinguished."""
 
 DECK = tuple(card_at(index) for index in range(52))
 POINTS: Labels = tuple(card.points for card in DECK)
@@ -33,7 +33,7 @@ ATTRIBUTES: dict[str, tuple[Type, Labels]] = {
     "suit": (Type.SUIT, SUITS),
     "color": (Type.COLOR, COLORS),
 }
-"""What can be asked of one card: its type, and its value for each of the 52 cards."""
+"""The attributes of a card: for each its type, and its value for each of the 52 cards."""
 
 CONSTANTS: dict[str, tuple[Type, int]] = {
     "ace": (Type.NUMBER, 1),
@@ -61,16 +61,16 @@ SCOPES: dict[str, frozenset[str]] = {
     "banker": BANKER_PAIR | {"b3"},
     "first_four": FIRST_FOUR,
 }
-"""Where `count` and `distinct` look; `coup` is what they mean when nothing is named."""
+"""The positions that `count` and `distinct` look at, by the name of the scope; `coup` is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     """A word about a finished coup.
 
-    `meaning` says what it is, for a truth when it holds. `low` and `high` bound its value (0 and 1 for a
-    truth). It is settled by the cards at `where`, each seen no finer than `labels`; exchanging the two first
-    cards of a hand never changes it. A fact that depends on the tableau is settled by the whole coup.
+    `meaning` says what the number is, or when the truth holds. `low` and `high` bound its value (0 and 1 for
+    a truth). It depends on the cards at `where`, distinguished only by `labels`, and never on the order of a
+    hand's first two cards. A fact that depends on the tableau depends on the whole coup.
     """
 
     meaning: str

@@ -1,4 +1,4 @@
-"""The errors of a text that is not a condition: one sentence, and the place marked under the text."""
+"""The errors for a text that is not a condition: one sentence, and the place marked under the text."""
 
 from typing import NoReturn
 
@@ -48,7 +48,7 @@ _ALTERNATIVES = (
 """Tokens other than values, in the order in which a sentence lists them."""
 
 _AFTER_TRUTH = frozenset({"COMPARE", "IN", "PLUS", "MINUS", "TIMES", "MODULO"})
-"""Tokens that make no sense after a truth, though the grammar, which knows no types, accepts them."""
+"""Tokens that make no sense after a truth, although the grammar, which knows no types, accepts them."""
 
 _AFTER_NUMBER = frozenset({"AND", "OR", "$END"})
 """Tokens that make no sense after a number that is not yet compared."""
@@ -96,7 +96,7 @@ def refuse_token(text: str, error: UnexpectedToken) -> NoReturn:
         fault = _fault_before(token, last, accepts)
         if fault is not None:
             refuse(text, last.start_pos or 0, fault)
-    sentence = _slip(text, token, tokens, accepts) or _plain(token, tokens, last, accepts)
+    sentence = _common_mistake(text, token, tokens, accepts) or _expected_there(token, tokens, last, accepts)
     refuse(text, at, sentence)
 
 
@@ -146,7 +146,7 @@ def _fault_before(token: Token, last: Token, accepts: set[str]) -> str | None:
     return unknown(word)
 
 
-def _slip(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> str | None:
+def _common_mistake(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> str | None:
     before = [part.type for part in tokens]
     match token.type:
         case "RPAR" if "LPAR" not in before:
@@ -164,8 +164,8 @@ def _slip(text: str, token: Token, tokens: list[Token], accepts: set[str]) -> st
     return None
 
 
-def _plain(token: Token, tokens: list[Token], last: Token | None, accepts: set[str]) -> str:
-    """The sentence that lists what could have stood there."""
+def _expected_there(token: Token, tokens: list[Token], last: Token | None, accepts: set[str]) -> str:
+    """The sentence that lists what could stand in place of the token."""
     got = "the end" if token.type == "$END" else quoted(str(token))
     before = "" if last is None else last.type
     counting = any(part.type == "COUNT" for part in tokens)

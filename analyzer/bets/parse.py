@@ -1,4 +1,4 @@
-"""Text of the condition language to a tree, every name and type checked; the grammar is `condition.lark`."""
+"""Parses a condition into a tree, checking every name and type; the grammar is `condition.lark`."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,7 +16,7 @@ MAX_LENGTH = 2_000
 """The most characters a condition may have."""
 
 MAX_DEPTH = 64
-"""The most levels of operators inside one another; and, counted separately, of brackets."""
+"""The most levels of nested operators and, counted separately, of nested brackets."""
 
 MAX_DIGITS = 12
 """The most digits a number may have."""
@@ -26,9 +26,9 @@ MAX_DIGITS = 12
 class Phrase:
     """A part of the tree, with the place in the text where it begins and how deep it nests.
 
-    `depth` counts operators and `brackets` counts brackets inside one another; a comparison adds no level,
-    since no comparison can be inside another. `of_card` is the first word about the one card that `count`
-    considers, `of_coup` the first word about the coup; None where there is none.
+    `depth` counts nested operators and `brackets` nested brackets; a comparison adds no level, since no
+    comparison can be inside another. `of_card` is the first word about the one card that `count`
+    considers, `of_coup` the first word about the coup; None if there is none.
     """
 
     node: tree.Node
@@ -70,7 +70,7 @@ def parse(text: str) -> tree.Node:
 
 
 class _FaultError(Exception):
-    """A fault found while the tree is built: its place and the sentence; `parse` gives it the text."""
+    """A fault found while the tree is built: its place and the sentence; `parse` adds the text."""
 
 
 @cache
@@ -85,7 +85,7 @@ def _at(token: Token) -> int:
 
 
 def _grow(node: tree.Node, at: int, *parts: Phrase, depth: int = 1, brackets: int = 0) -> Phrase:
-    """The phrase that a node and the phrases below it make, `depth` and `brackets` levels above them."""
+    """The phrase of a node, nested `depth` operators and `brackets` brackets deeper than its parts."""
     depth += max(part.depth for part in parts)
     brackets += max(part.brackets for part in parts)
     if max(depth, brackets) > MAX_DEPTH:
@@ -127,7 +127,7 @@ def _scope(token: Token | None) -> str:
 
 @v_args(inline=True)
 class _Builder(Transformer[Token, Phrase]):
-    """Builds phrases bottom-up while the text is read, so that no deep text makes a deep recursion."""
+    """Builds phrases bottom-up while the text is read, so that deep nesting causes no deep recursion."""
 
     def number(self, token: Token) -> Phrase:
         return Phrase(tree.Literal(Type.NUMBER, _whole(token)), _at(token))

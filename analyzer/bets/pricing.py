@@ -1,4 +1,4 @@
-"""What a line pays and what is kept as commission, read and changed; and drafts, bets whose pays are open."""
+"""Prices: reads what a line pays and what is kept as commission, and changes them."""
 
 import re
 from fractions import Fraction
@@ -11,18 +11,18 @@ from analyzer.exact import parse_ratio, quoted, ratio_text
 Ratio = Fraction | str | int
 """An exact number as people give it."""
 
-_SPOKEN = re.compile(r"(\S+) (to|for) (\S+)")
+_TO_OR_FOR = re.compile(r"(\S+) (to|for) (\S+)")
 _LESS = re.compile(r"(.+) less (\S+%)")
 
 
 def price_of(price: Ratio) -> Fraction:
     """The net gain per unit staked of a price: a number, or "8", "19/20", "7 to 2", "9 for 1", "push", "-3".
 
-    A bare number is to one, the stake returned as well; "9 for 1" includes the stake, and is 8 to one. Of
-    "9 less 5%" the gain is 9 to one, of which 5% is kept as commission: 8.55.
+    A bare number is to one: the stake is returned as well. "9 for 1" includes the stake, so it is 8 to one.
+    "9 less 5%" is 9 to one less a commission of 5% on the gain: 8.55.
 
     Raises:
-        AnalyzerError: it is no price, or no exact number.
+        AnalyzerError: `price` is not a price or not an exact number.
 
     >>> price_of(8) == price_of("8 to 1") == price_of("9 for 1"), price_of("7 to 2")
     (True, Fraction(7, 2))
@@ -39,11 +39,11 @@ def price_of(price: Ratio) -> Fraction:
         if gain <= 0 or not 0 <= rate < 1:
             raise misfit
         return gain * (1 - rate)
-    if (spoken := _SPOKEN.fullmatch(price)) is None:
+    if (odds := _TO_OR_FOR.fullmatch(price)) is None:
         return parse_ratio(price)
     refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(price)}')
     try:
-        pays, word, stake = parse_ratio(spoken[1]), spoken[2], parse_ratio(spoken[3])
+        pays, word, stake = parse_ratio(odds[1]), odds[2], parse_ratio(odds[3])
     except AnalyzerError:
         raise refusal from None
     if stake <= 0 or pays < 0:
@@ -52,7 +52,7 @@ def price_of(price: Ratio) -> Fraction:
 
 
 def commission_of(price: Ratio) -> Fraction:
-    """The part of a gain that a price says is kept as commission; zero where it says nothing of one.
+    """The part of the gain that is kept as commission according to a price; zero if it states none.
 
     >>> commission_of("9 less 5%"), commission_of("0.95")
     (Fraction(1, 20), Fraction(0, 1))
@@ -62,7 +62,7 @@ def commission_of(price: Ratio) -> Fraction:
 
 
 def exact_of(number: object, *, percent: bool = False) -> Fraction:
-    """The exact number of a number or text, "5%" if `percent`. Raises AnalyzerError otherwise."""
+    """The exact value of a number or text, "5%" too if `percent`. Raises AnalyzerError if it is not exact."""
     if isinstance(number, str):
         return parse_ratio(number, percent=percent)
     if isinstance(number, Rational) and not isinstance(number, bool):
@@ -87,7 +87,7 @@ def commissioned(bet: Bet, rate: Fraction) -> Bet:
 
 
 def priced_line(bet: Bet) -> str:
-    """The line that a bare price applies to: the only winning one. Raises AnalyzerError otherwise."""
+    """The only winning line, to which a bare price applies. Raises AnalyzerError unless there is just one."""
     if len(bet.winning) == 1:
         return bet.winning[0]
     lines = bet.winning or [line.id for line in bet.lines]

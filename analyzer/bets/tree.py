@@ -1,4 +1,4 @@
-"""The parts a condition is made of: which cards they look at, and their plain evaluation."""
+"""The parts that a condition is made of: which cards they look at, and their evaluation word by word."""
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What one card shows: the card at `position`, or inside `count` the card at hand (None)."""
+    """An attribute of the card at `position`, or inside `count` (None) of the card considered."""
 
     position: str | None
     name: str
@@ -57,7 +57,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """How many different values of an attribute the cards in `scope` show."""
+    """How many different values of an attribute the cards in `scope` have."""
 
     name: str
     scope: str
@@ -94,7 +94,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The denial of a truth."""
+    """True if `inner` is false."""
 
     inner: "Node"
     type: Type = Type.TRUTH
@@ -102,7 +102,7 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Every part holds."""
+    """True if every part is true."""
 
     parts: tuple["Node", ...]
     type: Type = Type.TRUTH
@@ -110,7 +110,7 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class Any:
-    """At least one part holds."""
+    """True if at least one part is true."""
 
     parts: tuple["Node", ...]
     type: Type = Type.TRUTH
@@ -121,7 +121,7 @@ Node: TypeAlias = Literal | Word | Attribute | Count | Distinct | Chain | Compar
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The cards at `where`, in any order, are distinguished by `labels`."""
+    """A look at the cards at `where`, in any order, distinguished only by `labels`."""
 
     where: frozenset[str]
     labels: Labels
@@ -151,10 +151,10 @@ def touched(node: Node) -> frozenset[str]:
 
 @cache
 def looks(node: Node) -> frozenset[Look]:
-    """What a phrase must see of which cards to be evaluated, no finer than it must.
+    """The looks at cards that are needed to evaluate a phrase, each as coarse as possible.
 
-    A comparison about a single card sees only whether it holds for that card: `p3.rank == 7` tells two
-    classes of cards apart, not thirteen.
+    A comparison about a single card needs only its truth for that card: `p3.rank == 7` distinguishes two
+    classes of cards, not thirteen.
     """
     match node:
         case Word(name):
@@ -173,7 +173,7 @@ def looks(node: Node) -> frozenset[Look]:
 
 
 def _places(node: Node) -> frozenset[str] | None:
-    """The positions that a phrase depends on, if it depends on nothing but cards named one by one."""
+    """The positions that a phrase depends on; None if it also depends on cards not named one by one."""
     if isinstance(node, Word | Count | Distinct):
         return None
     if isinstance(node, Attribute):
@@ -185,19 +185,19 @@ def _places(node: Node) -> frozenset[str] | None:
 def one_card(node: Node) -> Labels:
     """The value, for each of the 52 cards, of a phrase that depends on one card only."""
 
-    def shown_by(card: int, leaf: Node) -> int:
+    def leaf_value(card: int, leaf: Node) -> int:
         if isinstance(leaf, Attribute):
             return ATTRIBUTES[leaf.name][1][card]
         raise TypeError(f"not a phrase about one card: {leaf!r}")
 
-    return tuple(judge(node, partial(shown_by, card)) for card in range(52))
+    return tuple(judge(node, partial(leaf_value, card)) for card in range(52))
 
 
-def judge(node: Node, shown: Callable[[Node], int], dealt: Set[str | None] | None = None) -> int:
-    """The value of a phrase, found by walking it word by word.
+def judge(node: Node, leaf_value: Callable[[Node], int], dealt: Set[str | None] | None = None) -> int:
+    """The value of a phrase, evaluated word by word.
 
-    `shown` gives the value of a word, an attribute, a `count` or a `distinct`. `dealt` are the positions that
-    hold a card; None if all that the phrase names do.
+    `leaf_value` gives the value of a word, an attribute, a `count` or a `distinct`. `dealt` holds the
+    positions that have a card; None if every position that the phrase names has one.
     """
     match node:
         case Literal(_, value):
@@ -205,21 +205,21 @@ def judge(node: Node, shown: Callable[[Node], int], dealt: Set[str | None] | Non
         case Compare(sign, left, right):
             if dealt is not None and not touched(node) <= dealt:
                 return 0
-            return int(COMPARISONS[sign](judge(left, shown, dealt), judge(right, shown, dealt)))
+            return int(COMPARISONS[sign](judge(left, leaf_value, dealt), judge(right, leaf_value, dealt)))
         case Member(item, ranges):
             if dealt is not None and not touched(node) <= dealt:
                 return 0
-            value = judge(item, shown, dealt)
+            value = judge(item, leaf_value, dealt)
             return int(any(low <= value <= high for low, high in ranges))
         case Not(inner):
-            return 1 - judge(inner, shown, dealt)
+            return 1 - judge(inner, leaf_value, dealt)
         case All(parts):
-            return int(all(judge(part, shown, dealt) for part in parts))
+            return int(all(judge(part, leaf_value, dealt) for part in parts))
         case Any(parts):
-            return int(any(judge(part, shown, dealt) for part in parts))
+            return int(any(judge(part, leaf_value, dealt) for part in parts))
         case Chain(first, rest):
-            value = judge(first, shown, dealt)
+            value = judge(first, leaf_value, dealt)
             for sign, operand in rest:
-                value = ARITHMETIC[sign](value, judge(operand, shown, dealt))
+                value = ARITHMETIC[sign](value, judge(operand, leaf_value, dealt))
             return value
-    return shown(node)
+    return leaf_value(node)

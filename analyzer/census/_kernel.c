@@ -17,10 +17,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The version of what the functions take and give; kernel.py refuses a binary of any other. */
+/* The version of the functions' interface; kernel.py refuses a binary of any other version. */
 #define CONTRACT 1
 
-/* A program, with the names of `Program` in program.py, which explains each. */
+/* A program: the fields of `Program` in program.py, which explains each. */
 typedef struct {
     int64_t cells, kinds, factors, products, polynomials, sums, outcomes;
     const int64_t *kind_start, *kind_cell;                 /* kinds, as sums of cells */
@@ -50,7 +50,7 @@ unpacked(const int64_t *words)
     return p;
 }
 
-/* The types of number, by the numbers that the Python code gives them. */
+/* The types of number, numbered as in _kernel_py.py. */
 #define DOUBLES 0
 #define WORDS 1
 #define PAIRS 2
@@ -160,7 +160,7 @@ typedef struct {
     int64_t *codes;
 } Course;
 
-/* Writes the kinds at those of the first places that belong to a group, sorted; returns how many they are. */
+/* Writes the kinds at those of the first `places` places that are in a group, sorted; returns their number. */
 static int
 sorted_kinds(const Course *c, const uint8_t *kind, int64_t places, int64_t group, uint8_t *sorted)
 {
@@ -256,7 +256,7 @@ enumerate_all(const Course *c)
     return rows;
 }
 
-/* Acquires the buffers of `number` arrays, of which those from `writable` on are written to. Returns false,
+/* Acquires the buffers of `number` arrays; those from index `writable` on are written to. Returns false,
    and acquires none, if an array is not contiguous. */
 static int
 acquire(Py_buffer *views, PyObject *const *args, int number, int writable)
@@ -355,7 +355,7 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* The vector widths that this machine has, widest first; `weigh` is given their place from the last. */
+/* The vector widths that this machine has, widest first; `weigh` is given an index counted from the last. */
 static PyObject *
 widths(void)
 {

@@ -7,10 +7,10 @@ from analyzer.census._kernel_py import enumerate_patterns as enumerate_patterns
 from analyzer.census._kernel_py import weigh as weigh
 
 CONTRACT: int
-"""The version of what the functions of this binary take and give; callers expect `kernel.CONTRACT`."""
+"""The version of the interface of this binary; callers require `kernel.CONTRACT`."""
 
 WIDTHS: tuple[str, ...]
 """The vector widths that this machine can run, widest first; the last is always "portable"."""
 
 BITS: int
-"""It counts in integers below two to this power: 128 where the compiler has such integers, else 64."""
+"""The binary counts in integers below 2 to this power: 128 if the compiler has such integers, else 64."""

@@ -15,7 +15,7 @@ from analyzer.census.program import Ints, Numbers, Program
 Bytes = NDArray[np.uint8]
 
 CONTRACT = 1
-"""The version of what the functions take and give; see `kernel.CONTRACT`."""
+"""The version of the interface of these functions; see `kernel.CONTRACT`."""
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
@@ -25,10 +25,10 @@ BITS = 64
 """This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts."""
 
 _ONE_THREAD = 2**18
-"""Multiplications up to which numpy takes one thread; a second one would cost more than it saves."""
+"""Multiplications per batch, few enough for one thread of numpy; a second would cost more than it saves."""
 
 _DENSE = 64
-"""A full matrix is used where it has at most this many elements for each entry of the program."""
+"""A full matrix is used if it has at most this many elements for each entry of the program."""
 
 
 def enumerate_patterns(
@@ -51,7 +51,7 @@ def enumerate_patterns(
         cards: the card that stands for each kind.
         points: what a card of each kind is worth.
         taken: whether hands take this course, by Player's two-card total, Banker's, and the points of
-            Player's third card plus one, or 0 without one: 10 × 10 × 11.
+            Player's third card plus one, or 0 if there is none: 10 × 10 × 11.
         player_hands: Player's first cards, one hand per row: the kinds, then the dealing orders.
         banker_hands: Banker's first cards, in the same form.
         player_thirds: the kinds that Player's third card can be; empty if the course has none.
@@ -105,8 +105,8 @@ def weigh(
     steps = _steps(program, np.int64 if numbers == WORDS else np.float64)
     batch = max(8, _ONE_THREAD // steps.largest)
     for begin in range(0, len(cells), batch):
-        some = slice(begin, begin + batch)
-        ways[some] = steps.answer(cells[some]).astype(np.int64).view(np.uint64)
+        rows = slice(begin, begin + batch)
+        ways[rows] = steps.answer(cells[rows]).astype(np.int64).view(np.uint64)
 
 
 class _Steps:
@@ -146,7 +146,7 @@ def _steps(program: bytes, dtype: type) -> _Steps:
 
 
 class _EntryBlock:
-    """Some entries of a program, and their rows: a matrix unless it would be mostly zeros."""
+    """Some entries of a program, and their rows, as a matrix unless it would be mostly zeros."""
 
     def __init__(self, program: Program, entries: Ints, dtype: type) -> None:
         row = np.repeat(np.arange(len(program.outer)), np.diff(program.entry_start))[entries]
@@ -165,7 +165,7 @@ class _EntryBlock:
             self.inner, self.orders = inner, matrix
 
     def weigh(self, products: Numbers) -> Numbers:
-        """What the rows of each polynomial add up to: shoes × polynomials."""
+        """The sum of the rows of each polynomial: shoes × polynomials."""
         inner = products[:, self.inner]
         rows = inner @ self.orders if self.dense else np.add.reduceat(inner * self.orders, self.starts, 1)
         return np.asarray(np.add.reduceat(rows * products[:, self.outer], self.row_starts, axis=1))
@@ -182,7 +182,7 @@ def _levels(program: Program) -> tuple[Ints, Ints]:
 
 
 def _sums(program: Program) -> Ints:
-    """The answer as sums of polynomials: polynomials × outcomes."""
+    """How often each outcome adds each polynomial, negative if it subtracts it: polynomials × outcomes."""
     values = np.eye(program.polynomials + program.sums, program.polynomials, dtype=np.int64)
     steps = zip(pairwise(program.sum_start), program.less_start, strict=True)
     for value, ((begin, end), less) in enumerate(steps, program.polynomials):

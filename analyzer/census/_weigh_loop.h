@@ -1,5 +1,5 @@
 /* A template: one loop that weighs shoes against a program, as many shoes side by side as there are lanes in
-   VECTORS vectors. `Program` in program.py defines each step; plain.py is the same in Python.
+   VECTORS vectors. `Program` in program.py defines each step; its method `weigh` does the same in Python.
 
    _weigh_width.h includes this file once for each loop, after it has defined
 

@@ -29,9 +29,9 @@ _JOINT_OUTCOMES = 2**12
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """The outcomes of several splits of all deals; `census` makes it, `ways` weighs a shoe against it. Each
-    evaluator answers some of the distinct splits, by number; `places` is the number of each split. Ways are
-    ordered deals of the `unknown` cards of the coup.
+    """The outcomes of several splits of all deals; `census` makes it, and `ways` counts them for a shoe. Each
+    evaluator answers some of the distinct splits, given by index; `places` has the index of each split among
+    these. Ways are ordered deals of the `unknown` cards of the coup.
     """
 
     splits: tuple[Split, ...]
@@ -40,55 +40,55 @@ class Census:
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
-        """For each split, the exact ordered deals of each outcome from a shoe, which knows what `needs`
-        names.
+        """For each split, the exact number of ordered deals of each outcome from a shoe, which must know the
+        kinds that `needs` returns.
         """
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
 
     def tallies(self, cells: Ints, fineness: Fineness) -> list[Numbers]:
-        """The same for many shoes at once: for each split, shoes × outcomes, exact.
+        """The exact ways from many shoes at once: for each split, shoes × outcomes.
 
-        The numbers have 64 bits, signed if all deals are fewer than 2^63 and unsigned if fewer than 2^64;
-        otherwise they are Python integers. `cells` are counts, none negative, one row per shoe in the order
-        of `Shoe.counts`.
+        The numbers have 64 bits, signed if there are fewer than 2^63 deals in all, unsigned if fewer than
+        2^64; otherwise they are Python integers. `cells` holds the counts of each shoe, none negative, one
+        row per shoe in the order of `Shoe.counts`.
         """
         cells = np.ascontiguousarray(cells)
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
         most = falling(cards, self.unknown)
-        found: dict[int, Numbers] = {}
+        answers: dict[int, Numbers] = {}
         for members, evaluator in self.evaluators:
-            found.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
-        return [found[place] for place in self.places]
+            answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
+        return [answers[place] for place in self.places]
 
 
 def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
-    """The census of several splits under some rules, where some of this coup's cards may be known. Ways are
-    ordered deals of those cards from the shoe that are not known, six at most, so all splits share one total,
-    whatever they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
+    """The census of several splits under some rules, when some cards of the coup may be known. Ways are
+    ordered deals of the coup's unknown cards, at most six, so all splits have the same total, whatever cards
+    they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
     """
     return _census(rules, tuple(splits), dealt, exhaustive)
 
 
 @lru_cache(maxsize=64)
 def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool) -> Census:
-    # Prices differ more often than events: each event is counted once.
-    single = tuple(dict.fromkeys(splits))
+    # Many bets differ in price only, so each distinct split is counted once.
+    distinct = tuple(dict.fromkeys(splits))
     members: dict[Plan, list[int]] = {}
-    for index, chosen in enumerate(shared([plan(rules, split, dealt, exhaustive) for split in single])):
+    for index, chosen in enumerate(shared([plan(rules, split, dealt, exhaustive) for split in distinct])):
         members.setdefault(chosen, []).append(index)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for chosen, indices in members.items():
-        runs = _runs(indices, single)
-        asked = [[single[index] for index in run] for run in runs]
-        evaluators += zip(runs, _evaluators(rules, chosen, asked, dealt, unknown), strict=True)
-    place = {split: index for index, split in enumerate(single)}
+        runs = _runs(indices, distinct)
+        groups = [[distinct[index] for index in run] for run in runs]
+        evaluators += zip(runs, _evaluators(rules, chosen, groups, dealt, unknown), strict=True)
+    place = {split: index for index, split in enumerate(distinct)}
     return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators))
 
 
 def _runs(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ...]]:
-    """The splits in runs, each of which has one evaluator."""
+    """The indices of splits in runs, each small enough for one evaluator."""
     runs: list[tuple[int, ...]] = []
     joint = _JOINT_OUTCOMES
     for index in indices:
@@ -101,17 +101,17 @@ def _runs(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ..
 
 
 def _evaluators(
-    rules: Rules, plan: Plan, asked: Sequence[list[Split]], dealt: Dealt, unknown: int
+    rules: Rules, plan: Plan, groups: Sequence[list[Split]], dealt: Dealt, unknown: int
 ) -> list[Evaluator]:
-    """An evaluator for each group of splits; all of them go over the patterns at once."""
+    """An evaluator for each group of splits; the patterns are laid out once for all groups."""
     if not plan.suit_looks:
-        found = zip(asked, collect(rules, plan, dealt, asked), strict=True)
+        collected = zip(groups, collect(rules, plan, dealt, groups), strict=True)
         complete = dealt == NOTHING
-        return [PlainEvaluator(plan, splits, tables, unknown, complete) for splits, tables in found]
-    phrases = [phrases_by_kinds(splits, plan.kinds) for splits in asked]
+        return [PlainEvaluator(plan, splits, tables, unknown, complete) for splits, tables in collected]
+    phrases = [phrases_by_kinds(splits, plan.kinds) for splits in groups]
     return [
-        SuitLayerEvaluator(plan, splits, tables, unknown, its)
-        for splits, tables, its in zip(asked, collect(rules, plan, dealt, phrases), phrases, strict=True)
+        SuitLayerEvaluator(plan, splits, tables, unknown, nodes)
+        for splits, tables, nodes in zip(groups, collect(rules, plan, dealt, phrases), phrases, strict=True)
     ]
 
 

@@ -1,4 +1,4 @@
-"""Patterns collected: the dealing orders of all that hold the same kinds and look alike to the bets."""
+"""Collects patterns: adds up the dealing orders of those with the same kinds and the same outcomes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,25 +19,25 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 
 Split: TypeAlias = tuple[Condition, ...]
-"""Outcome i is where condition i is the first to hold; the last outcome, where none does."""
+"""Conditions that split all coups: in outcome i, condition i is the first to hold; in the last, none does."""
 
 Multiset: TypeAlias = tuple[int, ...]
 """The kinds of some cards, by index, in rising order."""
 
 _MOST_ROWS = 20_000_000
-"""Rows kept before they are summed, so that memory stays bounded however many patterns there are."""
+"""Rows kept before equal ones are summed, so that memory stays bounded however many patterns there are."""
 
 _MOST_LABELS = 2**10
-"""More labels than this are numbered anew, so that they stay few even if most of them stand for no row."""
+"""Above this many labels, those in use are renumbered, so that they stay few even if most have no row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """The patterns of one course: for each class and each code, the dealing orders.
+    """The patterns of one course, summed: a row with its dealing orders for each class and code.
 
-    `groups` are the places in the suit layer, then all other unknown places; `codes` number what they hold.
-    `class_of` is the class of each row, and `classes[i]` what the columns hold in class i. Rows rise by
-    class, then by code.
+    `groups` are the places in the suit layer, then all other unknown places; a code numbers the kinds at
+    them. `class_of` is the class of each row; `classes[i]` holds the outcomes and values that all rows of
+    class i share. Rows are sorted by class, then by code.
     """
 
     course: Course
@@ -49,7 +49,7 @@ class Collected:
 
 
 def outcomes(split: Split, block: Block) -> Column:
-    """The first condition of a split that holds in each row; the number of conditions where none does."""
+    """For each row, the index of the first condition that holds, or the number of conditions if none does."""
     first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
     for index in reversed(range(len(split))):
         np.copyto(first, index, where=np.asarray(evaluate(split[index].tree, block), dtype=bool))
@@ -57,7 +57,7 @@ def outcomes(split: Split, block: Block) -> Column:
 
 
 def phrases_by_kinds(splits: Iterable[Split], kinds: Kinds) -> tuple[Node, ...]:
-    """The largest phrases in the conditions of some splits that kinds alone can answer."""
+    """The largest phrases in the conditions of some splits that depend on kinds alone."""
     trees = (condition.tree for split in splits for condition in split)
     return tuple(dict.fromkeys(phrase for tree in trees for phrase in _largest(tree, kinds)))
 
@@ -73,32 +73,32 @@ def _largest(node: Node, kinds: Kinds) -> Iterator[Node]:
 
 
 def collect(
-    rules: Rules, plan: Plan, dealt: Dealt, asked: Sequence[Sequence[Split | Node]]
+    rules: Rules, plan: Plan, dealt: Dealt, wanted: Sequence[Sequence[Split | Node]]
 ) -> list[list[Collected]]:
-    """For each group of splits and phrases, the patterns of each course: by their outcomes and values."""
-    found: list[list[Collected]] = [[] for _ in asked]
+    """For each group of splits and phrases, the patterns of each course, by their outcomes and values."""
+    by_group: list[list[Collected]] = [[] for _ in wanted]
     for course in courses(rules, dealt, plan.positions):
         layer = plan.groups(course)
         others = tuple(place for place in course.free if not any(place in places for places in layer))
         groups = Groups(len(plan.kinds), (*layer, others))
-        collected = [_Rows() for _ in asked]
+        collected = [_Rows() for _ in wanted]
         for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups):
             block = Block(batch.cards, len(batch.orders))
-            for rows, columns in zip(collected, asked, strict=True):
+            for rows, columns in zip(collected, wanted, strict=True):
                 # In place: in a new process, memory that was never touched costs more than the arithmetic.
                 key = classify([_column(column, block) for column in columns], rows.classes, block.rows)
                 key *= groups.size
                 key += batch.codes
                 rows.add(*sum_weights(key, batch.orders))
-        for tables, rows in zip(found, collected, strict=True):
+        for tables, rows in zip(by_group, collected, strict=True):
             keys, orders = rows.summed()
             class_of, codes = np.divmod(keys, groups.size)
             tables.append(Collected(course, groups, codes, class_of, orders, tuple(rows.classes)))
-    return found
+    return by_group
 
 
 class _Rows:
-    """Dealing orders by class and code, and the number of each class, while patterns come in."""
+    """Adds up dealing orders by class and code while patterns come in, and numbers the classes."""
 
     def __init__(self) -> None:
         self.classes: dict[tuple[int, ...], int] = {}
@@ -106,7 +106,7 @@ class _Rows:
         self.orders: list[Ints] = [np.zeros(0, dtype=np.int64)]
 
     def add(self, keys: Ints, orders: Ints) -> None:
-        """Take in more rows, and sum all of them once they are many."""
+        """Add more rows, and sum equal ones once there are many."""
         self.keys.append(keys)
         self.orders.append(orders)
         if sum(map(len, self.keys)) > _MOST_ROWS:
@@ -118,29 +118,29 @@ class _Rows:
 
 
 def sum_weights(numbers: Ints, weights: Ints) -> tuple[Ints, Ints]:
-    """The distinct numbers, rising, and the sum of weights of each; doubles hold 52⁶ orders exactly."""
-    found, which = distinct(numbers)
-    return found, np.bincount(which, weights, len(found)).astype(np.int64)
+    """The distinct numbers, rising, and the total weight of each; doubles hold 52⁶ orders exactly."""
+    values, which = distinct(numbers)
+    return values, np.bincount(which, weights, len(values)).astype(np.int64)
 
 
-def _column(asked: Split | Node, block: Block) -> Column:
+def _column(wanted: Split | Node, block: Block) -> Column:
     """The outcome of a split or the value of a phrase in each row."""
-    if isinstance(asked, tuple):
-        return outcomes(asked, block)
-    if asked.type is not Type.TRUTH and not touched(asked) <= block.cards.keys():
+    if isinstance(wanted, tuple):
+        return outcomes(wanted, block)
+    if wanted.type is not Type.TRUTH and not touched(wanted) <= block.cards.keys():
         return np.zeros(block.rows, dtype=np.int64)  # a number about a card not dealt, which is never read
-    return evaluate(asked, block)
+    return evaluate(wanted, block)
 
 
 def classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows: int) -> Ints:
-    """The class of each row: rows are of one class when all columns agree. New classes join `number`."""
+    """The class of each row: rows on which all columns agree share a class. New classes join `number`."""
     label: Ints = np.zeros(rows, dtype=np.uint16)
     size = 1
     for column in columns:
         most, digit = _digits(column)
         if size * most > _MOST_LABELS:
-            found, which = distinct(label)
-            size = len(found)
+            in_use, which = distinct(label)
+            size = len(in_use)
             label = which.astype(np.uint16 if size * most < 2**16 else np.int64)
         label *= most
         np.add(label, digit, out=label, casting="unsafe")
@@ -148,46 +148,46 @@ def classify(columns: Sequence[Column], number: dict[tuple[int, ...], int], rows
     index = label.astype(np.intp)
     row = np.full(size, -1)
     row[index] = np.arange(rows)
-    there = np.flatnonzero(row >= 0)
-    values = list(zip(*(column[row[there]].tolist() for column in columns), strict=True)) or [()] * len(there)
+    used = np.flatnonzero(row >= 0)
+    classes = list(zip(*(column[row[used]].tolist() for column in columns), strict=True)) or [()] * len(used)
     class_of = np.zeros(size, dtype=np.int64)
-    class_of[there] = [number.setdefault(held, len(number)) for held in values]
+    class_of[used] = [number.setdefault(values, len(number)) for values in classes]
     return np.asarray(class_of[index])
 
 
 def _digits(column: Column) -> tuple[int, Column]:
-    """How many values a column can have, and which of them each row has, as a number from 0 on."""
+    """How many values a column can have, and the value of each row, numbered from 0."""
     if column.dtype.itemsize == 1 and column.min(initial=0) >= 0:
         return int(column.max(initial=0)) + 1, column
-    found, which = np.unique(column, return_inverse=True)
-    return len(found), which
+    values, which = np.unique(column, return_inverse=True)
+    return len(values), which
 
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
-    """Patterns of several courses, in one group: what the columns hold by class, and the terms by class."""
+    """Joins several courses: the outcomes and values of each class, and the terms of all classes."""
     number: dict[tuple[int, ...], int] = {}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]
-    # "No card" is one more kind, the last: it fills up the rows of courses that deal fewer cards.
+    # "No card" is one more kind, the last, which pads the rows of courses that deal fewer cards.
     kinds = 1 + (tables[0].groups.kinds if tables else 0)
     groups = Groups(kinds, (POSITIONS[: max(cards, default=0)],))
     no_card = groups.addends()[0, :, -1]
     for table, dealt in zip(tables, cards, strict=True):
-        class_of = np.array([number.setdefault(held, len(number)) for held in table.classes], dtype=np.int64)
-        begin = class_of * groups.size + no_card[dealt:].sum()
-        keys.append(begin[table.class_of] + table.codes)
+        class_of = np.array([number.setdefault(key, len(number)) for key in table.classes], dtype=np.int64)
+        start = class_of * groups.size + no_card[dealt:].sum()
+        keys.append(start[table.class_of] + table.codes)
     orders = np.concatenate([keys[0], *(table.orders for table in tables)])
     key, orders = sum_weights(np.concatenate(keys), orders)
     polynomial, codes = np.divmod(key, groups.size)
-    there, row = distinct(codes)
-    [held] = groups.decode(there)
+    in_use, row = distinct(codes)
+    [held] = groups.decode(in_use)
     return list(number), PolynomialTerms(polynomial, orders, row, held[:, :0], held)
 
 
 def collect_terms(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
 ) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
-    """The patterns of a plan with one layer, joined: the outcomes of each class, and the terms."""
+    """All patterns of a plan with one layer: the outcomes of each class, and the terms of all classes."""
     [tables] = collect(rules, plan, dealt, [splits])
     return join(tables)
 
@@ -195,7 +195,7 @@ def collect_terms(
 def multiset_orders(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
 ) -> Iterator[tuple[Multiset, tuple[int, ...], int]]:
-    """Every multiset of kinds, the outcomes it can have, one a split, and their dealing orders."""
+    """Each multiset of kinds with each set of outcomes it can have, one per split, and its dealing orders."""
     classes, terms = collect_terms(rules, plan, splits, dealt)
     kinds = len(plan.kinds)
     multisets = [tuple(kind for kind in row if kind < kinds) for row in terms.kinds.tolist()]

@@ -1,4 +1,4 @@
-"""Compositions: every way to make up a number of unseen cards, each listed once up to equivalent kinds."""
+"""Compositions: every way to share a number of unseen cards among kinds, up to equivalent kinds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Objects = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class EquivalentKinds:
-    """Kinds that can be exchanged for each other; a shoe holds the same number of `cards` of each."""
+    """Kinds that can be exchanged for one another; the shoe holds `cards` cards of each."""
 
     kinds: tuple[int, ...]
     cards: int
@@ -32,8 +32,8 @@ class EquivalentKinds:
 @dataclass(frozen=True, slots=True)
 class Listing:
     """Compositions of some kinds, one per row, all of the same number of cards. A row stands for `draws` sets
-    of physical cards, and for `arrangements` compositions: all that an exchange of equivalent kinds makes of
-    it.
+    of physical cards, and for `arrangements` compositions: those that exchanging equivalent kinds turns it
+    into, itself included.
     """
 
     rows: Ints
@@ -47,62 +47,62 @@ class Listing:
     def slices(self, rows: int) -> Iterator["Listing"]:
         """The listing in slices of at most this many rows."""
         for begin in range(0, len(self), rows):
-            some = slice(begin, begin + rows)
-            yield Listing(self.rows[some], self.draws[some], self.arrangements[some])
+            part = slice(begin, begin + rows)
+            yield Listing(self.rows[part], self.draws[part], self.arrangements[part])
 
 
 def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> int:
-    """How many compositions of a number of cards are listed.
+    """How many compositions of this many cards are listed.
 
     >>> classes = [EquivalentKinds((0,), 128), *(EquivalentKinds((kind,), 32) for kind in range(1, 10))]
     >>> number_of_compositions(classes, 6)
     5005
     """
-    several = tuple(classes)
-    total = sum(kinds.total for kinds in several)
+    listed = tuple(classes)
+    total = sum(kinds.total for kinds in listed)
     # There are as many compositions of the cards drawn as of those left.
     few = min(cards, total - cards)
-    return _numbers(several, few)[few] if few >= 0 else 0
+    return _numbers(listed, few)[few] if few >= 0 else 0
 
 
 def _numbers(classes: Iterable[EquivalentKinds], most: int) -> list[int]:
-    """The number of compositions of 0, 1, … cards, up to `most`. Compositions of m equivalent kinds are the
-    partitions that fit a box: their numbers are the coefficients of ∏ (1 − x^(c+i)) / (1 − x^i) for i = 1 …
-    m, where there are c cards of each kind.
+    """How many compositions of 0, 1, …, `most` cards are listed. Those of m equivalent kinds with c cards of
+    each are the partitions that fit in an m × c box. The coefficients of ∏ (1 − x^(c+i)) / (1 − x^i), i = 1 …
+    m, count them.
 
     Source: G. E. Andrews, The Theory of Partitions, 1976, theorem 3.1.
     """
-    found = [1] + [0] * most
+    numbers = [1] + [0] * most
     for equivalent in classes:
         for i in range(1, len(equivalent.kinds) + 1):
             step = equivalent.cards + i
             for cards in range(most, step - 1, -1):
-                found[cards] -= found[cards - step]
+                numbers[cards] -= numbers[cards - step]
             for cards in range(i, most + 1):
-                found[cards] += found[cards - i]
-    return found
+                numbers[cards] += numbers[cards - i]
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """Classes in two halves: each composition is one of the low half together with one of the high half."""
+    """Classes in two halves: a composition is one of the low half together with one of the high half."""
 
     low: tuple[EquivalentKinds, ...]
     high: tuple[EquivalentKinds, ...]
 
     @property
     def kinds(self) -> tuple[list[int], list[int]]:
-        """For the listings of each half, the kind of each column."""
-        low, high = ([kind for some in half for kind in some.kinds] for half in (self.low, self.high))
+        """For each half, the kind that each column of its listings counts."""
+        low, high = ([kind for kinds in half for kind in kinds.kinds] for half in (self.low, self.high))
         return low, high
 
     def shares(self, cards: int) -> range:
-        """How many of the cards can be in the low half."""
+        """The possible numbers of cards in the low half, of `cards` in all."""
         low, high = (sum(kinds.total for kinds in half) for half in (self.low, self.high))
         return range(max(0, cards - high), min(cards, low) + 1)
 
     def rows(self, cards: int) -> int:
-        """How many rows the listings of both halves have together."""
+        """How many rows the listings of both halves have in all."""
         shares = self.shares(cards)
         if not shares:
             return 0
@@ -110,7 +110,7 @@ class Halves:
         return sum(low[share] + high[cards - share] for share in shares)
 
     def listings(self, cards: int) -> Iterator[tuple[Listing, Listing]]:
-        """For each share of the low half, its listing, and that of the other cards in the high half."""
+        """For each share of the low half: its listing, and the other cards' listing in the high half."""
         shares = self.shares(cards)
         low = _listings(self.low, shares)
         high = _listings(self.high, range(cards - shares[-1], cards - shares[0] + 1))
@@ -119,31 +119,31 @@ class Halves:
 
 
 def halves(classes: Sequence[EquivalentKinds], cards: int) -> Halves:
-    """The classes, cut where the listings of both halves are shortest."""
+    """The classes cut in two where the listings of both halves have the fewest rows."""
     cuts = (Halves(tuple(classes[:cut]), tuple(classes[cut:])) for cut in range(len(classes)))
     return min(cuts, key=lambda cut: cut.rows(cards))
 
 
 def _listings(classes: Sequence[EquivalentKinds], wanted: range) -> dict[int, Listing]:
-    """The listing of each wanted number of cards; nothing is listed on the way that cannot lead to one."""
+    """The listing of each wanted number of cards; listings on the way that cannot lead to one are skipped."""
     one = np.array([1], dtype=object)
-    found = {0: Listing(np.zeros((1, 0), dtype=np.int64), one, one)}
+    listings = {0: Listing(np.zeros((1, 0), dtype=np.int64), one, one)}
     totals = list(accumulate((kinds.total for kinds in classes), initial=0))
     for equivalent, before, after in zip(classes, totals, totals[1:], strict=False):
         reached = range(max(0, wanted[0] - (totals[-1] - after)), min(wanted[-1], after) + 1)
-        own = {
+        of_class = {
             cards: _of_one_class(equivalent, cards)
             for cards in range(max(0, reached[0] - before), min(reached[-1], equivalent.total) + 1)
         }
-        found = {
-            cards: _combined([(found[cards - mine], own[mine]) for mine in own if cards - mine in found])
+        listings = {
+            cards: _combined([(listings[cards - n], of_class[n]) for n in of_class if cards - n in listings])
             for cards in reached
         }
-    return {cards: found[cards] for cards in wanted}
+    return {cards: listings[cards] for cards in wanted}
 
 
 def _combined(pairs: Sequence[tuple[Listing, Listing]]) -> Listing:
-    """Of each pair of listings, every composition of the first together with every one of the second."""
+    """For each pair of listings, every composition of the first together with every one of the second."""
     rows = [
         np.hstack([np.repeat(one.rows, len(other), axis=0), np.tile(other.rows, (len(one), 1))])
         for one, other in pairs
@@ -154,11 +154,11 @@ def _combined(pairs: Sequence[tuple[Listing, Listing]]) -> Listing:
 
 
 def _of_one_class(equivalent: EquivalentKinds, cards: int) -> Listing:
-    """The compositions of a number of cards of equivalent kinds, the most of a kind first."""
+    """The listing of this many cards of equivalent kinds; the counts in a row never rise."""
     rows = _falling_rows(len(equivalent.kinds), equivalent.cards, cards)
     arrangements = np.full(len(rows), factorial(len(equivalent.kinds)), dtype=object)
     run = np.ones(len(rows), dtype=np.int64)
-    # A run of r equal counts divides by 2, 3, … r, because an exchange of equal counts changes nothing.
+    # A run of r equal counts divides by 2, 3, … r, because exchanging equal counts changes nothing.
     for column in range(1, rows.shape[1]):
         run = np.where(rows[:, column] == rows[:, column - 1], run + 1, 1)
         arrangements //= run.astype(object)
@@ -168,7 +168,7 @@ def _of_one_class(equivalent: EquivalentKinds, cards: int) -> Listing:
 
 
 def _falling_rows(places: int, most: int, total: int) -> Ints:
-    """Every row of this many numbers from 0 to `most` that never rise and add up to `total`."""
+    """Every row of `places` numbers from 0 to `most` that never rise and add up to `total`."""
 
     @cache
     def rows(places: int, most: int, total: int) -> Ints:
@@ -185,25 +185,25 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
 
 
 _MOST_TRIALS = 400_000
-"""The most shoes that are tried out to find equivalent kinds."""
+"""The most shoes that are tried to find equivalent kinds."""
 
 _SLICE = 4096
-"""Shoes tried out at once."""
+"""Shoes tried at once."""
 
 Values = Callable[[Ints], Sequence[Numbers]]
-"""Works out several exact numbers for each shoe, of shoes given as rows of counts by kind."""
+"""Computes several exact values for each shoe, from shoes given as rows of counts by kind."""
 
 
 def equivalence_classes(
     counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values
 ) -> tuple[EquivalentKinds, ...]:
-    """The kinds of a shoe in classes within which an exchange of kinds changes no value of any shoe.
+    """The kinds of a shoe in classes: exchanging kinds of one class changes no value of any shoe.
 
-    A value is a sum over the sets of `dealt` cards that a shoe holds, so the shoes of exactly `dealt` cards
-    settle it. On them it is a polynomial whose degree is the number of cards `looked_at`. So shoes settle it
-    that have `looked_at` cards of any kinds, and other cards of one kind: these are tried out. If there are
-    too many, or fewer compositions of `cards` cards to list than shoes to try, each kind is a class by
-    itself. Kinds that the shoe lacks are in no class.
+    A value is a sum over the sets of `dealt` cards in a shoe, so the shoes of exactly `dealt` cards determine
+    it. On them it is a polynomial whose degree is the number of cards `looked_at`. It is therefore enough to
+    try all shoes of `looked_at` cards of any kinds and `dealt` − `looked_at` cards of one fixed kind. If that
+    is too many, or more work than listing the compositions of `cards` cards, each kind is a class by itself.
+    Kinds that the shoe lacks are in no class.
     """
     there = [kind for kind, held in enumerate(counts) if held]
     single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
@@ -220,7 +220,7 @@ def equivalence_classes(
 
 
 def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[int, ...]]:
-    """Classes among kinds that are guessed to be one class; single kinds where the search would take long."""
+    """The classes among kinds guessed to be one class; single kinds if the search would take too long."""
     if _exchangeable(shoes, guess, values):
         return [guess]
     if len(shoes) * len(guess) > _MOST_TRIALS:
@@ -239,8 +239,8 @@ def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[i
 def _guesses(
     there: Sequence[int], counts: Sequence[int], dealt: int, values: Values
 ) -> list[tuple[int, ...]]:
-    """Kinds that may be equivalent: the shoe holds as many of each, and shoes of two cards of another kind
-    and otherwise of the kind itself have the same values, in some order.
+    """Groups of kinds that may be equivalent. The shoe holds equally many of each kind of a group, and shoes
+    filled with that kind, apart from two cards of any one kind, have the same values in some order.
     """
     shoes = np.zeros((len(there), len(there), len(counts)), dtype=np.int64)
     for place, kind in enumerate(there):
@@ -255,11 +255,11 @@ def _guesses(
 
 
 def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether two swapped kinds and all kinds turned round, which make every exchange, change no value."""
-    swapped, turned = shoes.copy(), shoes.copy()
+    """Whether no exchange of these kinds changes a value: one swap and one rotation generate all of them."""
+    swapped, rotated = shoes.copy(), shoes.copy()
     swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
-    turned[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]
-    return _same(shoes, swapped, values) and _same(shoes, turned, values)
+    rotated[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]
+    return _same(shoes, swapped, values) and _same(shoes, rotated, values)
 
 
 def _same(shoes: Ints, others: Ints, values: Values) -> bool:

@@ -1,8 +1,6 @@
-"""The dealing orders of every multiset of kinds: by outcome, by bet, and for two coups in a row.
+"""The dealing orders of every multiset of kinds, by outcome and by bet.
 
-This is what a census adds up, written out so that people can add it up themselves. The cards that a coup does
-not use stay in the shoe, so two coups in a row use two multisets. From n cards of each kind, ∏ (n)ₘ · ∏ (n −
-m)ₖ = ∏ (n)ₘ₊ₖ, so dealing orders multiply as polynomials do. Knows nothing of pay.
+This is what a census adds up, written out so that anyone can check the sums. Knows nothing of pay.
 """
 
 from collections.abc import Sequence
@@ -24,15 +22,15 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MAX_PATTERNS = 3_000_000
-"""More patterns than this are not collected into classes; a whole coup by ranks has 491,869."""
+"""The most patterns that are collected into classes; a whole coup by ranks has 491,869."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
     """For each outcome of a split, the dealing orders of every multiset of kinds that has any.
 
-    A multiset of fewer than `unknown` cards leaves open what the other cards are. With N cards in the shoe,
-    the ways of an outcome are
+    A multiset of fewer than `unknown` cards leaves the other cards open. With N cards in the shoe, the ways
+    of an outcome are
 
         Σ over multisets m of orders[m] · ∏ᵥ (nᵥ)(nᵥ−1)…(nᵥ−mᵥ+1) · (N−|m|)…(N−unknown+1)
     """
@@ -43,8 +41,8 @@ class Orders:
 
 
 def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int = 30_000) -> Orders:
-    """The dealing orders of a split, where cards of the coup may be known. Raises ConditionError if there are
-    more than `most` multisets, or as `one_layer` does.
+    """The dealing orders of a split, when cards of the coup may be known. Raises ConditionError if there may
+    be more than `most` multisets, or as `one_layer` does.
     """
     plan = one_layer(rules, split, dealt)
     kinds = len(plan.kinds)
@@ -62,8 +60,8 @@ def dealing_orders(rules: Rules, split: Split, dealt: Dealt = NOTHING, most: int
 
 
 class Row(NamedTuple):
-    """One class: the kinds of its cards, rising, and the line id of each bet, in order. `orders` is in how
-    many ways cards of these kinds can lie at the places so that the bets fall on these lines.
+    """One class: the kinds of its cards, rising, and for each bet, in order, the id of the line that settles
+    it. `orders` counts the orders of these kinds at the places in which these lines settle the bets.
     """
 
     held: tuple[int, ...]
@@ -77,7 +75,7 @@ class Classes:
 
     `bets` are indices into the bets asked about. `places` are those of p1 p2 p3 b1 b2 b3 that the bets look
     at; a class holds the cards from the shoe that lie there. Ways are ordered deals of `unknown` cards: 6, or
-    5 where the rules give Player's first card away. Rows rise by number of cards, then kinds, then lines.
+    5 if the rules give Player's first card. Rows are sorted by number of cards, then kinds, then lines.
     """
 
     kinds: Kinds
@@ -88,8 +86,8 @@ class Classes:
 
     def ways(self, shoe: Shoe) -> list[int]:
         """For each row, the ordered deals from this shoe, which must know the kinds: exact integers, 0 or
-        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards after the s
-        held.
+        more. They are orders · ∏ (n)(n−1)…(n−m+1) over the kinds held · (N−s)…(N−5) for the cards that follow
+        the s held.
         """
         behind = [falling(shoe.size - seen, self.unknown - seen) for seen in range(self.unknown + 1)]
         draws = {
@@ -108,7 +106,7 @@ class Classes:
 def classes(
     rules: Rules, bets: Sequence[Bet], given: Condition | None = None, most: int = MAX_PATTERNS
 ) -> tuple[Classes, ...]:
-    """The classes of some bets under some rules, together for bets that need the same kinds at the same
+    """The classes of some bets under some rules, one group for all bets that need the same kinds at the same
     places. Only coups in which `given` holds are counted. Raises ConditionError if a group of bets needs more
     than `most` patterns, or as `one_layer` does.
     """
@@ -138,7 +136,7 @@ def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Be
             multiset_orders(rules, plan, [*splits, *([guard] if guard else [])]),
             key=lambda row: (len(row[0]), *row),
         )
-        # Outcome 0 of the guard, which comes last, is where what is given holds.
+        # The guard is the last split; its outcome 0 means that the given condition holds.
         if not (guard and outcomes[-1])
     )
     places = tuple(place for place in POSITIONS if place in plan.positions)

@@ -1,4 +1,4 @@
-"""Evaluators: collected patterns made ready to give the ways of a shoe, with a suit layer or without one."""
+"""Evaluators: collected patterns made ready to count the ways from a shoe, with or without a suit layer."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,16 +25,16 @@ from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_
 from analyzer.game.shoe import Fineness
 
 _AT_ONCE = 4_000_000
-"""Numbers worked on at once, so that a batch of shoes takes bounded memory."""
+"""Numbers computed at once, so that a batch of shoes takes bounded memory."""
 
 
 class PlainEvaluator:
-    """Splits that the kinds alone decide: a polynomial for every class of outcomes."""
+    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes."""
 
     def __init__(
         self, plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
     ) -> None:
-        """Join the classes of all courses; `complete` says that the courses are all deals."""
+        """Join the classes of all courses; `complete` says that the courses include every deal."""
         classes, terms = join(tables)
         sums: list[list[int]] = []
         self.spans = []
@@ -45,13 +45,13 @@ class PlainEvaluator:
         self.polynomials = Polynomials(plan.kinds, program)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
-        """For each split, shoes × outcomes: the ways."""
+        """For each split, the ways: shoes × outcomes."""
         ways = self.polynomials.weigh(cells, fineness, most)
         return [ways[:, span] for span in self.spans]
 
 
 class SuitLayerEvaluator:
-    """Splits that ask for more than the kinds tell: a suit layer over kinds."""
+    """Evaluates splits that depend on more than the kinds, with a suit layer over the kinds."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class SuitLayerEvaluator:
         unknown: int,
         phrases: Sequence[Node],
     ) -> None:
-        """Settle every class for every arrangement; some do not depend on it."""
+        """Find the outcomes for every class and arrangement; only some classes depend on the arrangement."""
         self.plan = plan
         self.outcomes = [len(split) + 1 for split in splits]
         self.courses = []
@@ -71,33 +71,33 @@ class SuitLayerEvaluator:
             settled = _settled(plan, table, rows, splits, phrases)
             undecided = (settled != settled[:, :, :1]).any(axis=(0, 2))
             if undecided.any():
-                some = _with_classes(table, undecided)
-                self.courses.append(_Course(plan, some, rows, settled[:, undecided], unknown, self.outcomes))
+                rest = _with_classes(table, undecided)
+                self.courses.append(_Course(plan, rest, rows, settled[:, undecided], unknown, self.outcomes))
             if not undecided.all():
                 decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
         self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
-        """For each split, shoes × outcomes: the ways."""
+        """For each split, the ways: shoes × outcomes."""
         numbers = number_type(most)
         if self.decided is None:
-            found: list[Numbers] = [np.zeros((len(cells), number), dtype=numbers) for number in self.outcomes]
+            totals: list[Numbers] = [np.zeros((len(cells), n), dtype=numbers) for n in self.outcomes]
         else:
-            found = [ways.astype(numbers) for ways in self.decided.weigh(cells, fineness, most)]
+            totals = [ways.astype(numbers) for ways in self.decided.weigh(cells, fineness, most)]
         step = max(1, _AT_ONCE // self.width)
         for begin in range(0, len(cells), step):
-            some = slice(begin, begin + step)
-            counts: Numbers = _counts(self.plan, cells[some], fineness).astype(numbers)
+            batch = slice(begin, begin + step)
+            counts: Numbers = _counts(self.plan, cells[batch], fineness).astype(numbers)
             for course in self.courses:
-                ways = course.weigh(cells[some], fineness, most, counts)
-                for total, shares in zip(found, course.shares, strict=True):
-                    total[some] += ways @ shares.astype(numbers)
-        return [as_integers(ways, most) for ways in found]
+                ways = course.weigh(cells[batch], fineness, most, counts)
+                for total, shares in zip(totals, course.shares, strict=True):
+                    total[batch] += ways @ shares.astype(numbers)
+        return [as_integers(ways, most) for ways in totals]
 
 
 class _Course:
-    """One course of a suit layer. Arrangements that have equal outcomes in every class share a signature."""
+    """One course of a suit layer. Arrangements with the same outcomes in every class share a signature."""
 
     def __init__(
         self,
@@ -109,9 +109,9 @@ class _Course:
         outcomes: Sequence[int],
     ) -> None:
         self.sizes: Sizes = tuple(len(places) for places in plan.groups(table.course))
-        there, row = distinct(table.codes)
-        *layer, rest = table.groups.decode(there)
-        known, place = distinct(there // table.groups.sizes[-1])
+        codes, row = distinct(table.codes)
+        *layer, rest = table.groups.decode(codes)
+        known, place = distinct(codes // table.groups.sizes[-1])
         gone = np.concatenate([rest[:, :0], *layer], axis=1)
         held = np.zeros((len(known), gone.shape[1]), dtype=gone.dtype)
         held[place] = gone
@@ -142,22 +142,22 @@ class _Course:
             self.width = max(1, number, *pairs)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
-        """Shoes × (classes · signatures): the ways. `counts` are cards by kind and suit kind."""
+        """The ways: shoes × (classes · signatures). `counts` are the cards by kind and suit kind."""
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
         base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
         return np.asarray(base @ self._layer(counts)).reshape(len(base), -1)
 
     def _layer(self, counts: Numbers) -> Numbers:
-        """Shoes × held kinds × signatures: the ways in which the cards in the layer have a signature."""
-        found: Numbers = np.zeros((len(counts), self.held, self.signatures), dtype=counts.dtype)
+        """The ways in which the cards in the layer have each signature: shoes × held kinds × signatures."""
+        layer: Numbers = np.zeros((len(counts), self.held, self.signatures), dtype=counts.dtype)
         if self.nested:
             ways = weigh_nested(self.rows, self.kinds, counts.sum(axis=1), self.sizes)
             if len(self.cells):
-                found.reshape(len(counts), -1)[:, self.cells] = np.add.reduceat(ways, self.starts, axis=1)
+                layer.reshape(len(counts), -1)[:, self.cells] = np.add.reduceat(ways, self.starts, axis=1)
         else:
             for shape, ways in zip(self.shapes, weigh_shapes(self.shapes, counts), strict=True):
-                found[:, shape.rows] = ways
-        return found
+                layer[:, shape.rows] = ways
+        return layer
 
 
 def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
@@ -168,14 +168,14 @@ def _with_classes(table: Collected, kept: NDArray[np.bool_]) -> Collected:
         codes=table.codes[rows],
         class_of=number[table.class_of[rows]],
         orders=table.orders[rows],
-        classes=tuple(held for held, there in zip(table.classes, kept, strict=True) if there),
+        classes=tuple(held for held, keep in zip(table.classes, kept, strict=True) if keep),
     )
 
 
 def _one_layer(table: Collected, settled: Ints) -> Collected:
-    """A table with all its places in one group, and classes that are the outcomes of the splits."""
-    there, row = distinct(table.codes)
-    held = np.sort(np.concatenate(table.groups.decode(there), axis=1), axis=1)
+    """The table with all its places in one group, and with the outcomes of the splits as its classes."""
+    in_use, row = distinct(table.codes)
+    held = np.sort(np.concatenate(table.groups.decode(in_use), axis=1), axis=1)
     groups = Groups(table.groups.kinds, (tuple(chain.from_iterable(table.groups.places)),))
     codes = groups.encode([held])[row]
     return replace(table, groups=groups, codes=codes, classes=tuple(map(tuple, settled.T.tolist())))
@@ -198,7 +198,7 @@ def _settled(
 
 
 def _find(known: Ints, groups: Groups, kinds: Rows) -> Ints:
-    """Where the code of each row of kinds stands among the known codes, which rise; -1 where it does not."""
+    """The index of the code of each row of kinds among the known codes, which rise; -1 if it is not there."""
     if not len(known):
         return np.full(len(kinds), -1)
     parts = np.split(kinds, np.cumsum([len(places) for places in groups.places])[:-1], axis=1)

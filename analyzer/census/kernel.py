@@ -1,6 +1,6 @@
 """Chooses the kernel, C or Python, and its vector width, by two environment variables.
 
-ANALYZER_KERNEL is `c`, `python` or `auto`, the default, which is C where it was built. ANALYZER_WIDTH is
+ANALYZER_KERNEL is `c`, `python` or `auto`, the default: C if it was built, else Python. ANALYZER_WIDTH is
 `avx512`, `avx2` or `portable`, by default the widest of this machine; the Python kernel leaves the width to
 numpy. Every kernel has the same functions and gives the same answers at every width. Callers validate the
 arguments.
@@ -15,10 +15,10 @@ from typing import Any
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
 CONTRACT = 1
-"""The version of what a kernel takes and gives, raised by any change, so that a stale binary is refused."""
+"""The version of the kernels' interface, raised on every change, so that a stale binary is refused."""
 
 _WIDTHS = ("portable", "avx2", "avx512")
-"""The vector widths; the C kernel knows each by its place here."""
+"""The vector widths; the C kernel identifies each by its index here."""
 
 _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
@@ -45,7 +45,7 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
 
 
 def _checked(module: Any, width: str) -> tuple[Any, str]:
-    """The C kernel, if it has the right contract and the width; without a width, its widest."""
+    """The C kernel and its vector width: `width`, or by default the widest. Raises if either is unusable."""
     if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
         stale = f"expected one of contract {CONTRACT}, got {contract}"
         raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")

@@ -23,8 +23,8 @@ _CELLS: dict[Fineness, Labels] = {
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """A partition of the cards: `labels[i]` is the kind of card i, numbered by points, rank and suit. By
-    points, kind k is worth k points. `Kinds.distinguishing()` is one kind, "a card".
+    """A partition of the cards: `labels[i]` is the kind of card i. Kinds are numbered by points, rank and
+    suit, so in kinds by points, kind k is worth k points. `Kinds.distinguishing()` is one kind, "a card".
 
     >>> len(Kinds.distinguishing(POINTS)), len(Kinds.distinguishing())
     (10, 1)
@@ -34,7 +34,7 @@ class Kinds:
 
     @classmethod
     def distinguishing(cls, *labels: Labels) -> "Kinds":
-        """The coarsest kinds that tell apart any two cards with different labels in one of the labellings."""
+        """The coarsest kinds that separate any two cards with different labels in one of the labellings."""
         joint = list(zip(*labels, strict=True)) if labels else [()] * 52
         number: dict[tuple[int, ...], int] = {}
         for index in _BY_POINTS:
@@ -50,7 +50,7 @@ class Kinds:
         return len(Kinds.distinguishing(self.labels, labels)) == len(self)
 
     def known_by(self, fineness: Fineness) -> bool:
-        """Whether a shoe of that fineness knows how many cards of each kind it holds."""
+        """Whether a shoe of this fineness knows how many cards of each kind it holds."""
         return Kinds.distinguishing(_CELLS[fineness]).distinguishes(self.labels)
 
     @property
@@ -65,7 +65,7 @@ class Kinds:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A short name for each kind, without blanks. A kind that is a cell of a shoe has the name of the
+        """A short name for each kind, without spaces. A kind that is a cell of a shoe has the name of the
         cell: `0`, `T` or `Ts`. Any other kind is named by its ranks, and by their suits unless they are all
         four: `A23456789`, `9hd`.
 
@@ -83,10 +83,10 @@ class Kinds:
 
     def members(self, fineness: Fineness) -> list[list[int]]:
         """For each kind, the cells of a shoe that hold its cards; the shoe knows the kinds."""
-        found: list[list[int]] = [[] for _ in range(len(self))]
+        cells: list[list[int]] = [[] for _ in range(len(self))]
         for cell, kind in dict.fromkeys(zip(_CELLS[fineness], self.labels, strict=True)):
-            found[kind].append(cell)
-        return found
+            cells[kind].append(cell)
+        return cells
 
     def of(self, shoe: Shoe) -> tuple[int, ...]:
         """How many cards of each kind a shoe holds; the shoe knows the kinds."""
@@ -98,10 +98,10 @@ class Kinds:
 
 
 def _name(cards: Sequence[int]) -> str:
-    """Cards, by rising index, as ranks followed by their suits unless all four; `+` before other suits."""
+    """The name of cards, by rising index: ranks, then their suits unless all four; `+` before other suits."""
     ranks: dict[str, str] = {}
-    for rank, held in groupby(cards, lambda card: card // 4):
-        suits = "".join(SUITS[card % 4] for card in held)
+    for rank, group in groupby(cards, lambda card: card // 4):
+        suits = "".join(SUITS[card % 4] for card in group)
         ranks[suits] = ranks.get(suits, "") + LETTERS[rank]
     return "+".join(rank + ("" if suits == SUITS else suits) for suits, rank in ranks.items())
 

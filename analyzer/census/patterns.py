@@ -1,4 +1,4 @@
-"""Patterns: every way a coup can run, each exactly once, as far as given kinds of cards can tell."""
+"""Patterns: every way a coup can run, each exactly once, with cards distinguished by kind only."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ class Course:
 
 
 def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Course, ...]:
-    """The courses that a coup can take; one is enough where no draw matters and none is known."""
-    found = []
+    """The courses that a coup can take; one is enough if no draw matters and none is known."""
+    possible = []
     settled = not dealt.tells_draws and not positions & {"p3", "b3"}
     for draws in [(False, False)] if settled else product((False, True), repeat=2):
         known = dealt.places(rules, *draws)
@@ -51,13 +51,13 @@ def courses(rules: Rules, dealt: Dealt, positions: frozenset[str]) -> tuple[Cour
         cards = {
             place: 4 * (card.rank - 1) + (card.suit or 0) for place, card in known.items() if place in places
         }
-        found.append(Course(tuple(places), cards, *draws))
-    return tuple(found)
+        possible.append(Course(tuple(places), cards, *draws))
+    return tuple(possible)
 
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """A batch of patterns: by place, a card that stands for its kind; dealing orders; codes of the groups."""
+    """A batch of patterns: a card of the kind at each place; the dealing orders; the codes of the groups."""
 
     cards: dict[str, Bytes]
     orders: Bytes
@@ -66,7 +66,7 @@ class Patterns:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Places in groups without order; a code numbers the multisets of kinds held, the last group fastest."""
+    """Groups of places without order. A code numbers the multisets of kinds held, the last group fastest."""
 
     kinds: int
     places: tuple[tuple[str, ...], ...]
@@ -91,7 +91,7 @@ class Groups:
         return addends
 
     def encode(self, held: Sequence[Ints]) -> Ints:
-        """The codes of kinds, which are sorted in each group: for each group, codes × places."""
+        """The codes of kinds, which are given for each group as codes × places, sorted in each row."""
         codes = np.zeros(len(held[0]), dtype=np.int64)
         for addends, kinds in zip(self.addends(), held, strict=True):
             for addend, kind in zip(addends, kinds.T, strict=False):
@@ -99,15 +99,15 @@ class Groups:
         return codes
 
     def decode(self, codes: Ints) -> list[Ints]:
-        """The kinds that give these codes, sorted in each group: for each group, codes × places."""
-        found: list[Ints] = []
+        """The kinds that give these codes: for each group, codes × places, sorted in each row."""
+        groups: list[Ints] = []
         for addends, places in zip(self.addends(), self.places, strict=True):
             held = np.zeros((len(codes), len(places)), dtype=np.int16)
             for place in reversed(range(len(places))):
                 held[:, place] = np.searchsorted(addends[place], codes, side="right") - 1
                 codes = codes - addends[place, held[:, place]]
-            found.append(held)
-        return found
+            groups.append(held)
+        return groups
 
 
 def patterns(
@@ -115,9 +115,9 @@ def patterns(
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
-    `kinds` distinguish at least points where `drawing`. `ordered` are the hands (`p`, `b`) whose two first
-    cards are kept in dealing order. Without `drawing` the tableau decides nothing, and only the first cards
-    that the course asks for are laid out. The kinds at the places of `groups` give the codes.
+    `kinds` distinguish at least points if `drawing`. `ordered` holds the hands (`p`, `b`) whose first two
+    cards are kept in dealing order. Without `drawing` the tableau has no say, and only the first cards that
+    the course includes are laid out. The kinds at the places of `groups` determine the codes.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
     taken = _taken(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
@@ -129,15 +129,15 @@ def patterns(
     member = {place: number for number, places in enumerate(groups.places) for place in places}
     group = np.array([member.get(place, _NO_GROUP) for place in course.dealt], dtype=np.uint8)
     addends = groups.addends()
-    after = len(banker) * max(1, len(thirds[0])) * max(1, len(thirds[1]))
-    step = max(1, _AT_ONCE // max(1, after))
+    per_hand = len(banker) * max(1, len(thirds[0])) * max(1, len(thirds[1]))
+    step = max(1, _AT_ONCE // max(1, per_hand))
     for begin in range(0, len(player), step):
-        some = np.ascontiguousarray(player[begin : begin + step])
-        most = len(some) * after
+        hands = np.ascontiguousarray(player[begin : begin + step])
+        most = len(hands) * per_hand
         columns = np.empty((len(course.dealt), most), dtype=np.uint8)
         orders, codes = np.empty(most, dtype=np.uint8), np.empty(most, dtype=np.int64)
         rows = enumerate_patterns(
-            kinds.cards.astype(np.uint8), points, taken, some, banker, *thirds, group, addends, columns,
+            kinds.cards.astype(np.uint8), points, taken, hands, banker, *thirds, group, addends, columns,
             orders, codes,
         )  # fmt: skip
         cards = dict(zip(course.dealt, columns[:, :rows], strict=True))
@@ -153,8 +153,8 @@ def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
 
 
 def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
-    """The first cards of a hand, one hand a row: the kinds, then 2 dealing orders if unordered and unlike, or
-    1.
+    """The first cards of a hand, one hand per row: the kinds, then the dealing orders, which are 2 for two
+    different kinds in either order, else 1.
     """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
     choices = [_choices(kinds, course, place).tolist() for place in places]
@@ -167,7 +167,7 @@ def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
 
 
 def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course: both two-card totals × Player's third card, as a tableau's columns."""
+    """Whether hands take a course: Player's two-card total × Banker's × the columns of a tableau."""
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
     player_draws = np.array([total in rules.tableau.player_draws for total in range(10)])
@@ -193,7 +193,7 @@ def pattern_count(
     ordered: frozenset[str],
     drawing: bool,
 ) -> int:
-    """How many patterns there are; each pattern by points counts as many finer ones as it contains."""
+    """The number of patterns. Only coarse ones are laid out; each counts the finer ones that it contains."""
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)
     size = np.bincount(labels[kinds.cards], minlength=len(coarse))[labels]

@@ -22,7 +22,7 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
 MAX_PATTERNS = 10**8
-"""More patterns than this are counted only on request."""
+"""More patterns than this are laid out only on request."""
 
 _ONE_LAYER = 500_000
 """Up to this many patterns one layer is enough; a whole coup by ranks has 491,869."""
@@ -30,9 +30,9 @@ _ONE_LAYER = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a census tells apart: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look. `ordered`
-    holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`, the first
-    four cards settle the answer and no draws are laid out.
+    """What a census distinguishes: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
+    `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
+    the first four cards settle the answer and no draws are laid out.
     """
 
     kinds: Kinds
@@ -49,11 +49,11 @@ class Plan:
 
     @property
     def joint(self) -> Kinds:
-        """The kinds that both layers together tell apart."""
+        """The kinds that both layers together distinguish."""
         return Kinds.distinguishing(self.kinds.labels, self.suit_kinds.labels)
 
     def groups(self, course: Course) -> tuple[tuple[str, ...], ...]:
-        """The places of a course in the suit layer; those that every suit look treats alike are a group."""
+        """The places of a course in the suit layer; places that the same suit looks include form a group."""
         groups: dict[frozenset[Look], list[str]] = {}
         for place in course.free:
             seen = frozenset(look for look in self.suit_looks if place in look.where)
@@ -70,13 +70,13 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     full = one_layer(rules, conditions, dealt)
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
         return full
-    seen = _seen(conditions)
+    needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.distinguishing(RANKS)
     plans = [full]
-    for plain in ([look.labels for look in seen if by_rank.distinguishes(look.labels)], []):
-        kinds = Kinds.distinguishing(*points, *plain)
-        suit_looks = frozenset(look for look in seen if not kinds.distinguishes(look.labels))
+    for by_kind in ([look.labels for look in needed if by_rank.distinguishes(look.labels)], []):
+        kinds = Kinds.distinguishing(*points, *by_kind)
+        suit_looks = frozenset(look for look in needed if not kinds.distinguishes(look.labels))
         suit_kinds = Kinds.distinguishing(*(look.labels for look in suit_looks))
         nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds
         for chosen in dict.fromkeys((suit_kinds, nested)):
@@ -92,28 +92,28 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
     """The plan that answers all conditions together without a suit layer, whatever it costs. Raises
-    ConditionError if a condition asks for the suit or colour of a first card that the rules give away.
+    ConditionError if a condition asks for the suit or colour of a first card that the rules give.
     """
-    seen = _seen(conditions)
-    _refuse_given_card(rules, seen)
-    drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in seen)
+    needed = _all_looks(conditions)
+    _refuse_given_card(rules, needed)
+    drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
     named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
     return Plan(
-        Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in seen)),
+        Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in needed)),
         Kinds.distinguishing(),
         frozenset(),
-        WHOLE if drawing else frozenset(chain.from_iterable(look.where for look in seen)),
+        WHOLE if drawing else frozenset(chain.from_iterable(look.where for look in needed)),
         frozenset(place[0] for place in named & FIRST_FOUR),
         drawing,
     )
 
 
-def _seen(conditions: Iterable[Condition]) -> frozenset[Look]:
+def _all_looks(conditions: Iterable[Condition]) -> frozenset[Look]:
     return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
 
 
 def shared(plans: Sequence[Plan]) -> list[Plan]:
-    """The plans, each replaced by another one whose patterns also answer its conditions, if there is one."""
+    """The plans, each replaced by another whose patterns also answer its conditions, if there is one."""
 
     def answered(plan: Plan, full: Plan) -> bool:
         return not plan.suit_looks and plan.ordered <= full.ordered and plan.kinds == full.kinds
@@ -122,10 +122,10 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
 
 
-def _refuse_given_card(rules: Rules, seen: frozenset[Look]) -> None:
+def _refuse_given_card(rules: Rules, needed: frozenset[Look]) -> None:
     if rules.player_first is None:
         return
-    for look in seen:
+    for look in needed:
         of_rank = look.labels[4 * (rules.player_first - 1) : 4 * rules.player_first]
         if "p1" in look.where and len(set(of_rank)) > 1:
             raise ConditionError(

@@ -19,7 +19,7 @@ from analyzer.census.program import Ints, Numbers, Program
 from analyzer.game.shoe import Fineness
 
 _SIDE_BY_SIDE = 32
-"""The most shoes that a kernel weighs side by side."""
+"""The most shoes that the C kernel weighs side by side."""
 
 _ALIGNMENT = 8
 """Extra words of memory, so that a kernel can begin at a cache line."""
@@ -33,14 +33,14 @@ _GONE = 8
 """More than the number of cards of a kind that can be gone, since a coup has six."""
 
 _FLAGS = 2**20
-"""Numbers up to this size, or up to four times their own number, are flagged in a table, not sorted."""
+"""Numbers up to this, or up to four times how many there are, are flagged in a table, not sorted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PolynomialTerms:
-    """Terms of several polynomials, each an index of a polynomial, dealing orders, and an index of a row of
-    cards. For each row, `gone` are the kinds of cards already gone, and `kinds` those of the cards dealt,
-    sorted; the kind after the last is no card.
+    """Terms of several polynomials: for each term, the index of its polynomial, its dealing orders, and the
+    index of its row of cards. For each row of cards, `gone` are the kinds of cards already gone, and `kinds`
+    those of the cards dealt, sorted; the number after the last kind stands for no card.
     """
 
     polynomial: Ints
@@ -83,7 +83,7 @@ class Polynomials:
 def number_type(most: int) -> type:
     """The type of number in which ways add up exactly, if there are `most` deals in all.
 
-    Why this is enough. With u cards unknown in a shoe of N, there are (N)ᵤ = N(N−1)…(N−u+1) deals. A term
+    Why this is exact. With u cards unknown in a shoe of N, there are (N)ᵤ = N(N−1)…(N−u+1) deals. A term
     counts deals, no two terms of a row, a polynomial or a sum count the same deal, and a difference leaves
     some of them: all of these lie between 0 and (N)ᵤ. The inner sum of a row whose outer product deals a of a
     term's m cards is at most m(m−1)…(m−a+1) · (N)ₘ₋ₐ, since its orders are no more than the places that those
@@ -170,8 +170,8 @@ def compile_program(
 
 
 class _Products:
-    """Products, numbered as needed; 0 is 1. A factor is kind · `_GONE` + cards gone; the kind after the last
-    is any.
+    """Products of factors, numbered as they are made; product 0 is 1. A factor is encoded as kind · `_GONE` +
+    cards gone; the number after the last kind stands for any kind.
     """
 
     def __init__(self, kinds: int) -> None:
@@ -181,16 +181,16 @@ class _Products:
         self.factors: list[Ints] = [np.zeros(1, dtype=np.int64)]
 
     def times(self, start: Ints, factors: Ints) -> Ints:
-        """The products that arise from others by some factors, places × rows; −1 stands for no factor."""
+        """The products `start`, each times its factors, places × rows; −1 stands for no factor."""
         product = start.copy()
         base = (self.kinds + 1) * _GONE
         for factor in factors:
-            here = np.flatnonzero(factor >= 0)
-            found, which = distinct(product[here] * base + factor[here])
-            product[here] = self.number + which
-            self.parents.append(found // base)
-            self.factors.append(found % base)
-            self.number += len(found)
+            rows = np.flatnonzero(factor >= 0)
+            pairs, which = distinct(product[rows] * base + factor[rows])
+            product[rows] = self.number + which
+            self.parents.append(pairs // base)
+            self.factors.append(pairs % base)
+            self.number += len(pairs)
         return product
 
     def unseen(self, seen: int, unknown: int) -> int:
@@ -200,9 +200,9 @@ class _Products:
 
 
 def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) -> Ints:
-    """The outer and the inner product of each row of cards: 2 × rows. The outer one has the cards not seen.
-    One is over the lower half of the kinds, the other over the rest; the outer one has fewer factors. Where
-    all cards are of one half, it is the last card, which saves the longest products.
+    """The outer and the inner product of each row of cards: 2 × rows. One is over the lower half of the
+    kinds, the other over the rest; the outer one has fewer factors, and also those of the cards not seen. If
+    all cards are in one half, the last card is split off instead, which saves the longest products.
     """
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -227,25 +227,25 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) 
 def _differences(
     sums: Sequence[Sequence[int]], number: int, spared: int | None
 ) -> list[tuple[list[int], list[int]]]:
-    """The values that each sum adds and subtracts: first the spared polynomial, if any, then the outcomes."""
+    """The values that each sum adds and subtracts: first the spared polynomial, if any, then each outcome."""
     if spared is None:
         return [(list(members), []) for members in sums]
     everything, left = number, number + 1
     value = [left if i == spared else i for i in range(number)]
-    found = [([everything], [i for i in range(number) if i != spared])]
+    differences = [([everything], [i for i in range(number) if i != spared])]
     for members in sums:
         others = sorted(set(range(number)) - set(members))
         if len(members) > len(others):
-            found.append(([everything], [value[i] for i in others]))
+            differences.append(([everything], [value[i] for i in others]))
         else:
-            found.append(([value[i] for i in members], []))
-    return found
+            differences.append(([value[i] for i in members], []))
+    return differences
 
 
 def distinct(numbers: Ints) -> tuple[Ints, Ints]:
-    """The distinct numbers, none negative, in rising order; and which of them each number is."""
+    """The distinct values of numbers, none negative, rising; and the index of each number among them."""
     if numbers.max(initial=0) > max(_FLAGS, 4 * len(numbers)):
-        found, which = np.unique(numbers, return_inverse=True)
-        return found, which
-    there = np.bincount(numbers) > 0
-    return np.flatnonzero(there), (np.cumsum(there) - 1)[numbers]
+        values, which = np.unique(numbers, return_inverse=True)
+        return values, which
+    occurs = np.bincount(numbers) > 0
+    return np.flatnonzero(occurs), (np.cumsum(occurs) - 1)[numbers]

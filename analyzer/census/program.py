@@ -25,7 +25,7 @@ _SIZES = 7
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Program:
-    """The steps for one shoe, in the order in which they are done.
+    """The steps for one shoe, in the order in which they are carried out.
 
     - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`. Each cell
       belongs to one kind and also to the last kind, which counts all cards.
@@ -98,7 +98,7 @@ class Program:
         return values[len(values) - self.outcomes :]
 
     def for_cells(self, members: Sequence[Sequence[int]]) -> "Program":
-        """This program for shoes whose cells are known: `members` are the cells of each kind but the last."""
+        """This program for shoes with the given cells: `members` are the cells of each kind but the last."""
         everything = [*chain.from_iterable(members)]
         return replace(
             self,
@@ -116,7 +116,7 @@ class Program:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> "Program":
-        """The program that was packed."""
+        """The program that `packed` made into bytes."""
         words = np.frombuffer(packed, dtype=np.int64)
         head = len(fields(cls))
         ends = np.cumsum(words[_SIZES:head])

@@ -1,8 +1,8 @@
-"""The suit layer: in how many ways cards of known kinds have the suits that a condition asks for.
+"""The suit layer: the ways in which cards of known kinds have the suits that a condition asks for.
 
-A suit kind is what the layer tells apart: a suit, a colour or a single card. The cards of one kind are
-equally likely to be any cards of that kind, so the ways are a product over kinds. Each factor says in how
-many ways the cards of one kind show an arrangement: a multiset of suit kinds for each group of places. Suits
+A suit kind is what the layer distinguishes: a suit, a colour or a single card. The cards of one kind are
+equally likely to be any cards of that kind, so the ways are a product over kinds. Each factor counts the ways
+in which the cards of one kind have an arrangement: a multiset of suit kinds for each group of places. Suits
 over points for a whole coup need ten such factors instead of 338 million patterns. Knows nothing of bets,
 rules or drawing.
 """
@@ -22,14 +22,14 @@ Sizes = tuple[int, ...]
 """The number of places in each group."""
 
 Rows = NDArray[np.int8]
-"""Rows of suit kinds or kinds, a column for each place; small, since there can be millions of rows."""
+"""Rows of suit kinds or kinds, one column per place; bytes, since there can be millions of rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How the suit kinds of one more kind lead from the states after the kinds before it to new states.
-    `arrangements` groups the arrangements of this kind that lead from every state to the same state. `states`
-    groups the pairs of a state and such a group by the new state.
+    """A step over the kinds of a row: how the suit kinds of one more kind lead from a state to a new state.
+    `arrangements` groups the arrangements of this kind that lead from every state to the same new state.
+    `states` groups the pairs of a state and such a group by the new state.
     """
 
     arrangements: tuple[Ints, Ints]
@@ -40,7 +40,7 @@ class Step:
 class Shape:
     """Rows of kinds whose kinds fill the same numbers of places in each group. `blocks[j]` is how many places
     of each group the j-th kind of a row fills; `kinds[i, j]` is that kind in the row `rows[i]`; `steps[j]` is
-    what its suit kinds do.
+    the step that its suit kinds make.
     """
 
     blocks: tuple[Sizes, ...]
@@ -50,17 +50,17 @@ class Shape:
 
 
 def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[Shape]:
-    """Rows of kinds by shape. `held` are rows of kinds, a column for each place, sorted within groups.
+    """Rows of kinds by shape. `held` are rows of kinds, one column per place, sorted within groups.
     `signatures` has a number from 0 on for each of `arrangements(suit_kinds, sizes)`; arrangements with the
     same number need not be distinguished.
     """
 
     @cache
-    def walked(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
+    def walk(blocks: tuple[Sizes, ...]) -> tuple[Ints, tuple[Step, ...]]:
         """The state of each arrangement before the last few blocks, and their steps."""
         if not blocks:
             return signatures, ()
-        after, steps = walked(blocks[1:])
+        after, steps = walk(blocks[1:])
         filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
         leads = after[_merged(suit_kinds, filled, blocks[0])]
         first, equal = _distinct_rows(leads.T)
@@ -71,11 +71,11 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
     group = np.repeat(np.arange(groups), sizes)
     order = np.argsort(held * groups + group, axis=1)
     kinds, owners = np.take_along_axis(held, order, axis=1), group[order]
-    # A row's shape is where a new kind begins, and the group of each place, in the order of the kinds.
+    # The shape of a row: where each new kind begins, and the group of each place, in the order of the kinds.
     begins = np.diff(kinds, axis=1, prepend=-1) != 0
     code = (begins * groups + owners) @ (2 * groups) ** np.arange(len(group))
     _, first, which = np.unique(code, return_index=True, return_inverse=True)
-    found = []
+    by_shape = []
     for shape, row in enumerate(first):
         rows = np.flatnonzero(which == shape)
         starts = np.flatnonzero(begins[row])
@@ -83,8 +83,8 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
             tuple(np.bincount(block, minlength=groups).tolist())
             for block in np.split(owners[row], starts[1:])
         )
-        found.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), walked(blocks)[1]))
-    return found
+        by_shape.append(Shape(blocks, rows, kinds[rows][:, starts].astype(np.int64), walk(blocks)[1]))
+    return by_shape
 
 
 def _grouped(numbers: Ints) -> tuple[Ints, Ints]:
@@ -100,14 +100,14 @@ def _sum_groups(values: Numbers, groups: tuple[Ints, Ints]) -> Numbers:
 
 
 def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
-    """Where each distinct row comes first, and which of these each row is; faster than numpy on few rows."""
+    """Where each distinct row first occurs, and which of them each row is; faster than numpy for few rows."""
     number: dict[bytes, int] = {}
     which = [number.setdefault(row.tobytes(), len(number)) for row in rows]
     return np.unique(which, return_index=True)[1], np.array(which)
 
 
 def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
-    """The ways, shoes × rows × signatures, by shape; `counts` are shoes × kinds × suit kinds."""
+    """For each shape, the ways: shoes × rows × signatures. `counts` are shoes × kinds × suit kinds."""
     factor = cache(partial(_factor, counts))
     for shape in shapes:
         weight = np.ones((len(counts), len(shape.rows), 1), dtype=counts.dtype)
@@ -119,8 +119,8 @@ def weigh_shapes(shapes: Iterable[Shape], counts: Numbers) -> Iterator[Numbers]:
 
 
 def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numbers:
-    """The ways in which cards of each row's kinds are of just its suit kinds: shoes × rows. Each suit kind of
-    an arrangement lies within the kind at its place; `counts` are shoes × suit kinds.
+    """The ways in which cards of each row's kinds have just that row's suit kinds: shoes × rows. Each suit
+    kind lies within the kind at its place; `counts` are shoes × suit kinds.
     """
     orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)
@@ -154,7 +154,7 @@ def _draws(counts: Numbers, rows: Rows) -> Numbers:
 
 
 def _repeats(rows: Rows, sizes: Sizes) -> Ints:
-    """For each row, the product of the factorials of how often each value comes within each group."""
+    """For each row, the product of the factorials of how often each value occurs within each group."""
     repeats = np.ones(len(rows), dtype=np.int64)
     for begin, size in zip(accumulate(sizes, initial=0), sizes, strict=False):
         for column in range(begin, begin + size):
@@ -164,7 +164,7 @@ def _repeats(rows: Rows, sizes: Sizes) -> Ints:
 
 @cache
 def _merged(suit_kinds: int, left: Sizes, right: Sizes) -> Ints:
-    """Which arrangement two arrangements make together: left × right."""
+    """The index of the arrangement that two arrangements make together: left × right."""
     one, two = arrangements(suit_kinds, left), arrangements(suit_kinds, right)
     rows, columns = np.divmod(np.arange(len(one) * len(two)), len(two))
     groups = zip(np.split(one, np.cumsum(left)[:-1], 1), np.split(two, np.cumsum(right)[:-1], 1), strict=True)

@@ -1,4 +1,7 @@
-"""The multisets of cards that one coup, or two coups in a row, can use."""
+"""The multisets of cards that one coup, or two coups in a row, can use.
+
+From n cards of a kind one coup uses m, the next k: (n)ₘ · (n − m)ₖ = (n)ₘ₊ₖ, so dealing orders multiply.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,20 +18,20 @@ from analyzer.game.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class UsedUp:
-    """Multisets used up: cards, multisets × kinds, and dealing orders, multisets × outcomes."""
+    """Multisets used up: cards `held`, multisets × kinds, and dealing `orders`, multisets × outcomes."""
 
     held: Ints
     orders: Ints
 
     @property
     def most(self) -> int:
-        """The most cards of a multiset."""
+        """The number of cards in the largest multiset."""
         return int(self.held.sum(axis=1).max())
 
 
 @lru_cache(maxsize=8)
 def one_coup(rules: Rules, split: Split) -> UsedUp:
-    """What one coup uses up, by outcome of a split; cards that it leaves in the shoe are not counted."""
+    """The cards that one coup uses up, by outcome of a split; cards left in the shoe are not counted."""
     plan = one_layer(rules, split, NOTHING)
     classes, terms = collect_terms(rules, plan, [split])
     held = (terms.kinds[:, :, None] == np.arange(len(plan.kinds))).sum(axis=1)
@@ -39,48 +42,47 @@ def one_coup(rules: Rules, split: Split) -> UsedUp:
 
 
 def outcome_pairs(outcomes: int) -> list[tuple[int, int]]:
-    """The pairs of outcomes of two coups, the lower first; both ways round have the same dealing orders."""
+    """The pairs of outcomes of two coups, the lower first; either order has the same dealing orders."""
     return list(combinations_with_replacement(range(outcomes), 2))
 
 
 @lru_cache(maxsize=2)
 def two_coups(rules: Rules, split: Split) -> UsedUp:
-    """What two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
+    """The cards that two coups in a row use up, by the pairs of their outcomes that `outcome_pairs` lists.
 
-    The orders of a pair are those in which its first outcome comes first; the other way round there are as
-    many. Halves of the kinds are numbered by their cards, so that the high halves that go with a low half are
-    neighbours, and the number of two halves together is looked up. The orders are at most 12!, which 32 bits
-    hold.
+    `orders` are those with the pair's first outcome first; as many have it second. A multiset is a low half
+    of the kinds and a high one. Halves are numbered by rising number of cards, so the high halves that fit a
+    low half are consecutive, and a table gives the index of a multiset. Orders, at most 12!, fit in 32 bits.
     """
     one = one_coup(rules, split)
     least, most = 2 * int(one.held.sum(axis=1).min()), 2 * one.most
     middle = one.held.shape[1] // 2
     low, high = _Half(middle, most), _Half(one.held.shape[1] - middle, most)
     begin = high.first[np.maximum(0, least - low.cards)]
-    beside = high.first[most - low.cards + 1] - begin
-    end = np.cumsum(beside)
-    start = end - beside - begin
+    choices = high.first[most - low.cards + 1] - begin
+    end = np.cumsum(choices)
+    start = end - choices - begin
     lows = (one.held[:, :middle] @ low.radix).astype(np.int32)
     highs = (one.held[:, middle:] @ high.radix).astype(np.int32)
-    # Working on neighbours in memory one after the other takes half the time.
+    # Working through neighbours in memory one after the other halves the time.
     order = np.lexsort((highs, lows))
     lows, highs, orders = lows[order], highs[order], one.orders[order].astype(np.int32)
     at_low, at_high = start[low.number].astype(np.int32), high.number.astype(np.int32)
     first, second = np.array(outcome_pairs(orders.shape[1])).T
     by_first, by_second = orders[:, first], orders[:, second]
-    found = np.zeros((int(end[-1]), len(first)), dtype=np.int32)
+    totals = np.zeros((int(end[-1]), len(first)), dtype=np.int32)
     for row in range(len(orders)):
-        # Two different multisets are met once and stand for both of their orders.
-        more = by_first[row] * by_second[row:]
-        more[1:] += by_second[row] * by_first[row + 1 :]
-        found[at_low[lows[row] + lows[row:]] + at_high[highs[row] + highs[row:]]] += more
-    of_low = np.repeat(np.arange(len(low.held)), beside)
-    of_high = np.arange(len(found)) - start[of_low]
-    return UsedUp(np.concatenate([low.held[of_low], high.held[of_high]], axis=1), found)
+        # Each pair of different multisets is met once and stands for both of its orders.
+        added = by_first[row] * by_second[row:]
+        added[1:] += by_second[row] * by_first[row + 1 :]
+        totals[at_low[lows[row] + lows[row:]] + at_high[highs[row] + highs[row:]]] += added
+    of_low = np.repeat(np.arange(len(low.held)), choices)
+    of_high = np.arange(len(totals)) - start[of_low]
+    return UsedUp(np.concatenate([low.held[of_low], high.held[of_high]], axis=1), totals)
 
 
 class _Half:
-    """Multisets of some kinds, by rising number of cards; `number` finds one by its counts as digits."""
+    """Multisets of some kinds, by rising number of cards; `number` indexes them by their counts as digits."""
 
     def __init__(self, kinds: int, most: int) -> None:
         grid = np.indices((most + 1,) * kinds).reshape(kinds, -1).T

@@ -1,4 +1,4 @@
-"""A whole coup for each line of a bet: one of some hundred dealt at random, or one searched for."""
+"""An example coup for each line of a bet: one of a few hundred dealt at random, or one found by search."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,16 +24,16 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
 _TRIED = 300
-"""Coups dealt before one is searched for, so that common lines are shown by ordinary coups."""
+"""Coups dealt before the search, so that common lines have ordinary coups as examples."""
 
 _AT_ONCE = 1_000_000
 """Coups of one pattern laid out at once, so that memory stays bounded."""
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:
-    """A coup from a shoe, the same each time, that a line or `lose` is the first to settle; None if there is
-    none. Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet
-    asks for, and ConditionError if the rules give away a first card whose suit it asks for.
+    """A coup from a shoe that this line (or `lose`) settles; the same on every call, None if there is none.
+    Raises ShoeError if the shoe holds too few cards, CardError if it does not know suits that the bet asks
+    for, and ConditionError if the bet asks for the suit of a first card that the rules give.
     """
     if shoe.size < rules.cards_from_shoe:
         least = rules.cards_from_shoe
@@ -41,8 +41,8 @@ def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | Non
     if (coup := _common_coups(rules, bet, shoe).get(line_id)) is not None:
         return coup
     place = list(bet.nets).index(line_id)
-    own, earlier = bet.lines[place : place + 1], bet.lines[:place]  # the implicit line has no condition
-    wanted = All((*(line.when.tree for line in own), *(Not(line.when.tree) for line in earlier)))
+    this, earlier = bet.lines[place : place + 1], bet.lines[:place]  # the implicit line has no condition
+    wanted = All((*(line.when.tree for line in this), *(Not(line.when.tree) for line in earlier)))
     dealt = example_cards(rules, Condition(f"{bet.id}.{line_id}", wanted), shoe)
     return None if dealt is None else _completed(rules, dealt, shoe)
 
@@ -54,7 +54,7 @@ def settling(bet: Bet, coup: Coup) -> str:
 
 @lru_cache(maxsize=256)
 def _common_coups(rules: Rules, bet: Bet, shoe: Shoe) -> dict[str, Coup]:
-    """By line id, the first of the coups dealt that the line settles; rare lines have none."""
+    """For each line id, the first of the coups dealt that the line settles; rare lines have none."""
     found: dict[str, Coup] = {}
     for coup in _dealt_coups(rules, shoe):
         found.setdefault(settling(bet, coup), coup)
@@ -77,7 +77,7 @@ def _dealt_coups(rules: Rules, shoe: Shoe) -> tuple[Coup, ...]:
 
 
 def _completed(rules: Rules, dealt: Dealt, shoe: Shoe) -> Coup:
-    """The coup of some known cards; the other cards and unknown suits are any that the shoe has left."""
+    """A coup with these known cards; its other cards and unknown suits come from the rest of the shoe."""
     wanted = [
         hand[place] if place < len(hand) else None
         for place in range(3)
@@ -85,16 +85,16 @@ def _completed(rules: Rules, dealt: Dealt, shoe: Shoe) -> Coup:
         if place < max(2, len(hand))
     ][0 if rules.player_first is None else 1 :]
     left, numbers, every = list(shoe.counts), _numbers(), range(len(shoe.counts))
-    found = [
+    known = [
         None if card is None else _taken(left, _cells(card, shoe.fineness), shoe.fineness, numbers)
         for card in wanted
     ]
     unknown = iter(lambda: _taken(left, every, shoe.fineness, numbers), None)
-    return deal(rules, chain((next(unknown) if card is None else card for card in found), unknown))
+    return deal(rules, chain((next(unknown) if card is None else card for card in known), unknown))
 
 
 def _cells(card: Card, fineness: Fineness) -> Sequence[int]:
-    """The cells of a shoe that hold a card; those of all its suits, if its suit is unknown."""
+    """The cells of a shoe that hold a card; those of all four suits if its suit is unknown."""
     if fineness == "points":
         return (card.points,)
     if fineness == "ranks":
@@ -124,8 +124,8 @@ def _numbers() -> Iterator[int]:
 
 def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | None:
     """The cards of one coup from this shoe in which a condition holds; None if there is no such coup. Only
-    places that the condition looks at have cards, with suits only where it asks for them. The shoe must know
-    the kinds that the condition needs.
+    places that the condition looks at have cards, and suits only if it asks for them. The shoe must know the
+    kinds that the condition needs.
     """
     chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
     joint = chosen.joint
@@ -159,7 +159,7 @@ def _conjuncts(node: Node) -> list[Node]:
 def _expanded(
     course: Course, choices: Mapping[str, Sequence[int]], joint: Kinds, condition: Node
 ) -> Iterator[dict[str, int]]:
-    """The finer kinds at the free places, of all that a pattern stands for, with which a condition holds."""
+    """Each choice of finer kinds at the free places of a pattern with which a condition holds."""
     if not choices:
         yield {}
         return
@@ -177,7 +177,7 @@ def _expanded(
 
 
 def _most_numerous(shown: Mapping[str, int], joint: Kinds, shoe: Shoe) -> dict[str, Card] | None:
-    """Cards of these kinds from a shoe, of each kind the most numerous; None if the shoe lacks one."""
+    """Cards of these kinds from a shoe, always the most numerous; None if the shoe has too few."""
     left, members = list(shoe.counts), joint.members(shoe.fineness)
     suited = not joint.known_by("ranks")
     found = {}

@@ -1,1 +1,1 @@
-"""How cards fall: cards, shoes, the tableau, rules, and one coup dealt plainly. Nothing about money."""
+"""How cards fall: cards, shoes, the tableau, rules, and one coup dealt card by card. Nothing about money."""

@@ -22,17 +22,17 @@ RANK_OF: dict[str, int] = {
     **{letter.lower(): rank for rank, letter in enumerate(RANKS, 1)},
     "10": 10,
 }
-"""Rank by every text that is read as one: `A`, `a`, `T`, `10`."""
+"""The rank that each accepted text means: `A`, `a`, `T`, `10`."""
 
 SUIT_OF: dict[str, int] = {
     letter: suit for letters in (SUITS, SUITS.upper(), "♠♥♦♣") for suit, letter in enumerate(letters)
 }
-"""Suit by every text that is read as one: `s`, `S`, `♠`."""
+"""The suit that each accepted text means: `s`, `S`, `♠`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card(Displayable):
-    """A card: its rank 1–13 (ace to king), and its suit 0–3 (s, h, d, c), None where it is unknown.
+    """A card: its rank 1–13 (ace to king), and its suit 0–3 (s, h, d, c), None if it is unknown.
 
     Raises:
         CardError: rank or suit is out of range.
@@ -50,10 +50,10 @@ class Card(Displayable):
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card written as `9c`, `Th`, `10♥`, or `K` where the suit is unknown.
+        """The card written as `9c`, `Th`, `10♥`, or `K` if the suit is unknown.
 
         Raises:
-            CardError: the text is no card.
+            CardError: the text is not a card.
 
         >>> str(Card.parse("10♥"))
         'Th'
@@ -64,7 +64,7 @@ class Card(Displayable):
         return card
 
     def __str__(self) -> str:
-        """The card as `parse` reads it: `9c`, `Th`, or `K` where the suit is unknown."""
+        """The card as `parse` reads it: `9c`, `Th`, or `K` if the suit is unknown."""
         letter = RANKS[self.rank - 1]
         return letter if self.suit is None else letter + SUITS[self.suit]
 
@@ -75,7 +75,7 @@ class Card(Displayable):
 
     @property
     def color(self) -> Color | None:
-        """Red (h, d) or black (s, c); None where the suit is unknown."""
+        """Red (h, d) or black (s, c); None if the suit is unknown."""
         if self.suit is None:
             return None
         return "red" if self.suit in (1, 2) else "black"
@@ -107,10 +107,10 @@ def card_at(index: int) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards written in a text, separated by spaces or commas; none in an empty text.
+    """The cards written in a text, separated by spaces or commas; an empty text has none.
 
     Raises:
-        CardError: a word is no card; the sentence names its place.
+        CardError: a word is not a card; the message says which one.
 
     >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
     '9c 9d Th K'

@@ -12,7 +12,7 @@ from analyzer.game.rules import Rules
 
 Winner = Literal["player", "banker", "tie"]
 WINNERS: tuple[Winner, ...] = get_args(Winner)
-"""How a coup can end; the ids of the three main bets too."""
+"""How a coup can end; also the ids of the three main bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Coup(Displayable):
     banker: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a hand that no coup deals."""
+        """Refuse a hand of fewer than two or more than three cards."""
         for name, hand in (("Player", self.player), ("Banker", self.banker)):
             if len(hand) not in (2, 3):
                 raise CardError(f"expected two or three cards for {name}, got {len(hand)}")
@@ -59,7 +59,7 @@ class Coup(Displayable):
 
     @property
     def cards(self) -> int:
-        """How many cards the coup has, 4–6, a given first card included."""
+        """How many cards the coup has, 4–6, including a first card that the rules give."""
         return len(self.player) + len(self.banker)
 
     @property
@@ -93,13 +93,13 @@ def is_pair(hand: tuple[Card, ...]) -> bool:
 def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
     """The coup dealt from cards in the order they come off the shoe, taking no more than it needs.
 
-    Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is drawn; no third
-    cards after a natural. A given first card (`rules.player_first`) is not taken from `cards`.
+    The order is Player, Banker, Player, Banker, then Player's third card and Banker's, each only if it is
+    drawn; a natural ends the coup. A given first card (`rules.player_first`) is not taken from `cards`.
 
     Raises:
         ShoeError: the cards run out.
-        RulesError: `rules` is something else.
-        CardError: `cards` are something else.
+        RulesError: `rules` is not a `Rules` value.
+        CardError: `cards` does not consist of `Card` values.
     """
     if not isinstance(rules, Rules):
         raise RulesError(f"expected rules, as a value, got {quoted(rules)}")

@@ -17,8 +17,8 @@ _PART = re.compile(r"(?P<hand>[PB]):(?P<cards>\S*)|next:(?P<place>[0-9]{1,9})=(?
 class Dealt:
     """What is known of one coup's cards.
 
-    `player` and `banker` hold the hands' cards in dealing order, None for a card not known; a third entry
-    says that the hand drew. `ahead` holds cards by their place off the shoe, 1 to 6, used or not.
+    `player` and `banker` hold the hands' cards in dealing order, None for an unknown card; a third entry
+    means that the hand drew. `ahead` holds cards by their place off the shoe, 1 to 6, used or not.
     """
 
     player: tuple[Card | None, ...] = ()
@@ -30,16 +30,15 @@ class Dealt:
         """The cards known, from text such as `P:9c,5 B:K` or `P:?,5d next:5=9c`.
 
         Raises:
-            CardError: the text is malformed, a hand or place is named twice or has too many cards.
+            CardError: the text is malformed, names a hand or a place twice, or a hand has too many cards.
         """
         if not isinstance(text, str):
             raise CardError(f"{_EXPECTED}, got {quoted(text)}")
         hands: dict[str, tuple[Card | None, ...]] = {}
         ahead: dict[int, Card] = {}
-        parts = text.split()
-        if not parts:
+        if not text.strip():
             raise CardError(f"{_EXPECTED}, got an empty text")
-        for part in parts:
+        for part in text.split():
             match = _PART.fullmatch(part)
             if match is None:
                 raise CardError(f"{_EXPECTED}, got {quoted(part)}")
@@ -72,51 +71,45 @@ class Dealt:
 
     @property
     def tells_draws(self) -> bool:
-        """Whether a third card is listed for a hand, so that it is known to draw."""
+        """Whether some hand has a third card listed, so that it is known to draw."""
         return len(self.player) == 3 or len(self.banker) == 3
 
     def from_shoe(self, rules: Rules) -> tuple[Card, ...]:
-        """The known cards that left the shoe; a first card given by the rules did not."""
+        """The known cards that come from the shoe; a first card given by the rules does not."""
         listed = [*self.player[1 if rules.player_first else 0 :], *self.banker]
         return tuple(card for card in listed if card is not None) + tuple(card for _, card in self.ahead)
 
     def places(self, rules: Rules, player_draws: bool, banker_draws: bool) -> dict[str, Card] | None:
-        """The known cards by position (p1 … b3) in a coup in which these hands draw, or None if they do not
-        fit it.
+        """The known cards by position (p1 … b3) if these hands draw; None if they do not fit such a coup.
 
-        They do not fit where a hand known to draw does not, or one place is filled twice. Cards known ahead
-        that the coup leaves in the shoe are left out.
+        They do not fit if a hand known to draw does not draw, or if two cards have the same position. Cards
+        known ahead that the coup leaves in the shoe are omitted.
 
         Raises:
-            RulesError: a card listed for the Player's first contradicts the rules' fixed first card, or a
-                place lies beyond the cards that a coup takes from the shoe.
+            RulesError: Player's first card is not the one that the rules give, or a place is beyond the most
+                cards that a coup takes from the shoe.
         """
         if (len(self.player) == 3 and not player_draws) or (len(self.banker) == 3 and not banker_draws):
             return None
-        order = ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws]
-        if rules.player_first is not None:
-            order.remove("p1")
+        given = {} if rules.player_first is None else {"p1": Card(rules.player_first)}
+        order = ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws][len(given) :]
         filled: dict[str, Card] = {}
         for place, card in self._listed(rules, order):
             if place in filled:
                 return None
             filled[place] = card
-        if rules.player_first is not None:
-            filled["p1"] = Card(rules.player_first, None)
-        return filled
+        return filled | given
 
     def _listed(self, rules: Rules, order: list[str]) -> Iterator[tuple[str, Card]]:
         for letter, hand in (("p", self.player), ("b", self.banker)):
             for number, card in enumerate(hand, 1):
-                if card is None:
-                    continue
-                if letter == "p" and number == 1 and rules.player_first is not None:
-                    if card.rank != rules.player_first:
-                        expected = f"the Player's first card to be {Card(rules.player_first, None)}"
-                        under = f"under rules {rules.id!r}"
-                        raise RulesError(f"expected {expected} {under}, got {str(card)!r}; write P:?,…")
-                    continue
-                yield f"{letter}{number}", card
+                given = rules.player_first if letter == "p" and number == 1 else None
+                if card is not None and given is None:
+                    yield f"{letter}{number}", card
+                elif card is not None and given is not None and card.rank != given:
+                    expected = f"the Player's first card to be {Card(given)}"
+                    under = f"under rules {rules.id!r}"
+                    raise RulesError(f"expected {expected} {under}, got {str(card)!r}; write P:?,…")
         for number, card in self.ahead:
             if number > rules.cards_from_shoe:
                 places = f"a place from next:1 to next:{rules.cards_from_shoe}"

@@ -20,21 +20,21 @@ STEPS = ("burn", "seen", "cut_card", "extra_coups")
 """The fields that say how a shoe begins and ends."""
 
 OWN = "own"
-"""The id of whatever is not from the library; no item of the library has it."""
+"""The id of anything that is not from the library; no item of the library has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Displayable, Titled):
     """How many cards are burned, when the last coup is dealt, and how cards are pulled and turned.
 
-    `burn` is a number of cards or, at "first-card", the first card and as many more as it has points, ten for
-    a ten or a face. `seen` says which of them the bettors see. The cut card, with `cut_card` cards behind it,
-    shows once fewer remain in the shoe; after the coup in which it does, `extra_coups` more are dealt. Two
-    numbers are the fewest and the most cards behind it, each depth equally likely.
+    `burn` is a number of cards, or "first-card": that card and as many more as its points, or ten for a ten
+    or a face card. `seen` says which burned cards the bettors see. The cut card, with `cut_card` cards behind
+    it, shows once fewer remain in the shoe; `extra_coups` more coups follow the one in which it shows. Two
+    numbers are the fewest and the most cards behind it; each depth from one to the other is equally likely.
 
     With a `reserve`, all cards that a coup may take are pulled before any is turned, and those that no hand
-    drew open the next coup. `turning` is whether cards are turned as they are dealt or a whole hand at a
-    time, Player's first; `handled_by` says who turns them. `aliases` are other ids of it.
+    draws begin the next coup. `turning` is whether cards are turned as they are dealt or a whole hand at a
+    time, Player's first; `handled_by` says who turns them. `aliases` are other ids of the procedure.
 
     Raises:
         RulesError: a field is out of range; all faults at once.
@@ -71,12 +71,12 @@ class Procedure(Displayable, Titled):
         return {"reserve": self.reserve, "turning": self.turning, "handled_by": self.handled_by}
 
     def digest_value(self) -> object:
-        """What a digest of this procedure is of: all that decides how a shoe is dealt."""
+        """The value that its digest is computed from: everything that decides how a shoe is dealt."""
         return {**self.steps, **self.manner}
 
     @property
     def depths(self) -> tuple[int, int]:
-        """The fewest and the most cards that can be behind the cut card."""
+        """The fewest and the most cards that there can be behind the cut card."""
         return (self.cut_card, self.cut_card) if isinstance(self.cut_card, int) else self.cut_card
 
     def most_burned(self, shoe: Shoe) -> int:
@@ -86,7 +86,7 @@ class Procedure(Displayable, Titled):
         return 1 + max((points or 10 for points, n in enumerate(shoe.points) if n), default=0)
 
     def check(self, shoe: Shoe, most: int) -> None:
-        """Check that every coup the cut card lets begin has the `most` cards it may take.
+        """Check that every coup that the cut card allows has enough cards: `most`, the most a coup may take.
 
         Raises:
             ShoeError: the burn or the cut card does not fit the shoe.
@@ -116,7 +116,7 @@ class Procedure(Displayable, Titled):
 
 
 def faults_of(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """The faults of the steps and the manner of a procedure: the field, and a sentence."""
+    """The invalid fields among the steps and the manner of a procedure, each with an error sentence."""
     burn, cut, extra = fields["burn"], fields["cut_card"], fields["extra_coups"]
     cards = f"a number of cards from 0 to {grouped(MAX_CARDS)}"
     if isinstance(cut, tuple):
@@ -135,8 +135,8 @@ def faults_of(fields: Mapping[str, object]) -> Iterator[tuple[str, str]]:
     }
     for field_, (fits, wanted) in expected.items():
         if not fits:
-            found = fields[field_]
-            came = " to ".join(map(quoted, found)) or "none" if isinstance(found, tuple) else quoted(found)
+            value = fields[field_]
+            came = " to ".join(map(quoted, value)) or "none" if isinstance(value, tuple) else quoted(value)
             yield field_, f"expected {wanted}, got {came}"
 
 

@@ -1,4 +1,4 @@
-"""How a coup is dealt: a drawing table and the rules around it. Knows no money."""
+"""How a coup is dealt: a drawing table and the rules around it. Knows nothing of money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from analyzer.game.tableau import Tableau
 from analyzer.text import Titled
 
 BankerBy = Literal["third-card", "player-total"]
-"""What the columns of the tableau stand for once Player drew: the third card's points, or the total."""
+"""What the tableau's columns mean once Player has drawn: the third card's points, or Player's total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class Rules(Displayable, Titled):
 
     @property
     def cards_from_shoe(self) -> int:
-        """The most cards a coup takes from the shoe: 6, or 5 where Player's first card is given."""
+        """The most cards a coup takes from the shoe: 6, or 5 if Player's first card is given."""
         return 6 if self.player_first is None else 5
 
     def banker_draws_on(self, banker_two: int, third: int | None, player_total: int) -> bool:
-        """Whether Banker draws, no hand holding a natural.
+        """Whether Banker draws if neither hand has a natural.
 
-        `third` is the points of Player's third card, None where Player stood; `player_total` is the final
+        `third` is the points of Player's third card, None if Player stood; `player_total` is Player's final
         total.
         """
         by_total = third is not None and self.banker_by == "player-total"

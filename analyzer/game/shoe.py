@@ -44,7 +44,7 @@ class Shoe(Displayable):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
     Raises:
-        ShoeError: a count is no integer ≥ 0, their number fits no fineness, or there are over 100,000 cards.
+        ShoeError: a count is not an integer ≥ 0, there are not 52, 13 or 10 counts, or over 100,000 cards.
 
     >>> shoe = Shoe.decks(8).without("9c 9d")
     >>> shoe.size, shoe.points
@@ -55,7 +55,7 @@ class Shoe(Displayable):
     fineness: Fineness
 
     def __post_init__(self) -> None:
-        """Refuse counts that no shoe has."""
+        """Refuse invalid counts."""
         if self.fineness not in KEYS:
             raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(self.fineness)}")
         keys = KEYS[self.fineness]
@@ -76,7 +76,7 @@ class Shoe(Displayable):
         """The shoe of n full decks of 52 cards, 1 ≤ n ≤ 1923.
 
         Raises:
-            ShoeError: n is no integer or out of range.
+            ShoeError: n is not an integer or is out of range.
         """
         if type(n) is not int or not 1 <= n <= MAX_DECKS:
             raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(n)}")
@@ -87,7 +87,7 @@ class Shoe(Displayable):
         """The shoe of 52, 13 or 10 counts; their number decides the fineness.
 
         Raises:
-            ShoeError: there are another number of counts, or one is no integer ≥ 0.
+            ShoeError: there is another number of counts, or one is not an integer ≥ 0.
 
         >>> Shoe.of([128, 32, 32, 32, 32, 32, 32, 32, 32, 32]).fineness
         'points'
@@ -107,9 +107,9 @@ class Shoe(Displayable):
 
     @classmethod
     def parse(cls, text: str) -> "Shoe":
-        """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; what is not named is zero.
+        """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; counts not given are 0.
 
-        Counts are of ranks, of points (some key is `0` or `1`) or of cards (`As=8`), never mixed;
+        Counts are by rank, by points (if some key is `0` or `1`) or by card (`As=8`), never mixed;
         keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas separate them.
 
         Raises:
@@ -181,7 +181,7 @@ class Shoe(Displayable):
 
     @property
     def full_decks(self) -> int:
-        """How many decks there are if they are full and known by cards; else 0."""
+        """The number of decks if the shoe is full decks known by cards; else 0."""
         whole = self.fineness == "cards" and len(set(self.counts)) == 1
         return self.counts[0] if whole else 0
 
@@ -223,7 +223,7 @@ class Shoe(Displayable):
 
         Raises:
             CardError: the argument is neither cards nor a text of them.
-            ShoeError: the shoe holds fewer of some card; all of them are named.
+            ShoeError: the shoe lacks some of these cards; the message names all that are missing.
 
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'
@@ -231,7 +231,7 @@ class Shoe(Displayable):
         leaving = parse_cards(cards) if isinstance(cards, str) else _given(cards)
         if self.fineness != "cards":
             return self._less(leaving)
-        # Suited cards leave first, so that a second 9c out of one deck is still found out.
+        # Suited cards leave first, so that a second 9c from one deck is still refused.
         less = self._less([card for card in leaving if card.suit is not None])
         unsuited = [card for card in leaving if card.suit is None]
         return less.coarsen("ranks")._less(unsuited) if unsuited else less
@@ -256,7 +256,7 @@ class Shoe(Displayable):
 
 @cache
 def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
-    """For each cell of a shoe, the cell that holds its cards in a shoe known less finely.
+    """For each cell of a fine shoe, the cell that holds its cards in a coarser shoe.
 
     >>> coarser("ranks", "points")
     (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)

@@ -12,11 +12,11 @@ _HEADER = ("-", *"0123456789")
 
 
 _MOST_FAULTS = 100
-"""More than a grid has cells."""
+"""The most faults listed, more than a grid has cells."""
 
 
 Row = tuple[bool, ...]
-"""Whether Banker draws, 11 cells: Player stood, then columns 0 … 9."""
+"""Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Tableau(Displayable):
             if len(row) != 11:
                 faults.append(f"banker: row {total}: expected 11 cells, got {len(row)}")
         if faults:
-            raise RulesError(_in_one(faults))
+            raise RulesError(_one_sentence(faults))
         object.__setattr__(self, "banker", tuple(sorted(self.banker)))
 
     @classmethod
     def parse(cls, player_draws: Iterable[int], naturals: Iterable[int], grid_text: str) -> "Tableau":
-        """The tableau of a grid: the header `- 0 1 … 9`, then a row per Banker total, D draws, S stands.
+        """The tableau of a grid: the header `- 0 1 … 9`, then a row for each Banker total, D draw, S stand.
 
         Raises:
             RulesError: the grid is malformed or incomplete; the sentence says where.
@@ -64,12 +64,12 @@ class Tableau(Displayable):
             for total in sorted(total for total in often if often[total] > 1):
                 faults.append(f"{name}: {quoted(total)} comes twice")
             totals.append(frozenset(given) if not faults else frozenset())
-        known = not faults  # else it is unknown which rows there should be
+        known = not faults  # otherwise it is unknown which rows are required
         lines = [line.split() for line in grid_text.splitlines() if line.strip()]
         if not lines or tuple(lines[0]) != _HEADER:
             came = quoted(" ".join(lines[0])) if lines else "nothing"
             faults.append(f"banker: expected the header {' '.join(_HEADER)!r}, got {came}")
-            raise RulesError(_in_one(faults))
+            raise RulesError(_one_sentence(faults))
         rows = []
         for name, *cells in lines[1:]:
             if len(name) != 1 or name not in "0123456789":
@@ -84,7 +84,7 @@ class Tableau(Displayable):
         if faults:
             if known:
                 faults += _faulty_rows([total for total, _ in rows], totals[1])
-            raise RulesError(_in_one(faults))
+            raise RulesError(_one_sentence(faults))
         return cls(totals[0], totals[1], tuple(rows))
 
     def __str__(self) -> str:
@@ -95,11 +95,11 @@ class Tableau(Displayable):
         return "\n".join(lines)
 
     def player_draws_on(self, total: int) -> bool:
-        """Whether Player draws on a two-card total 0–9, no hand holding a natural."""
+        """Whether Player draws on a two-card total 0–9 if neither hand has a natural."""
         return total in self.player_draws
 
     def banker_draws_on(self, total: int, column: int | None) -> bool:
-        """Whether Banker draws on a two-card total, no natural, in a column 0–9, or None where Player stood.
+        """Whether Banker draws on a two-card total, not a natural, in a column 0–9, None if Player stood.
 
         Raises:
             RulesError: the tableau has no such cell.
@@ -134,8 +134,8 @@ def _faulty_totals(name: str, totals: Iterable[object]) -> list[str]:
     ]
 
 
-def _in_one(faults: Iterable[str]) -> str:
-    """Faults as one sentence: each once, and only the first hundred."""
+def _one_sentence(faults: Iterable[str]) -> str:
+    """One sentence for all faults: each once, and only the first hundred."""
     each = list(dict.fromkeys(faults))
     more = [f"and {len(each) - _MOST_FAULTS} more faults"] if len(each) > _MOST_FAULTS else []
     return "; ".join(each[:_MOST_FAULTS] + more)
