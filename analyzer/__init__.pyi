@@ -139,5 +139,6 @@ class Verbs:
     monitor = _Verb(monitor)
     prediction = _Verb(prediction)
     successive = _Verb(successive)
+    deal_shoe = _Verb(deal_shoe)
     ways = _Verb(ways)
     expected_values = _Verb(expected_values)

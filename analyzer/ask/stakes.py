@@ -36,6 +36,11 @@ class Kelly:
     singly: Mapping[str, Growth | None]
     jointly: Jointly | None
 
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+        return self.joint.question
+
 
 def bankroll(
     variant: Game = "standard",

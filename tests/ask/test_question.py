@@ -8,6 +8,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.analysis.question import Question
+from analyzer.ask.deal import dealing, records
 from analyzer.game.cards import parse_cards
 
 OWN = """\
@@ -27,6 +28,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "peek": {"places": [5]},
     "joint": {"stakes": {"tie": 2, "banker": 1}},
     "bankroll": {"coups": 20},
+    "kelly": {},
     "monitor": {"rounds": [100]},
     "count_form": {},
 }
@@ -54,6 +56,23 @@ def test_every_answer_carries_its_question(name: str) -> None:
         assert carried.shoe == ba.Shoe.decks(6).without("9c 9d")
         assert carried.seen == parse_cards("9c 9d")
         assert {bet.id for bet in carried.bets} == {"tie", "banker"}
+
+
+def test_dealt_and_recorded_shoes_carry_their_question() -> None:
+    asked = ba.question("ez-baccarat", 6, seen="9c 9d")
+    dealt = asked.deal_shoe(seed=3)
+    assert dealt == ba.deal_shoe("ez-baccarat", 6, seen="9c 9d", seed=3)
+    assert dealt.question is asked
+    with pytest.raises(ba.AnalyzerError, match=r"^expected a question alone, as it says all, got rules in ad"):
+        asked.deal_shoe(rules="punto-banco")
+    with pytest.raises(ba.AnalyzerError, match="expected a question of whole coups, got one with"):
+        ba.question("classic", dealt="P:9c").deal_shoe()
+    [record] = records(dealing(asked, seed=3))
+    [replayed] = ba.replay(record).shoes
+    [settled] = ba.settle(record, stake={"tie": 1}).questions
+    for carried in (replayed.question, settled):
+        assert (carried.variant.id, carried.rules.id) == ("ez-baccarat", "punto-banco")
+        assert carried.shoe == asked.shoe
 
 
 def test_what_is_known_of_the_coup_is_part_of_a_question() -> None:
