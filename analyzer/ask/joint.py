@@ -38,7 +38,7 @@ def joint(
             zero; or the bets together have too many joint outcomes, or need too many patterns.
 
     >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
-    >>> both.law.gains, both.joint.covariance(0, 1) < 0
+    >>> both.distribution.gains, both.joint.covariance(0, 1) < 0
     ((Fraction(-1, 2), Fraction(0, 1)), True)
     """
     resolved = question(variant, shoe, **shared)

@@ -9,7 +9,7 @@ from analyzer.analysis.money import bankroll as many_coups
 from analyzer.analysis.money import joint as one_coup
 from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import monitor as limits
-from analyzer.analysis.money.bankroll import MOST_COUPS, Bankroll, law_of, singly
+from analyzer.analysis.money.bankroll import MOST_COUPS, Bankroll, distribution_of, singly
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.kelly import Growth, Jointly
 from analyzer.analysis.money.monitor import Monitor
@@ -159,7 +159,7 @@ def kelly(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Share
     """
     joint = one_coup.joint(whole_coups(variant, shoe, shared))
     keyed = zip(keys_of(joint.bets), joint.valuations, strict=True)
-    parts = {key: growth.kelly(law_of(value)) for key, value in keyed}
+    parts = {key: growth.kelly(distribution_of(value)) for key, value in keyed}
     return Kelly(joint, parts, growth.jointly(joint) if len(parts) > 1 else None)
 
 

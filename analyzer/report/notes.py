@@ -114,11 +114,11 @@ def multiplied(bet: Bet) -> Iterator[Text]:
                 bet=bet.title,
                 line=label(line.id),
                 net=ratio(line.net),
-                law=law_of(line),
+                law=multiplier_text(line),
             )
 
 
-def law_of(line: Line) -> tuple[Message, ...]:
+def multiplier_text(line: Line) -> tuple[Message, ...]:
     """The factors that chance puts on what a line pays, each with its probability."""
     return tuple(
         message("{factor} with probability {probability}", factor=ratio(factor), probability=ratio_text(p))

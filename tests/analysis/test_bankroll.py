@@ -17,7 +17,7 @@ from analyzer.analysis.money import coups as sums
 from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import normal
 from analyzer.analysis.money import runs as longest
-from analyzer.analysis.money.bankroll import bankroll, law_of, singly
+from analyzer.analysis.money.bankroll import bankroll, distribution_of, singly
 from analyzer.analysis.money.coups import Bounds, Lattice, Level, after
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.monitor import monitor
@@ -163,7 +163,7 @@ def test_one_coup_gains_what_its_valuation_says() -> None:
         assert loss is not None
         assert loss.low == 1 - value.push_rate - value.hit_rate
         assert (found.mean, found.variance) == (value.ev, value.variance)
-        law = law_of(value)
+        law = distribution_of(value)
         assert [(found.grid.gain(k), ways) for k, ways in found.after.weights if ways] == list(
             zip(law.gains, law.ways, strict=True)
         )
@@ -202,7 +202,7 @@ def test_what_is_out_of_reach_is_left_to_the_normal_law() -> None:
     assert found.chances[0].exact is None
     assert found.chances[0].normal == 1
     with pytest.raises(ba.AnalyzerError, match="at most 600,000 likely gains, got 100,000,000 coups"):
-        after(found.law, 10**8, exact=False)
+        after(found.distribution, 10**8, exact=False)
 
 
 @pytest.mark.parametrize("pay", ["99999999999", "0.000000000001"])
@@ -215,7 +215,7 @@ def test_gains_on_a_fine_grid_are_refused_at_once(pay: str) -> None:
 def test_what_is_said_to_be_in_reach_is() -> None:
     [found] = ba.bankroll("standard", 8, coups=2, bets=["banker"])
     whole, bounded = found.reach
-    law = found.law
+    law = found.distribution
     assert sums.exact_within_reach(law, whole)
     assert not sums.exact_within_reach(law, whole + 1)
     assert sums.within_reach(law, bounded)
@@ -371,9 +371,9 @@ def test_kelly_stakes_at_once_are_a_maximum() -> None:
         for place in range(len(names)):
             for step in (F(1, 1000), F(-1, 1000)):
                 moved = [part + step * (place == other) for other, part in enumerate(best.parts)]
-                law = found.joint.law(moved) if min(moved) >= 0 else None
+                law = found.joint.distribution(moved) if min(moved) >= 0 else None
                 assert law is None or growth.growth(law, F(1)) < best.growth
-    assert growth.growth(found.joint.law(best.parts), F(1)) == best.growth
+    assert growth.growth(found.joint.distribution(best.parts), F(1)) == best.growth
 
 
 def test_a_bet_that_others_make_useless_is_staked_no_more() -> None:
@@ -402,7 +402,7 @@ def test_a_step_too_long_for_the_bankroll_is_shortened() -> None:
     assert tie.ev > tie.variance + tie.ev**2
     assert both.slope == 0
     assert both.growth >= alone.growth
-    assert growth.growth(found.joint.law(both.parts), F(1)) == both.growth
+    assert growth.growth(found.joint.distribution(both.parts), F(1)) == both.growth
 
 
 def test_one_bet_at_once_is_one_alone() -> None:
@@ -432,8 +432,8 @@ def test_no_bet_with_an_advantage_leaves_the_bankroll_alone() -> None:
 def test_limits_are_those_of_the_whole_law(bet: str) -> None:
     rounds = 20
     portfolio = singly(ba.odds("standard", 8, bets=[bet]))[0]
-    plain = convolved(portfolio.law, rounds)
-    total = portfolio.law.total**rounds
+    plain = convolved(portfolio.distribution, rounds)
+    total = portfolio.distribution.total**rounds
     for limit in monitor(portfolio, [rounds]).limits:
         tail = (1 - limit.confidence) / 2
         low = max(x for x in plain if F(sum(w for g, w in plain.items() if g < x), total) <= tail)
@@ -449,8 +449,8 @@ def test_limits_are_those_of_the_whole_law(bet: str) -> None:
 
 def test_limits_of_several_stakes_are_those_of_their_sum() -> None:
     [found] = ba.monitor("standard", 8, stakes={"player": 2, "tie": HALF}, rounds=[6], confidences=["9/10"])
-    plain = convolved(found.portfolio.law, 6)
-    total = found.portfolio.law.total**6
+    plain = convolved(found.portfolio.distribution, 6)
+    total = found.portfolio.distribution.total**6
     low = max(x for x in plain if F(sum(w for g, w in plain.items() if g < x), total) <= F(1, 20))
     high = min(x for x in plain if F(sum(w for g, w in plain.items() if g > x), total) <= F(1, 20))
     assert (found.limits[0].low, found.limits[0].high) == (1 + low / 15, 1 + high / 15)
@@ -470,7 +470,7 @@ def test_bets_of_one_coup_are_no_bets_of_several() -> None:
     values = ba.odds("standard", 8)
     apart = sum(F(stake) ** 2 * values[bet].variance for bet, stake in stakes.items()) / F(5, 2) ** 2
     assert found.variance_apart == apart
-    assert found.variance == found.portfolio.law.variance / F(5, 2) ** 2
+    assert found.variance == found.portfolio.distribution.variance / F(5, 2) ** 2
     assert found.variance < apart
     [limit] = found.limits
     assert abs(limit.apart**2 / limit.deviation**2 - apart / found.variance) < F(1, 10**15)
@@ -482,8 +482,8 @@ def test_an_observed_rtp_is_judged_by_both_tails(observed: str, within: bool) ->
     seen = found.observed
     assert seen is not None
     gain = 12 * (seen.rtp - 1)
-    plain = convolved(found.portfolio.law, 12)
-    total = found.portfolio.law.total**12
+    plain = convolved(found.portfolio.distribution, 12)
+    total = found.portfolio.distribution.total**12
     below = F(sum(ways for g, ways in plain.items() if g <= gain), total)
     above = F(sum(ways for g, ways in plain.items() if g >= gain), total)
     for tail, wanted in (
@@ -496,7 +496,7 @@ def test_an_observed_rtp_is_judged_by_both_tails(observed: str, within: bool) ->
         assert tail.high - tail.low <= F(1, 10**20)
     assert seen.within is within
     assert seen.z is not None
-    assert (seen.z > 0) == (gain > found.portfolio.law.mean * 12)
+    assert (seen.z > 0) == (gain > found.portfolio.distribution.mean * 12)
 
 
 # Pages and documents
@@ -608,7 +608,7 @@ def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> N
     )
     [found] = ba.bankroll(coups=2, stakes={"own": 1}, bet_files=[file], pay={"own.x": 8})
     [tie] = ba.bankroll(coups=2, stakes={"tie/8": 1})
-    assert found.law == tie.law
+    assert found.distribution == tie.distribution
 
 
 def test_a_bet_that_the_shoe_cannot_answer_is_left_out_with_a_remark(
@@ -651,8 +651,8 @@ def test_bars_of_a_drawing_are_the_whole_law_about_the_mean() -> None:
     found = ba.bankroll(game, 8, coups=40, bets=["player"], bars=True)
     [band] = bankroll_chart(found, staked=False).bands
     [panel] = band.panels
-    plain = convolved(found[0].law, 40)
-    total = found[0].law.total ** 40
+    plain = convolved(found[0].distribution, 40)
+    total = found[0].distribution.total ** 40
     for row, bar in zip(panel.rows, found[0].bars, strict=True):
         low, high = map(found[0].grid.gain, bar.span)
         wanted = F(sum(ways for gain, ways in plain.items() if low <= gain < high), total)

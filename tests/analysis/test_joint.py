@@ -103,9 +103,9 @@ def stakes_of(found: Joint, *staked: int) -> list[Fraction]:
 
 
 def test_covariance_is_half_of_what_both_vary_more_together_than_apart(eight: Joint) -> None:
-    variances = [eight.law(stakes_of(eight, place)).variance for place in range(len(eight.bets))]
+    variances = [eight.distribution(stakes_of(eight, place)).variance for place in range(len(eight.bets))]
     for i, j in combinations(range(len(eight.bets)), 2):
-        both = eight.law(stakes_of(eight, i, j)).variance
+        both = eight.distribution(stakes_of(eight, i, j)).variance
         assert eight.covariance(i, j) == (both - variances[i] - variances[j]) / 2
     assert variances == [value.variance for value in eight.valuations]
     assert variances == [eight.covariances[place][place] for place in range(len(eight.bets))]
@@ -119,22 +119,22 @@ def test_a_portfolio_is_worth_its_parts_and_varies_as_their_covariances(eight: J
     assert found.variance == sum(part.covariance for part in found.parts)
     assert found.house_edge == -found.ev / sum(stakes)
     assert found.gain + found.even + found.loss == 1
-    assert found.best.net == max(found.law.gains)
-    assert found.worst.net == min(found.law.gains) == -found.exposure
-    assert found.best.probability == 1 - sum(found.law.ways[:-1], F(0)) / found.law.total
-    assert found.worst.probability == F(found.law.ways[0], found.law.total)
+    assert found.best.net == max(found.distribution.gains)
+    assert found.worst.net == min(found.distribution.gains) == -found.exposure
+    assert found.best.probability == 1 - sum(found.distribution.ways[:-1], F(0)) / found.distribution.total
+    assert found.worst.probability == F(found.distribution.ways[0], found.distribution.total)
 
 
 def test_the_hedge_leaves_the_least_variance() -> None:
     found = ba.joint("standard", bets=["player", "lucky-6"]).joint
     hedge = found.hedge(0, 1)
     assert hedge is not None
-    least = found.law([F(1), hedge]).variance
+    least = found.distribution([F(1), hedge]).variance
     squared = found.correlation_squared(0, 1)
     assert squared is not None
     assert least == found.valuations[0].variance * (1 - abs(squared))
     for other in (hedge + F(1, 10**6), hedge - F(1, 10**6), F(0)):
-        assert found.law([F(1), other]).variance > least
+        assert found.distribution([F(1), other]).variance > least
 
 
 def test_chance_that_multiplies_is_drawn_for_each_bet_apart() -> None:
@@ -149,7 +149,9 @@ def test_chance_that_multiplies_is_drawn_for_each_bet_apart() -> None:
             for _, odd in drawn:
                 chance *= odd
             chances[gain] = chances.get(gain, F(0)) + chance
-    law = ba.joint("power-baccarat-98", SMALL, bets=POWER, stakes=dict(zip(POWER, stakes, strict=True))).law
+    law = ba.joint(
+        "power-baccarat-98", SMALL, bets=POWER, stakes=dict(zip(POWER, stakes, strict=True))
+    ).distribution
     assert {gain: F(n, law.total) for gain, n in zip(law.gains, law.ways, strict=True)} == {
         gain: chance for gain, chance in chances.items() if chance
     }
@@ -161,7 +163,7 @@ def test_player_and_banker_without_commission_offset_each_other_exactly() -> Non
     assert found.joint.correlation(0, 1) == "-1.00000000000000"
     assert found.joint.correlation_squared(0, 1) == -1
     assert (found.joint.hedge(0, 1), found.joint.hedge(1, 0)) == (1, 1)
-    assert (found.law.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)
+    assert (found.distribution.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)
     assert found.offsetting == ((0, 1),)
     page = joint_page(found, staked=True, full=False, columns_per_block=5)
     assert "All together vary less than this stake alone: Player, Banker." in str(render(page, "text"))
@@ -176,7 +178,7 @@ def test_the_three_of_eight_decks() -> None:
         (("push", "push", "win"), tie),
     )
     total = player + banker + tie
-    assert (found.law.gains, found.worst.probability) == ((F(-1, 2), 0), F(banker, total))
+    assert (found.distribution.gains, found.worst.probability) == ((F(-1, 2), 0), F(banker, total))
     both = F(-player) - F(19, 20) * banker
     evs = F(player - banker, total) * (F(19, 20) * banker - player) / total
     assert found.joint.covariance(0, 1) == both / total - evs
@@ -254,7 +256,7 @@ def test_stakes_are_on_bets_asked_for() -> None:
 def test_two_bets_brought_to_one_price_keep_their_stakes() -> None:
     found = ba.joint("classic", bets=["tie/8", "tie/9"], pay={"tie": 5}, stakes={"tie": 1, "tie (2)": 2})
     assert found.stakes == (1, 2)
-    assert found.law.gains == (-3, 15)
+    assert found.distribution.gains == (-3, 15)
 
 
 @pytest.fixture
@@ -496,8 +498,10 @@ def test_negative_roots_keep_their_sign_in_every_format() -> None:
 def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatch) -> None:
     found = ba.joint("classic", stakes={"player": 2, "banker": 1})
     gains, shares = joint_chart(found, staked=True).bands[0].panels
-    assert [row.label for row in gains.rows] == list(found.law.gains)
-    assert [row.values for row in gains.rows] == [(F(n, found.law.total),) for n in found.law.ways]
+    assert [row.label for row in gains.rows] == list(found.distribution.gains)
+    assert [row.values for row in gains.rows] == [
+        (F(n, found.distribution.total),) for n in found.distribution.ways
+    ]
     assert [row.values for row in shares.rows] == [(part.share,) for part in found.parts]
     assert sum(part.share or 0 for part in found.parts) == 1
     assert [row.tone for row in shares.rows] == ["loss", "gain"]

@@ -63,7 +63,9 @@ def test_dealt_and_recorded_shoes_carry_their_question() -> None:
     dealt = asked.deal_shoe(seed=3)
     assert dealt == ba.deal_shoe("ez-baccarat", 6, seen="9c 9d", seed=3)
     assert dealt.question is asked
-    with pytest.raises(ba.AnalyzerError, match=r"^expected a question alone, as it says all, got rules in ad"):
+    with pytest.raises(
+        ba.AnalyzerError, match=r"^expected a question alone, as it says all, got rules in ad"
+    ):
         asked.deal_shoe(rules="punto-banco")
     with pytest.raises(ba.AnalyzerError, match="expected a question of whole coups, got one with"):
         ba.question("classic", dealt="P:9c").deal_shoe()

@@ -68,14 +68,14 @@ class Bankroll(OnPortfolio):
     spans: tuple[Span, ...]
 
     @property
-    def law(self) -> Distribution:
+    def distribution(self) -> Distribution:
         """The distribution of the gain of one coup."""
-        return self.portfolio.law
+        return self.portfolio.distribution
 
     @cached_property
     def reach(self) -> tuple[int, int]:
         """The most coups for an exact answer, and for one between bounds; each MOST_COUPS or less."""
-        return sums.reach(self.law, MOST_COUPS)
+        return sums.reach(self.distribution, MOST_COUPS)
 
     @property
     def staked(self) -> Fraction:
@@ -85,17 +85,17 @@ class Bankroll(OnPortfolio):
     @property
     def mean(self) -> Fraction:
         """The expected gain of all coups."""
-        return self.coups * self.law.mean
+        return self.coups * self.distribution.mean
 
     @property
     def variance(self) -> Fraction:
         """The variance of the gain of all coups."""
-        return self.coups * self.law.variance
+        return self.coups * self.distribution.variance
 
     @cached_property
     def grid(self) -> Lattice:
         """The possible gains of all coups."""
-        return Lattice.of(self.law, self.coups)
+        return Lattice.of(self.distribution, self.coups)
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
@@ -140,7 +140,9 @@ class Bankroll(OnPortfolio):
     def kelly(self) -> Growth | None:
         """The part of a bankroll to stake, divided in proportion to the stakes; see `kelly.kelly`."""
         staked = self.portfolio.staked
-        return kelly(Distribution(tuple(gain / staked for gain in self.law.gains), self.law.ways))
+        return kelly(
+            Distribution(tuple(gain / staked for gain in self.distribution.gains), self.distribution.ways)
+        )
 
     @cached_property
     def jointly(self) -> Jointly | None:
@@ -153,12 +155,12 @@ class Bankroll(OnPortfolio):
             return None
 
     @cached_property
-    def laws(self) -> tuple[Distribution, ...]:
+    def distributions(self) -> tuple[Distribution, ...]:
         """The distribution of the gain of one unit on each bet alone."""
-        return tuple(map(law_of, self.portfolio.joint.valuations))
+        return tuple(map(distribution_of, self.portfolio.joint.valuations))
 
 
-def law_of(valuation: Valuation) -> Distribution:
+def distribution_of(valuation: Valuation) -> Distribution:
     """The distribution of the net gain of one unit staked."""
     return Distribution.of(
         (net, odd * valuation.probability(line))
@@ -196,7 +198,7 @@ def bankroll(
     `losses`, above zero, or more; the risk of ruin, if a `bankroll` is given; and the spans of a chart, if
     `bars`. With `push_ends`, a coup without gain or loss ends a losing run. `law` keeps every gain's weight.
     """
-    gain = portfolio.law
+    gain = portfolio.distribution
     grid = Lattice.of(gain, coups)
     below, above = grid.at(Fraction(0)), grid.after(Fraction(0))
     spans = [(0, below), (below, above), (above, grid.size), *((0, grid.after(-loss)) for loss in losses)]

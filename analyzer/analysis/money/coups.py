@@ -59,12 +59,12 @@ class Lattice:
     coups: int
 
     @classmethod
-    def of(cls, law: Distribution, coups: int) -> "Lattice":
+    def of(cls, distribution: Distribution, coups: int) -> "Lattice":
         """The gains of some coups, with the largest possible unit."""
-        gaps = [gain - law.gains[0] for gain in law.gains]
+        gaps = [gain - distribution.gains[0] for gain in distribution.gains]
         scale = lcm(*(gap.denominator for gap in gaps))
         unit = Fraction(gcd(*(int(gap * scale) for gap in gaps)) or scale, scale)
-        return cls(coups * law.gains[0], unit, tuple(int(gap / unit) for gap in gaps), coups)
+        return cls(coups * distribution.gains[0], unit, tuple(int(gap / unit) for gap in gaps), coups)
 
     def at(self, gain: Fraction) -> int:
         """The place of the least gain that is not below `gain`, or the nearest end."""
@@ -121,30 +121,32 @@ class After:
     weights: tuple[tuple[int, int], ...] = ()
 
 
-def exact_within_reach(law: Distribution, coups: int) -> bool:
+def exact_within_reach(distribution: Distribution, coups: int) -> bool:
     """Whether all coefficients of the power together have no more than EXACT_WORK bits."""
-    return Lattice.of(law, coups).size * (coups * law.total.bit_length() + _CELL) <= EXACT_WORK
+    return (
+        Lattice.of(distribution, coups).size * (coups * distribution.total.bit_length() + _CELL) <= EXACT_WORK
+    )
 
 
-def within_reach(law: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
+def within_reach(distribution: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
     """Whether about `most` gains, or fewer, have a probability that is not rounded down to zero."""
-    grid = Lattice.of(law, coups)
+    grid = Lattice.of(distribution, coups)
     # By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean.
-    square = 2 * Fraction(47, 20) * DIGITS * coups * law.variance / grid.unit**2
+    square = 2 * Fraction(47, 20) * DIGITS * coups * distribution.variance / grid.unit**2
     return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1)) <= most
 
 
-def reach(law: Distribution, most: int) -> tuple[int, int]:
+def reach(distribution: Distribution, most: int) -> tuple[int, int]:
     """The most coups for an exact answer, and for one between bounds; no more than `most`."""
     coups = range(1, most + 1)
     return (
-        bisect_left(coups, True, key=lambda n: not exact_within_reach(law, n)),
-        bisect_left(coups, True, key=lambda n: not within_reach(law, n)),
+        bisect_left(coups, True, key=lambda n: not exact_within_reach(distribution, n)),
+        bisect_left(coups, True, key=lambda n: not within_reach(distribution, n)),
     )
 
 
 def after(
-    law: Distribution,
+    distribution: Distribution,
     coups: int,
     spans: Sequence[Span] = (),
     levels: Sequence[Level] = (),
@@ -152,17 +154,19 @@ def after(
     exact: bool | None = None,
     keep: bool = False,
 ) -> After:
-    """The total gain of `coups` coups, 1 or more, if `law` is the distribution of one coup's gain.
+    """The total gain of `coups` coups, 1 or more; `distribution` is that of one coup's gain.
 
-    `spans` are places of `Lattice.of(law, coups)` whose probabilities are wanted; `levels`, the probabilities
-    whose quantiles are wanted. The answer is exact if `exact`, between bounds if not; if None, it is exact
-    when that is within reach. `keep` keeps all weights.
+    `spans` are places of `Lattice.of(distribution, coups)` whose probabilities are wanted; `levels` are the
+    probabilities whose quantiles are wanted. The answer is exact if `exact`, between bounds if not; if None,
+    it is exact when that is within reach. `keep` keeps all weights.
 
     Raises:
         AnalyzerError: it would take too long.
     """
-    grid = Lattice.of(law, coups)
-    weights, total, short = _weights(law, grid, exact_within_reach(law, coups) if exact is None else exact)
+    grid = Lattice.of(distribution, coups)
+    weights, total, short = _weights(
+        distribution, grid, exact_within_reach(distribution, coups) if exact is None else exact
+    )
     kept: list[tuple[int, int]] = []
     needed = [
         level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
@@ -204,14 +208,16 @@ def after(
     return After(grid, tuple(map(chance, spans)), quantiles, total, lost, tuple(kept))
 
 
-def _weights(law: Distribution, grid: Lattice, exact: bool) -> tuple[Iterable[tuple[int, int]], int, int]:
+def _weights(
+    distribution: Distribution, grid: Lattice, exact: bool
+) -> tuple[Iterable[tuple[int, int]], int, int]:
     """The places with their ways, the total of all ways, and the ways lost by rounding down."""
     if exact:
-        return enumerate(power(grid.marks, law.ways, grid.coups)), law.total**grid.coups, 0
-    if not within_reach(law, grid.coups):
+        return enumerate(power(grid.marks, distribution.ways, grid.coups)), distribution.total**grid.coups, 0
+    if not within_reach(distribution, grid.coups):
         raise AnalyzerError(
             f"expected coups that come to at most {grouped(MOST_CELLS)} likely gains, "
             f"got {grouped(grid.coups)} coups that come to more; ask for fewer coups"
         )
-    start, weights = enclosed(grid.marks, law.ways, grid.coups, DIGITS)
+    start, weights = enclosed(grid.marks, distribution.ways, grid.coups, DIGITS)
     return enumerate(weights, start), 10**DIGITS, 10**DIGITS - sum(weights)

@@ -29,7 +29,7 @@ class Distribution:
         for gain, chance in outcomes:
             chances[gain] += chance
         if sum(chances.values()) != 1 or min(chances.values()) < 0:
-            raise ValueError("the probabilities of a law do not add up to 1")
+            raise ValueError("the probabilities of a distribution do not add up to 1")
         gains = sorted(gain for gain, chance in chances.items() if chance)
         unit = lcm(*(chances[gain].denominator for gain in gains))
         return cls(tuple(gains), tuple(int(chances[gain] * unit) for gain in gains))

@@ -108,7 +108,7 @@ class Joint(OnReport):
         variance = self.valuations[j].variance
         return -self.covariances[i][j] / variance if variance else None
 
-    def law(self, stakes: Sequence[Fraction]) -> Distribution:
+    def distribution(self, stakes: Sequence[Fraction]) -> Distribution:
         """The distribution of the net gain of stakes on the bets, in their order."""
         return Distribution.of(
             (gain, chance * Fraction(ways, self.total))

@@ -53,7 +53,7 @@ class Jointly:
     spare: Fraction | None
 
 
-def kelly(law: Distribution) -> Growth | None:
+def kelly(distribution: Distribution) -> Growth | None:
     """The part f of the bankroll with the greatest E log(1 + f·X), where X is the gain per unit staked.
 
     None if nothing can be lost. At f, Σ pᵢ·xᵢ / (1 + f·xᵢ) falls through zero; exact bisection encloses f
@@ -64,29 +64,31 @@ def kelly(law: Distribution) -> Growth | None:
     >>> kelly(Distribution.of([(Fraction(1), Fraction(3, 5)), (Fraction(-1), Fraction(2, 5))])).part.low
     Fraction(1, 5)
     """
-    if law.mean <= 0:
+    if distribution.mean <= 0:
         return NONE
-    if law.gains[0] >= 0:
+    if distribution.gains[0] >= 0:
         return None
     scale = 10**DIGITS
-    low, high = 0, -(scale / law.gains[0] // 1)  # at the higher end, one coup could take everything
+    low, high = 0, -(scale / distribution.gains[0] // 1)  # at the higher end, one coup could take everything
     while high - low > 1:
         middle = (low + high) // 2
         part = Fraction(middle, scale)
-        slope = sum((ways * gain / (1 + part * gain) for gain, ways in law), Fraction(0))
+        slope = sum((ways * gain / (1 + part * gain) for gain, ways in distribution), Fraction(0))
         if slope >= 0:
             low = middle
         if slope <= 0:
             high = middle
     bounds = Bounds(Fraction(low, scale), Fraction(high, scale))
     best = (bounds.low + bounds.high) / 2
-    return Growth(bounds, growth(law, best), growth(law, best / 2))
+    return Growth(bounds, growth(distribution, best), growth(distribution, best / 2))
 
 
-def growth(law: Distribution, part: Fraction) -> Fraction:
+def growth(distribution: Distribution, part: Fraction) -> Fraction:
     """The mean growth per coup of the bankroll's natural logarithm, staking this part, to DIGITS decimals."""
     with mpmath.workdps(_WORKING):
-        return rounded(sum(ways * mpmath.log1p(real(part * gain)) for gain, ways in law) / law.total)
+        return rounded(
+            sum(ways * mpmath.log1p(real(part * gain)) for gain, ways in distribution) / distribution.total
+        )
 
 
 def jointly(joint: Joint) -> Jointly:

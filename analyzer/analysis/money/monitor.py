@@ -115,16 +115,16 @@ def monitor(
 
 
 def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[RtpLimits]:
-    law, staked = of.portfolio.law, rounds * of.portfolio.staked
+    distribution, staked = of.portfolio.distribution, rounds * of.portfolio.staked
     zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
     exact: list[tuple[Fraction | None, Fraction | None, Fraction | None]] = [(None, None, None)] * len(zs)
-    if sums.within_reach(law, rounds, most):
+    if sums.within_reach(distribution, rounds, most):
         tails = [(1 - confidence) / 2 for confidence in confidences]
         levels = [Level(tail, above=True) for tail in tails] + [Level(1 - tail) for tail in tails]
-        ends = sums.after(law, rounds, levels=levels, exact=False).quantiles
+        ends = sums.after(distribution, rounds, levels=levels, exact=False).quantiles
         # Bounds leave a limit undecided where a tail is almost exactly as large as it may be.
-        if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(law, rounds):
-            ends = sums.after(law, rounds, levels=levels, exact=True).quantiles
+        if any(end.gain != end.earliest for end in ends) and sums.exact_within_reach(distribution, rounds):
+            ends = sums.after(distribution, rounds, levels=levels, exact=True).quantiles
         # Where a limit is still undecided, the outer one certainly holds.
         exact = [
             (1 + low.earliest / staked, 1 + high.gain / staked, high.up_to - low.below)
@@ -138,13 +138,13 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
 
 
 def _observed(of: Monitor, rtp: Fraction, rounds: int, confidence: Fraction) -> Observed:
-    law = of.portfolio.law
+    distribution = of.portfolio.distribution
     gain = (rtp - 1) * rounds * of.portfolio.staked
     below = above = None
-    if sums.within_reach(law, rounds):
-        grid = Lattice.of(law, rounds)
+    if sums.within_reach(distribution, rounds):
+        grid = Lattice.of(distribution, rounds)
         spans = [(0, grid.after(gain)), (grid.at(gain), grid.size)]
-        below, above = sums.after(law, rounds, spans, exact=False).chances
+        below, above = sums.after(distribution, rounds, spans, exact=False).chances
     z = two_sided = None
     if of.variance:
         z = (rtp - of.rtp) / normal.root(of.variance / rounds)

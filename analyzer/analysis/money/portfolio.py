@@ -72,9 +72,9 @@ class Portfolio(Answer):
         return self.joint.question
 
     @cached_property
-    def law(self) -> Distribution:
+    def distribution(self) -> Distribution:
         """The distribution of the net gain of one coup."""
-        return self.joint.law(self.stakes)
+        return self.joint.distribution(self.stakes)
 
     @property
     def staked(self) -> Fraction:
@@ -84,7 +84,7 @@ class Portfolio(Answer):
     @property
     def ev(self) -> Fraction:
         """Expected net gain."""
-        return self.law.mean
+        return self.distribution.mean
 
     @property
     def house_edge(self) -> Fraction:
@@ -94,7 +94,7 @@ class Portfolio(Answer):
     @property
     def variance(self) -> Fraction:
         """Variance of the net gain."""
-        return self.law.variance
+        return self.distribution.variance
 
     @property
     def standard_deviation(self) -> str:
@@ -104,22 +104,22 @@ class Portfolio(Answer):
     @property
     def gain(self) -> Fraction:
         """The probability that the stakes together gain."""
-        return Fraction(self.law.by_sign[2], self.law.total)
+        return Fraction(self.distribution.by_sign[2], self.distribution.total)
 
     @property
     def even(self) -> Fraction:
         """The probability that the stakes together neither gain nor lose."""
-        return Fraction(self.law.by_sign[1], self.law.total)
+        return Fraction(self.distribution.by_sign[1], self.distribution.total)
 
     @property
     def loss(self) -> Fraction:
         """The probability that the stakes together lose."""
-        return Fraction(self.law.by_sign[0], self.law.total)
+        return Fraction(self.distribution.by_sign[0], self.distribution.total)
 
     @property
     def exposure(self) -> Fraction:
         """The most that the stakes together can lose in one coup; 0 if they cannot."""
-        return max(Fraction(0), -self.law.gains[0])
+        return max(Fraction(0), -self.distribution.gains[0])
 
     @property
     def best(self) -> ExtremeGain:
@@ -159,7 +159,7 @@ class Portfolio(Answer):
         return [place for place, stake in enumerate(self.stakes) if stake]
 
     def _extreme(self, place: int) -> ExtremeGain:
-        net = self.law.gains[place]
+        net = self.distribution.gains[place]
         chances: defaultdict[Settled, Fraction] = defaultdict(Fraction)
         for lines, ways in self.joint.outcomes:
             if chance := self.joint.gains(lines, self.stakes).get(net):

@@ -34,8 +34,8 @@ def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> 
     """
     total = sum(ways)
     by_mark = dict(zip(marks, ways, strict=True))
-    law = [by_mark.get(mark, 0) * 10**digits // total for mark in range(marks[-1] + 1)]
-    base = _trimmed(0, [str(weight).rjust(digits + 1, "0") for weight in reversed(law)])
+    distribution = [by_mark.get(mark, 0) * 10**digits // total for mark in range(marks[-1] + 1)]
+    base = _trimmed(0, [str(weight).rjust(digits + 1, "0") for weight in reversed(distribution)])
     result = base
     for bit in bin(n)[3:]:
         result = _product(result, result, digits)

@@ -77,28 +77,28 @@ class Runs:
         )
 
 
-def within_reach(law: Distribution, coups: int, *, push_ends: bool = False) -> bool:
+def within_reach(distribution: Distribution, coups: int, *, push_ends: bool = False) -> bool:
     """Whether the lengths to calculate, times the coups, are no more than MOST_STEPS."""
-    lose, win, _ = chances(law, push_ends=push_ends)
+    lose, win, _ = chances(distribution, push_ends=push_ends)
     return coups * _lengths(lose, win, coups) <= MOST_STEPS
 
 
-def chances(law: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
+def chances(distribution: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
     """The ways of a coup that loses, one that ends a losing run, and one that leaves it as it is."""
-    lose, push, win = law.by_sign
+    lose, push, win = distribution.by_sign
     return (lose, win + push, 0) if push_ends else (lose, win, push)
 
 
-def runs(law: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
-    """The longest losing run in `coups` coups, 1 or more, if `law` is the distribution of one coup's gain.
+def runs(distribution: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
+    """The longest losing run in `coups` coups, 1 or more; `distribution` is that of one coup's gain.
 
     With `push_ends`, a coup without gain or loss ends a run; else it neither ends nor lengthens one.
     """
-    lose, win, neutral = chances(law, push_ends=push_ends)
+    lose, win, neutral = chances(distribution, push_ends=push_ends)
     lengths = range(1, _lengths(lose, win, coups) + 1)
     probabilities = _exact if coups <= EXACT_COUPS else _bounded
     reached = tuple(probabilities(lose, win, neutral, coups, lengths))
-    return Runs(coups, Fraction(lose, law.total), Fraction(neutral, law.total), reached)
+    return Runs(coups, Fraction(lose, distribution.total), Fraction(neutral, distribution.total), reached)
 
 
 def _lengths(lose: int, win: int, coups: int) -> int:
@@ -162,29 +162,29 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
         yield Bounds(max(Fraction(0), 1 - alive - lost - error), min(Fraction(1), 1 - alive + error))
 
 
-def ruin(law: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
+def ruin(distribution: Distribution, coups: int, bankroll: Fraction) -> Bounds | None:
     """The probability that within `coups` coups, 1 or more, a bankroll falls below what the next can lose.
 
     None if it would take too long. A single integer holds the ways to reach every capital, each in a field of
     bits, so that a coup takes one product for each of its gains. If probabilities are rounded down, those of
     ruin and of no ruin fall short of 1 by exactly what rounding has lost.
     """
-    most = max(Fraction(0), -law.gains[0])
+    most = max(Fraction(0), -distribution.gains[0])
     if bankroll < most or bankroll >= (coups + 1) * most:
         return Bounds.exactly(int(bankroll < most))
-    scale = lcm(*(gain.denominator for gain in law.gains))
-    unit = gcd(*(int(gain * scale) for gain in law.gains))
-    steps = [int(gain * scale) // unit for gain in law.gains]
+    scale = lcm(*(gain.denominator for gain in distribution.gains))
+    unit = gcd(*(int(gain * scale) for gain in distribution.gains))
+    steps = [int(gain * scale) // unit for gain in distribution.gains]
     down = max(0, -steps[0])
     start = int((bankroll - most) * scale / unit)
-    bits, ways, one = coups * law.total.bit_length() + 1, law.ways, law.total
+    bits, ways, one = coups * distribution.total.bit_length() + 1, distribution.ways, distribution.total
     width = start + coups * max(0, steps[-1])
     rounded = coups * width * bits > 2 * EXACT_WORK
     if rounded:
-        spread = 12 * isqrt(int(coups * law.variance * scale**2 / unit**2) + 1)
-        likely = start + spread + max(0, int(coups * law.mean * scale / unit))
+        spread = 12 * isqrt(int(coups * distribution.variance * scale**2 / unit**2) + 1)
+        likely = start + spread + max(0, int(coups * distribution.mean * scale / unit))
         bits, one = 2 * RUIN_BITS + 2, 1 << RUIN_BITS
-        ways = tuple(one * way // law.total for way in law.ways)
+        ways = tuple(one * way // distribution.total for way in distribution.ways)
         if coups * min(width, likely) * bits > MOST_WORK:
             return None
     # Coup by coup, the ways to reach every capital that covers the next coup; field 0 is the least of these.

@@ -15,7 +15,7 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.design.document import pays_of, solve_provenance
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
-from analyzer.report.notes import before_the_coup, law_of
+from analyzer.report.notes import before_the_coup, multiplier_text
 from analyzer.text import Figure, Message, Text, message
 
 T = TypeVar("T", ForEdge, ForDeviation)
@@ -73,7 +73,9 @@ def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     yield rates_note(symbolic)
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
-            yield message("The pay of {line} is multiplied by {law}.", line=label(line.id), law=law_of(line))
+            yield message(
+                "The pay of {line} is multiplied by {law}.", line=label(line.id), law=multiplier_text(line)
+            )
     yield from before_the_coup([result.draft.bet])
 
 

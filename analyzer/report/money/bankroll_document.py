@@ -107,8 +107,8 @@ def _kelly(bankroll: Bankroll) -> dict[str, object]:
     entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
     if (best := bankroll.jointly) is not None:
         keys = keys_of(portfolio.joint.bets)
-        laws = zip(keys, bankroll.laws, strict=True)
-        entry["alone"] = {key: _growth_entry(kelly(law)) for key, law in laws}
+        distributions = zip(keys, bankroll.distributions, strict=True)
+        entry["alone"] = {key: _growth_entry(kelly(distribution)) for key, distribution in distributions}
         entry["together"] = {
             "parts": dict(zip(keys, map(decimal_or_none, best.parts), strict=True)),
             "growth": decimal_or_none(best.growth),

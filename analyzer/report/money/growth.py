@@ -48,8 +48,8 @@ def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
     """Rows for each bet alone, for each at its best part with the others, and for these together."""
     bets = list(with_names(bankroll.portfolio.joint.report.valuations, False))
-    for ((name, *_), value), law in zip(bets, bankroll.laws, strict=True):
-        yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(law))
+    for ((name, *_), value), distribution in zip(bets, bankroll.distributions, strict=True):
+        yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(distribution))
     for ((name, *_), value), part in zip(bets, best.parts, strict=True):
         yield message("{bet}, with the others", bet=name), value.ev, part, None, None
     ev = sum((part * value.ev for part, (_, value) in zip(best.parts, bets, strict=True)), Fraction(0))

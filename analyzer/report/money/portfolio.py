@@ -37,7 +37,7 @@ def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) ->
     """The stakes together: statistics, what each stake adds to the variance, and every gain."""
     yield _statistics(portfolio, full)
     yield _parts(portfolio, names)
-    yield _law(portfolio, full)
+    yield _gains_table(portfolio, full)
 
 
 def _statistics(portfolio: Portfolio, full: bool) -> Table:
@@ -107,15 +107,17 @@ def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, .
     )
 
 
-def _law(portfolio: Portfolio, full: bool) -> Table:
+def _gains_table(portfolio: Portfolio, full: bool) -> Table:
     """One row per gain, in rising order."""
-    law, total = portfolio.law, portfolio.joint.total
-    chances = [Fraction(ways, law.total) for ways in law.ways]
-    whole = all(total * ways % law.total == 0 for ways in law.ways)
-    gains = list(zip(law.gains, law.ways, chances, accumulate(chances), strict=True))
+    distribution, total = portfolio.distribution, portfolio.joint.total
+    chances = [Fraction(ways, distribution.total) for ways in distribution.ways]
+    whole = all(total * ways % distribution.total == 0 for ways in distribution.ways)
+    gains = list(zip(distribution.gains, distribution.ways, chances, accumulate(chances), strict=True))
     shown = gains if full else sorted(nlargest(MOST_ROWS, gains, key=lambda gain: gain[2]))
     columns = (NET, WAYS, PROBABILITY, Column("or_less", message("This or less"), "percent"))
-    rows = tuple((net, total * ways // law.total, chance, or_less) for net, ways, chance, or_less in shown)
+    rows = tuple(
+        (net, total * ways // distribution.total, chance, or_less) for net, ways, chance, or_less in shown
+    )
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]
     if len(shown) < len(gains):
         notes.append(unlisted(len(gains) - len(shown), 1 - sum((gain[2] for gain in shown), Fraction(0))))
@@ -139,14 +141,17 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     Raises:
         RenderError: there are too many gains.
     """
-    law = portfolio.law
-    if len(law.gains) > MOST_DRAWN:
+    distribution = portfolio.distribution
+    if len(distribution.gains) > MOST_DRAWN:
         raise RenderError(
-            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(law.gains))}; "
+            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(distribution.gains))}; "
             "choose bets with --bet or --stake"
         )
-    chances = (Fraction(ways, law.total) for ways in law.ways)
-    gains = (ChartRow(gain, (chance,), tone(gain)) for gain, chance in zip(law.gains, chances, strict=True))
+    chances = (Fraction(ways, distribution.total) for ways in distribution.ways)
+    gains = (
+        ChartRow(gain, (chance,), tone(gain))
+        for gain, chance in zip(distribution.gains, chances, strict=True)
+    )
     shares = (
         ChartRow(
             message("{bet} ({stake})", bet=name, stake=Figure(part.stake, "ratio")),
@@ -165,7 +170,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
 
 def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, object]:
     """The entry of a portfolio in a document, each bet named by its key."""
-    law = portfolio.law
+    distribution = portfolio.distribution
     return {
         "stakes": dict(zip(keys, map(ratio_text, portfolio.stakes), strict=True)),
         **exact_entry(portfolio, "staked", "ev", "house_edge", "variance", "standard_deviation"),
@@ -173,10 +178,10 @@ def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, obje
         "law": [
             {
                 "net": ratio_text(gain),
-                "ways": ratio_text(Fraction(ways * portfolio.joint.total, law.total)),
-                "probability": ratio_text(Fraction(ways, law.total)),
+                "ways": ratio_text(Fraction(ways * portfolio.joint.total, distribution.total)),
+                "probability": ratio_text(Fraction(ways, distribution.total)),
             }
-            for gain, ways in zip(law.gains, law.ways, strict=True)
+            for gain, ways in zip(distribution.gains, distribution.ways, strict=True)
         ],
         "parts": [
             {
