@@ -27,13 +27,13 @@ SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
 
 _DECK = Shoe.decks(1)
 
-Asked = tuple[Bet, Condition | None]
-"""A bet, and the condition that the finished coup is known to meet; None if nothing is known of it."""
+ConditionalBet = tuple[Bet, Condition | None]
+"""A bet, and what is known of the finished coup, None if nothing is."""
 
 
 def fresh(
     rules: Rules,
-    asked: Sequence[Asked],
+    bets: Sequence[ConditionalBet],
     decks: Iterable[Decks],
     *,
     deck: Shoe = _DECK,
@@ -50,10 +50,10 @@ def fresh(
     degree = rules.cards_from_shoe
     low = range(1, degree + 2) if "infinite" in wanted else ()
     sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
-    counted = census(rules, [guard(given) + split(bet) for bet, given in asked], exhaustive=exhaustive)
+    counted = census(rules, [guard(given) + split(bet) for bet, given in bets], exhaustive=exhaustive)
     cells = np.outer(sizes, deck.counts)
     by_decks: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
-    for (bet, given), tally in zip(asked, counted.tallies(cells, deck.fineness), strict=True):
+    for (bet, given), tally in zip(bets, counted.tallies(cells, deck.fineness), strict=True):
         for size in wanted:
             if size == "infinite":
                 ways = np.diff(tally[: degree + 1].astype(object), degree, axis=0)[0].tolist()

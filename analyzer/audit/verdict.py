@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args, overload
 
-from analyzer.analysis.fresh import Asked, Decks, fresh
+from analyzer.analysis.fresh import ConditionalBet, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
 from analyzer.audit.explanations import (
@@ -109,7 +109,7 @@ def _valued(claims: Sequence[Claim]) -> list[Values | str]:
     groups: dict[Rules, list[Claim]] = {}
     for claim in claims:
         groups.setdefault(claim.rules, []).append(claim)
-    known: dict[Rules, Mapping[Asked, _BetValues | str]] = {}
+    known: dict[Rules, Mapping[ConditionalBet, _BetValues | str]] = {}
     for rules, group in groups.items():
         bets = dict.fromkeys((bet, claim.given) for claim in group for bet in claim.bets)
         decks = dict.fromkeys((*OTHER_DECKS, *(claim.decks for claim in group)))
@@ -117,7 +117,9 @@ def _valued(claims: Sequence[Claim]) -> list[Values | str]:
     return [_of_claim(claim, known[claim.rules]) for claim in claims]
 
 
-def _on_shoes(rules: Rules, bets: list[Asked], decks: list[Decks]) -> Mapping[Asked, _BetValues | str]:
+def _on_shoes(
+    rules: Rules, bets: list[ConditionalBet], decks: list[Decks]
+) -> Mapping[ConditionalBet, _BetValues | str]:
     """Valuations of each bet by shoe, or why it is too large to count; other bets are valued all the same."""
     try:
         values = fresh(rules, bets, decks)
@@ -129,7 +131,7 @@ def _on_shoes(rules: Rules, bets: list[Asked], decks: list[Decks]) -> Mapping[As
     return {bet: {size: values[size][place] for size in decks} for place, bet in enumerate(bets)}
 
 
-def _of_claim(claim: Claim, known: Mapping[Asked, _BetValues | str]) -> Values | str:
+def _of_claim(claim: Claim, known: Mapping[ConditionalBet, _BetValues | str]) -> Values | str:
     """All of a claim's bets by shoe, or why one of them cannot be valued."""
     if claim.beyond is not None:
         return claim.beyond.reason
