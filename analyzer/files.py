@@ -22,7 +22,7 @@ def write_whole(path: Path | str, data: str | bytes, force: bool = False) -> Non
     write_pieces(path, (data,), force)
 
 
-def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool = False) -> None:
+def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool) -> None:
     """Write pieces as they come, text as UTF-8, so that `path` holds them all, or else is unchanged.
 
     A file is replaced only under `force`, and keeps its permissions; a symbolic link is followed. A device or

@@ -105,10 +105,10 @@ def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Mul
     ]
     # A first card that the rules give away is not from the shoe; only the other one of that hand is dealt.
     given = rules.player_first is not None
-    players = [((0, card_at(0)), second, 1) for second in cards] if given else hands
+    players = [((), second, 1) for second in cards] if given else [((p1,), p2, n) for p1, p2, n in hands]
     for p1, p2, player in players:
         for b1, b2, banker in hands:
-            first = [b1, p2, b2] if given else [p1, b1, p2, b2]
+            first = (*p1, b1, p2, b2)
             row, kinds = [card for _, card in first], [kind for kind, _ in first]
             for coup, thirds in _drawn(rules, row, cards):
                 yield coup, (*kinds, *thirds), player * banker

@@ -260,12 +260,11 @@ def library_bet(name: str) -> tuple[Bet, ...]:
     only files that hold the name in quotes, and parses only this bet's conditions.
     """
     naming = [stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)]
-    for key in ("id", "aliases"):
-        for stem in naming:
-            top = packaged("bets", stem)
-            for i, raw in enumerate(_raw_bets(stem), 1):
-                if name == raw["id"] if key == "id" else name in cast(list[str], raw.get("aliases", [])):
-                    bets = read_bet(TomlTable(top.faults, f"bet[{i}]", raw), top.source())
-                    top.faults.raise_if_any()
-                    return tuple(replace(bet, family=stem) for bet in bets)
+    for stem in naming:
+        top = packaged("bets", stem)
+        for i, raw in enumerate(_raw_bets(stem), 1):
+            if name in (raw["id"], *cast(list[str], raw.get("aliases", []))):
+                bets = read_bet(TomlTable(top.faults, f"bet[{i}]", raw), top.source())
+                top.faults.raise_if_any()
+                return tuple(replace(bet, family=stem) for bet in bets)
     return ()

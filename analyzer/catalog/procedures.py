@@ -8,9 +8,10 @@ from analyzer.catalog.reference import stems, text_of
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
-_DEFAULTS = {"reserve": False, "turning": "as-dealt", "handled_by": "dealer"}
+_PLAIN = Procedure(OWN, OWN)
+_DEFAULTS = _PLAIN.steps | _PLAIN.manner
 
-KEYS = (*STEPS, *_DEFAULTS)
+KEYS = tuple(_DEFAULTS)
 """The keys that only the file of a procedure has."""
 
 
@@ -47,7 +48,7 @@ def read_procedure(top: TomlTable, name: str) -> Procedure:
     for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(dict.fromkeys(STEPS, 0) | {"seen": "none"} | _DEFAULTS | fields):
+    for key, sentence in faults_of(_DEFAULTS | fields):
         expected, _, value = sentence.rpartition(", got ")
         # Values are quoted as TOML writes them, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])

@@ -63,7 +63,7 @@ _MOST_CHARACTERS = 200
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
     """The shoes in lines of text, each as soon as the next one begins; raises if none can be read."""
     shoes = ShoeBuilder()
-    blank, line, number = True, "", 0
+    blank, line, where = True, "", ""
     for number, line in enumerate(lines, 1):
         where = f"line {number}"
         blank = blank and not line.strip()
@@ -77,7 +77,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
             shoes.add_fault(where, fault)
         yield from shoes.take_finished()
     if line and not line.endswith("\n"):
-        shoes.check_last_line(f"line {number}")
+        shoes.check_last_line(where)
     yield from shoes.end("an empty one" if blank else "nothing but remarks")
 
 

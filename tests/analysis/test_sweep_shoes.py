@@ -283,6 +283,7 @@ def broken() -> dict[str, object]:
         ("a truth", ("coups", 0, 0, 2), True),
         ("coups fewer", ("coups",), []),
         ("bins that fall", ("depths", 0, 0, 2), [[2, 1], [1, 1]]),
+        ("a bin twice", ("depths", 0, 0, 2), [[1, 1], [1, 1]]),
         ("an empty bin", ("depths", 0, 0, 2), [[2, 0]]),
         ("text", ("lengths",), "7"),
     ):

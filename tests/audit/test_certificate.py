@@ -400,6 +400,45 @@ def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
     assert str(refused.value) == UNREADABLE[text]
 
 
+@pytest.mark.parametrize("chances", [("5/6", "1/7"), ("1", "0"), ("7/6", "-1/6")])
+def test_the_probabilities_of_a_multiplier_are_above_zero_and_add_up_to_one(chances: tuple[str, str]) -> None:
+    document = json.loads(genuine("power"))
+    law = [[factor, chance] for factor, chance in zip(("1", "21/20"), chances, strict=True)]
+    forged = changed(document, ("bets", 0, "lines", 0, "multiplier"), law)
+    assert told(forged) == "bets[0].lines[0].multiplier: expected probabilities that add up to 1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        (0, "expected a certificate of 1 to 5,000 lines, got 0"),
+        (5_000, "bets[0].lines[0]: expected an object, got 7"),
+        (5_001, "expected a certificate of 1 to 5,000 lines, got 5,001"),
+    ],
+)
+def test_a_certificate_has_at_most_five_thousand_lines(lines: int, sentence: str) -> None:
+    document = json.loads(genuine("power"))
+    assert told(changed(document, ("bets", 0, "lines"), [7] * lines)) == sentence
+
+
+def test_at_most_fifty_million_sentences_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealing, "_judged", lambda rules, view, bets, shoe, given: [{}] * len(bets))
+    bet, shoe = load.bet("tie"), ba.Shoe.decks(8)
+
+    def counted(times: int) -> int:
+        return len(dealing.count_by_dealing(LIBRARY["punto-banco"], [bet] * times, shoe))
+
+    # A sentence for the line and one for what is given, for each of (10 · 11 / 2 · 10)² coups by points.
+    most = 50_000_000 // (2 * 550**2)
+    assert counted(most) == most
+    with pytest.raises(ba.AnalyzerError) as refused:
+        counted(most + 1)
+    assert str(refused.value) == (
+        "expected bets that judging 50,000,000 sentences settles, got some that may need 50,215,000; "
+        "take fewer bets at once"
+    )
+
+
 ODD: list[Any] = [None, True, -1, 10**29, "", "9" * 40, [], {}, [[]], {"a": []}, ["D"], "\n", "margin > 9"]
 
 

@@ -190,6 +190,23 @@ def test_comparisons(text: str, exact: F | SquareRoot, holds: str) -> None:
     assert "".join(found) == holds
 
 
+@pytest.mark.parametrize(
+    ("text", "exact", "up"),
+    [
+        ("0.13", F("0.12"), False),
+        ("0.13", F("0.1201"), True),
+        ("0.13", F("0.125"), True),
+        ("0.12", F("0.125"), False),
+        ("0.14", F("0.125"), False),
+        ("-0.13", F("-0.125"), True),
+        ("3.16", SquareRoot(F("9.95316")), True),
+        ("under 0.13", F("0.125"), False),
+    ],
+)
+def test_figures_made_larger_by_one_unit(text: str, exact: F | SquareRoot, up: bool) -> None:
+    assert printed(text).rounded_up(exact) is up
+
+
 SHEET = F(2292252566437888)
 
 

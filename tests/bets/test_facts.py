@@ -52,7 +52,7 @@ def block(coup: Coup) -> Block:
 
 def test_the_words_are_these() -> None:
     assert list(FACTS) == list(WORDS)
-    for name, (kind, low, high, where, labels, _) in WORDS.items():
+    for name, (kind, low, high, where, labels, values) in WORDS.items():
         fact = FACTS[name]
         seen = tuple(range(52)) if labels == "card" else ATTRIBUTES[labels][1]
         assert (fact.type, fact.low, fact.high, fact.where, fact.labels) == (kind, low, high, where, seen), (
@@ -60,12 +60,12 @@ def test_the_words_are_these() -> None:
         )
         assert bounds(Word(name)) == (low, high), name
         assert looks(Word(name)) == {Look(frozenset(where), seen)}, name
+        assert tuple(int(fact.plain(coup)) for coup in COUPS) == values, name
 
 
 @pytest.mark.parametrize("row", range(3))
 def test_the_words_say_of_a_coup(row: int) -> None:
     said = {name: values[row] for name, (*_, values) in WORDS.items()}
-    assert {name: int(FACTS[name].plain(COUPS[row])) for name in WORDS} == said
     shared = block(COUPS[row])
     for name in WORDS:
         assert evaluate(Word(name), shared).tolist() == [said[name]], name
@@ -137,6 +137,19 @@ def test_what_stands_for_a_number_a_suit_or_a_colour() -> None:
         "banker": {"b1", "b2", "b3"},
         "first_four": PLAYER | BANKER,
     } == SCOPES
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("cards > 3 and b3.rank == ace", [True, False, False]),
+        ("cards > 3 and b1.rank == king", [False, True, False]),
+        ("cards > 3 and b2.rank == jack", [False, False, True]),
+        ("cards > 3 and p1.rank == queen", [False, False, True]),
+    ],
+)
+def test_ranks_have_names(text: str, holds: list[bool]) -> None:
+    assert [Condition.parse(text).holds(coup) for coup in COUPS] == holds
 
 
 def seen(*ranks: int) -> tuple[int, ...]:

@@ -10,7 +10,9 @@ import pytest
 from grids import PUNTO_BANCO
 
 from analyzer.catalog import load
+from analyzer.catalog.limits import offers
 from analyzer.catalog.lint_input import inspect_file
+from analyzer.catalog.toml_table import Faults, TomlTable
 from analyzer.errors import CatalogError
 
 CATALOG = Path(str(files("analyzer.catalog")))
@@ -383,6 +385,18 @@ BAD_BETS = {
         ('name = "Mine"', "source = { page = [1.5] }"),
         "bet[1].source.page[1]: expected text, or a list or table of texts, got 1.5",
     ),
+    "number for a source": (
+        ('name = "Mine"', "source = 5"),
+        "bet[1].source: expected text, or a list or table of texts, got 5",
+    ),
+    "lists in source": (
+        ('name = "Mine"', 'source = [1, [2, [3, ["four deep"]]]]'),
+        "bet[1].source[2][2][2]: expected text, or a list or table of texts, got a list",
+    ),
+    "tables in source": (
+        ('name = "Mine"', 'source = { a = 1, b = { a = 2, b = { a = 3, b = { a = "four deep" } } } }'),
+        "bet[1].source.b.b.b: expected text, or a list or table of texts, got a table",
+    ),
     "alias": (
         ('name = "Mine"', 'aliases = ["A"]'),
         "bet[1].aliases[1]: expected an id of 1 to 64 lower-case letters, digits and hyphens, got 'A'",
@@ -482,6 +496,26 @@ BAD_VARIANTS = {
 def test_bad_variants(here: Path, change: tuple[str, str], sentence: str) -> None:
     (here / "v.toml").write_text(changed(VARIANT, change))
     assert refused(load.variant, "v.toml") == [f"v.toml: {sentence}"]
+
+
+def test_a_file_of_bets_is_no_variant(here: Path) -> None:
+    (here / "my-bets.toml").write_text(BET)
+    assert refused(load.variant, "my-bets.toml") == [
+        "my-bets.toml: expected a variant, got a file of bets; add it to a variant with --bets"
+    ]
+
+
+def test_insurance_is_offered_after_four_cards_or_five(monkeypatch: pytest.MonkeyPatch) -> None:
+    offer: dict[str, object] = {"bets": [], "banker": [7]}
+    tables = [offer, offer | {"after": 4}, offer | {"after": 5}]
+    file = TomlTable(Faults("offers.toml"), "", {"offer": tables})
+    monkeypatch.setattr(load, "packaged", lambda kind, stem: file)
+    assert [offer.after for offer in offers.__wrapped__()] == [4, 4, 5]
+    tables += [offer | {"after": 3}, offer | {"after": 6}]
+    assert refused(lambda _: offers.__wrapped__(), "") == [
+        "offers.toml: offer[4].after: expected a whole number from 4 to 5, got 3",
+        "offers.toml: offer[5].after: expected a whole number from 4 to 5, got 6",
+    ]
 
 
 def test_a_faulty_local_bet_is_told_once(here: Path) -> None:

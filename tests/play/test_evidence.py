@@ -209,6 +209,16 @@ def test_a_coup_that_is_not_as_its_cards_say_is_named(change: dict[str, object],
     assert fault in wrong(replace(right, **change))
 
 
+def test_naturals_are_eights_and_nines_of_either_hand() -> None:
+    hands = ("9c 8s", "2c 6d"), ("3c 4d", "Th 8d"), ("Tc 9d", "3h 5d"), ("Kc 7d", "Jh 6d")
+    coups = tuple(
+        RecordedCoup(number, "", tuple(parse_cards(player)), tuple(parse_cards(banker)))
+        for number, (player, banker) in enumerate(hands, 1)
+    )
+    found = columns(GAME.rules, [Start(ONE, RecordedShoe("1", coups))])
+    assert found.naturals.tolist() == [[0, 1], [0, 1], [1, 1], [0, 0]]
+
+
 def test_a_card_dealt_once_too_often_is_a_fault_of_that_coup_only() -> None:
     hands = (("9c 9d", "Th 2d"), ("9c 9h", "Ts 2c"), ("9s Tc", "Td 2s"))
     coups = tuple(
@@ -427,8 +437,13 @@ def test_results_alone_are_held_against_the_fresh_shoe() -> None:
     assert [test.bet.id for test in found.wagers] == ["banker"]
     assert [bet.id for bet in found.untested] == ["player-pair"]
     ways = ba.odds("standard", bets=["banker"])["banker"]
-    expected = 30 * Fraction(ways.ways["win"], ways.total)
-    assert abs(found.sortings[0].tallies[1].expected - expected) < Fraction(1, 10**11)
+    chance = Fraction(ways.ways["win"], ways.total)
+    (counted, *_) = found.wagers[0].tallies
+    assert abs(found.sortings[0].tallies[1].expected - 30 * chance) < Fraction(1, 10**11)
+    # The count is so far away in units of its standard deviation.
+    assert counted.z is not None
+    assert abs(counted.z**2 * 30 * chance * (1 - chance) - (30 - 30 * chance) ** 2) < Fraction(1, 10**8)
+    assert found.simulated == 9_999
     assert found.alarm
 
 

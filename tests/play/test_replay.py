@@ -29,6 +29,7 @@ from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
+from analyzer.play.replay.shoe_checks import burned_by, cards_burned
 
 DECKS = 2
 PROCEDURES = {
@@ -660,6 +661,22 @@ def test_what_is_said_of_a_fault(name: str) -> None:
     text, sentences = SAID[name]
     found = ba.replay(records.read_text(HEAD + text))
     assert [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults] == sentences
+
+
+def test_a_first_card_burns_as_many_more_as_it_has_points_and_ten_for_a_face() -> None:
+    how = procedure("cut-14")
+    assert {rank: burned_by(how, Card(rank)) for rank in (1, 9, 10, 13)} == {
+        1: (2, 2),
+        9: (10, 10),
+        10: (11, 11),
+        13: (11, 11),
+    }
+    # Unknown, it may be any of these, and with no procedure nothing need be burned.
+    assert [burned_by(how, None), cards_burned(None, how), cards_burned(None, None)] == [
+        (2, 11),
+        (2, 11),
+        (0, 11),
+    ]
 
 
 SHOES = {

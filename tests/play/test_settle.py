@@ -873,6 +873,7 @@ coup,bet,stake
 1,,2
 1,tie,ten
 1,tie,-1
+123456789,tie,1
 """
 
 
@@ -892,6 +893,7 @@ coup,bet,stake
                 "s.csv: line 3: expected a bet, got nothing",
                 's.csv: line 4: expected a ratio such as "12", "0.95" or "19/20", got \'ten\'',
                 "s.csv: line 5: expected a stake above 0, got '-1'",
+                "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
             ],
         ),
         (
@@ -947,6 +949,12 @@ def test_the_limits_of_the_library() -> None:
     assert [limit.bets for limit in seed.limits if limit.difference] == [("player", "banker")]
     bets = {bet.id for variant in ("standard", "commission-free") for bet in ba.variant(variant).bets}
     assert {bet for limit in seed.limits for bet in limit.bets} == bets
+
+
+def test_limits_are_kept_by_value_whatever_their_source_is() -> None:
+    one, same = (TableLimits("own", "Own", (), source={"title": title}) for title in ("A page", "A page"))
+    assert len({one, same}) == 1
+    assert one.digest_value() == same.digest_value() == []
 
 
 def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

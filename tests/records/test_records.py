@@ -17,6 +17,7 @@ from analyzer.records.values import money
 from analyzer.records.writing import Form
 
 FORMS = ("text", "csv", "jsonl", "json")
+NEW_LINE = "\n"
 
 CARDS = st.one_of(st.none(), st.builds(Card, st.integers(1, 13), st.one_of(st.none(), st.integers(0, 3))))
 HANDS = st.one_of(st.none(), st.lists(CARDS, max_size=3).map(tuple))
@@ -299,6 +300,8 @@ def brief(shoe: RecordedShoe) -> str:
             ["shoe: 1 / 1. B tie=5:-5 banker=5/2"],
         ),
         ('{"remaining": {"A": 4, "2": 3}, "cards": ["9c"]}', ["shoe: 1 / remaining: A=4 2=3 / 1. D:9c"]),
+        ("coup,winner\n1,B,, \n2,P", ["shoe: 1 / 1. B / 2. P"]),
+        (f'coup,player\n1,9c\n2,"9c{20 * NEW_LINE}5d"', ["shoe: 1 / 1. P:9c / 2. P:9c,5d"]),
     ],
 )
 def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
@@ -380,6 +383,16 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             ],
         ),
         (
+            f'coup,player\n1,9c\n2,"9c{21 * NEW_LINE}5d"',
+            ["shoe: 1 / 1. P:9c / 2."],
+            ["line 3: expected quotes that close, got '2,\"9c'"],
+        ),
+        (
+            "coup,winner\n1,B,,x\n2,P",
+            ["shoe: 1 / 1. / 2. P"],
+            ["line 2: expected 2 cells as in the line of column names, got 4"],
+        ),
+        (
             'coup,player,banker,winner\n1,"9c 5d,2c 3c,B\n2,"9c 5d",2c 3c,P\n',
             ["shoe: 1 / 1. / 2. P:9c,5d B:2c,3c P"],
             ["line 2: expected quotes that close, got '1,\"9c 5d,2c 3c,B'"],
@@ -433,6 +446,11 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
                 "coups[2]: expected an object of a coup, got 5",
                 "line 3, column 32: expected JSON, got ']}, {\"winn': expecting a key in quotes",
             ],
+        ),
+        (
+            '{"coups": [{"winner": "B"}, {"winner": "P}]}',
+            ["shoe: 1 / 1. B / 2."],
+            ["line 1, column 40: expected JSON, got '\"P}]}': its quotes do not close"],
         ),
     ],
 )

@@ -50,13 +50,13 @@ class Designs(OnReport):
     most `most_yield` per coup if given. `on_progress` gets the numbers of candidates tried and of all.
     """
 
-    space: Space = field(repr=False)
+    space: Space
     limits: DesignLimits
     wanted: Wanted
-    report: Report = field(repr=False)
-    gains: Gains | None = field(default=None, repr=False)
+    report: Report
+    gains: Gains | None = None
     most_yield: Fraction | None = None
-    on_progress: Progress = field(default=lambda done, every: None, repr=False, compare=False)
+    on_progress: Progress = field(default=lambda done, every: None, compare=False)
 
     @property
     def candidates(self) -> int:

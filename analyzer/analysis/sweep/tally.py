@@ -186,7 +186,7 @@ def _mapping(where: str, value: object) -> dict[int, int]:
     by_key: dict[int, int] = {}
     for pair in _list(where, value):
         key, n = _numbers(where, pair, 2)
-        if n < 1 or key <= next(reversed(by_key), key - 1):
+        if n < 1 or (by_key and key <= next(reversed(by_key))):
             raise _malformed(where, "pairs of a key and how often it came, keys rising", value)
         by_key[key] = n
     return by_key

@@ -31,8 +31,8 @@ class Round:
     shoe: str
     number: int
     placed: tuple[Placed, ...]
-    status: Status = "played"
-    begun: bool = False
+    status: Status
+    begun: bool
 
 
 def ledger(
