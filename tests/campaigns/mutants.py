@@ -103,7 +103,7 @@ FLOORS = {
 """The floors of the package from the ground up, and the folders and modules of each."""
 
 NAMED = (
-    ("analysis/money/kelly.py", "if law.mean <= 0:", "if law.mean < 0:"),
+    ("analysis/money/kelly.py", "if distribution.mean <= 0:", "if distribution.mean < 0:"),
     ("analysis/design/limits.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
     ("play/evidence/multiple_testing.py", "/ (1 + len(least))", "/ len(least)"),
     ("play/replay/fault.py", "or None in suits)", "or suits[0] is None)"),
