@@ -80,8 +80,8 @@ def _svg(chart: Chart, words: Words, alternative: str) -> bytes:
     file = BytesIO()
     _figure(chart, words, ["sans-serif"]).savefig(file, format="svg", metadata=metadata)
     text = file.getvalue().decode()
-    text = text.replace("<svg ", f'<svg role="img" xml:lang="{words.language}" ', 1)
-    return text.replace("</title>", f"</title>\n <desc>{escape(alternative)}</desc>", 1).encode()
+    text = text.replace("<svg ", f'<svg role="img" xml:lang="{words.language}" ')
+    return text.replace("</title>", f"</title>\n <desc>{escape(alternative)}</desc>").encode()
 
 
 def _png(chart: Chart, words: Words, alternative: str, fonts: list[str]) -> bytes:

@@ -20,9 +20,9 @@ from analyzer.catalog import load
 from analyzer.errors import RenderError
 from analyzer.exact import percent_text
 from analyzer.render import plot as plotting
-from analyzer.render.chart import Band, Chart, ChartRow, Panel, Point, Scatter
+from analyzer.render.chart import Band, Chart, ChartRow, Heatmap, Panel, Point, Scatter, Square
 from analyzer.render.page import Provenance
-from analyzer.render.panels import PlacedScatter
+from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
 from analyzer.render.plot import plot
 from analyzer.render.sheet import Sheet
 from analyzer.render.words import wording
@@ -37,7 +37,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [
     "$\\frac{1}{2}$",
     "a_b^c",
-    "<script>alert('&')</script>",
+    "</title><svg onload='alert(1)' a='&'>",
     "]]><!-- \"'",
     "\\today %s {x}",
     "\x00\x1b[2J\u202e\ud800\uffff",
@@ -358,6 +358,7 @@ class Noted(Sheet):
         self.texts: list[tuple[float, float, str]] = []
         self.rules: list[tuple[float, float, float, float]] = []
         self.clouds: list[list[tuple[float, float]]] = []
+        self.boxes: list[tuple[float, float, float, float]] = []
 
     def lines(
         self,
@@ -381,6 +382,35 @@ class Noted(Sheet):
     def dots(self, places: list[tuple[float, float]], color: str, size: float = 3) -> None:
         self.clouds.append([(round(x, 1), round(y, 1)) for x, y in places])
 
+    def dot(self, x: float, y: float, color: str, fill: str, *, diamond: bool = False) -> None:
+        self.dots([(x, y)], color)
+
+    def box(
+        self, left: float, top: float, width: float, height: float, fill: str, edge: str, weight: float
+    ) -> None:
+        self.boxes.append((round(left, 1), round(top, 1), round(width, 1), round(height, 1)))
+
+
+def test_equal_numbers_are_in_the_middle_of_their_scale_and_a_line_crosses_all_rows() -> None:
+    rows = (ChartRow("W", (F(1, 2),)), ChartRow("W", (F(1, 2),)))
+    panel = Panel("T", rows, "dots", from_zero=False, line=F(1, 2))
+    PlacedPanel(panel, 370.01, wording()).draw(noted := Noted(), 10.0, 100.0)
+    # Labels 9.9 wide and a gap of 12 at the left, a gap of 16 and figures 52.11 wide at the right.
+    left, middle, right = 31.9, 171.9, 311.9
+    assert noted.rules == [
+        (middle, 100.0, middle, 126.1),
+        *((left, y, right, y) for y in (106.5, 119.6)),
+    ]
+    assert noted.clouds == [[(middle, y)] for y in (106.5, 119.6)]
+
+
+def test_a_frame_is_drawn_last_and_one_point_inside_its_square() -> None:
+    plain, framed = Square("H", F(1, 2), "gain"), Square("S", F(1, 4), "loss", framed=True)
+    heatmap = Heatmap("T", ("x", "y"), (("W", (plain, framed)), ("W", (plain, plain))))
+    PlacedHeatmap(heatmap, 121.9, wording()).draw(noted := Noted(), 10.0, 82.95)
+    squares = [(x, y, 50.0, 32.1) for y in (100.0, 132.1) for x in (31.9, 81.9)]
+    assert noted.boxes == [*squares, (82.9, 101.0, 48.0, 30.1)]
+
 
 def test_a_scatter_has_its_points_on_two_scales_with_round_numbers() -> None:
     points = (Point(F(1, 10), F(4)), Point(F(1, 5), F(9), True), Point(F(3, 20), F(25), True))
@@ -397,3 +427,11 @@ def test_a_scatter_has_its_points_on_two_scales_with_round_numbers() -> None:
     across = [(x, 120.0, x, 440.0) for x in (70.0, 90.0, 290.0, 490.0)]
     up = [(70.0, y, 510.0, y) for y in (425.5, 328.5, 231.5, 134.5)]
     assert noted.rules == [(70.0, 440.0, 510.0, 440.0), *across, *up, (290.0, 134.5, 490.0, 328.5)]
+
+
+def test_a_single_point_at_zero_has_a_tenth_of_a_percent_on_either_side() -> None:
+    scatter = Scatter("T", "Edge", "SD", (Point(F(0), F(0)),))
+    PlacedScatter(scatter, 500.0, wording()).draw(noted := Noted(), 10.0, 100.0)
+    across = [(x, text) for x, y, text in noted.texts if y == 440.0]
+    assert across == [(82.0, "-0.1%"), (192.0, "-0.05%"), (302.0, "0%"), (412.0, "0.05%"), (522.0, "0.1%")]
+    assert noted.clouds == [[(290.0, 280.0)], []]

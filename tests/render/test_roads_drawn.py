@@ -294,9 +294,37 @@ def test_colours_differ_in_grey_and_a_letter_can_be_read_on_each() -> None:
     assert 1.05 / (red + 0.05) > 4.5
 
 
+def test_a_slash_for_ties_crosses_its_ring_and_ends_in_its_cell() -> None:
+    [slash] = parts_of(ba.roads("B T").svg())["big-road"].iterfind(f"{SVG}g/{SVG}line")
+    # The cell reaches from 0 to 20; the round ends of the slash, which is 2 wide, stay clear of its edges.
+    assert number(slash, "x1", "y1", "x2", "y2") == (2, 18, 18, 2)
+
+
+def test_counts_have_the_discs_of_winners_and_the_dots_of_pairs() -> None:
+    counts = parts_of(ba.roads("B").svg())["counts"]
+    assert [(sign.get("r"), sign.get("fill")) for sign in counts.iter(f"{SVG}circle")] == [
+        *(("8", marks.RED), ("8", marks.BLUE), ("8", marks.GREEN)),
+        *(("5", marks.RED), ("5", marks.BLUE)),
+    ]
+
+
+@pytest.mark.parametrize("name", ["empty_shoe", "whole_shoe_dragons"])
+def test_a_drawing_has_the_same_margin_on_both_sides(name: str) -> None:
+    svg = board(name).svg()
+    spans = {}
+    for kind, part in parts_of(svg).items():
+        x = int(part.get("transform", "").removeprefix("translate(").partition(" ")[0])
+        spans[kind] = [(x, x + int(paper.get("width", ""))) for paper in part.findall(f"{SVG}rect")]
+    width = int(ET.fromstring(svg).get("width", ""))
+    assert spans["bead-plate"][0][0] == 16
+    assert {spans[kind][0][1] for kind in ("big-road", "small", "ask-road")} == {width - 16}
+
+
 def test_a_drawing_of_its_own_has_a_title() -> None:
     alone = ET.fromstring(board_svg(board("pair_dots"), ENGLISH, provenance=provenance(board("pair_dots"))))
     assert (alone[0].tag, alone[0].text) == (f"{SVG}title", "Roads after 6 coups")
+    shown = next(alone.iter(f"{SVG}text"))
+    assert (shown.text, shown.get("font-weight")) == ("Roads after 6 coups", "bold")
     assert ET.fromstring(board("pair_dots").svg()).find(f"{SVG}title") is None
 
 

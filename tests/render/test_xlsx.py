@@ -139,6 +139,7 @@ def test_sheets_have_names_that_spreadsheets_take() -> None:
         "'Tie'",
         "Tie",
         "tie",
+        "x" * 31,
         "x" * 40,
         "x" * 32,
         "🂡" * 20,
@@ -147,7 +148,7 @@ def test_sheets_have_names_that_spreadsheets_take() -> None:
     book = opened(Page(tuple(Table(title, (NAMES,), ()) for title in titles)))
     assert book.sheetnames == [
         *("–", "– (2)", "History (2)", "a b c d e", "Tie", "Tie (2)", "tie (3)"),
-        *("x" * 30 + "…", "x" * 26 + "… (2)", "🂡" * 15 + "…", "\ufffd\ufffd", "About"),
+        *("x" * 31, "x" * 30 + "…", "x" * 26 + "… (2)", "🂡" * 15 + "…", "\ufffd\ufffd", "About"),
     ]
 
 

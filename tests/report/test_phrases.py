@@ -19,6 +19,7 @@ from analyzer.census.worked_example import example_coup, settling
 from analyzer.errors import CardError, ConditionError, ShoeError
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
@@ -28,6 +29,7 @@ from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import family_label, label
 from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.measure import exclusive
+from analyzer.phrases.procedures import end_text
 from analyzer.phrases.rules import rules_in_words
 from analyzer.text import Message
 
@@ -702,6 +704,10 @@ def test_the_rules_read_as_a_rule_sheet_does() -> None:
             "Player is dealt 9♠ 10♣, a total of 9. Banker is dealt K♣ Q♦, a total of 0. "
             "Player's total of 9 ends the coup: no hand draws. Player wins, 9 to 0."
         ),
+        "9s Kc Tc 8d Ad 6s": (
+            "Player is dealt 9♠ 10♣, a total of 9. Banker is dealt K♣ 8♦, a total of 8. "
+            "Player's total of 9 ends the coup: no hand draws. Player wins, 9 to 8."
+        ),
         "5s Kc Tc 8d Ad 6s": (
             "Player is dealt 5♠ 10♣, a total of 5. Banker is dealt K♣ 8♦, a total of 8. "
             "Banker's total of 8 ends the coup: no hand draws. Banker wins, 8 to 5."
@@ -727,6 +733,38 @@ def test_a_coup_by_totals_says_the_total_that_banker_looks_at() -> None:
 
 def test_a_hand_shows_the_suits_that_are_known() -> None:
     assert cards_text((Card(7), card_at(39))) == "7 10♣"
+
+
+# procedures
+
+
+@pytest.mark.parametrize(
+    ("procedure", "words"),
+    [
+        (
+            Procedure("own", "Own", cut_card=14, extra_coups=0),
+            "the coup after which fewer than 14 cards remain is the last",
+        ),
+        (
+            Procedure("own", "Own", cut_card=14, extra_coups=1),
+            "after the coup after which fewer than 14 cards remain, 1 more",
+        ),
+        (
+            Procedure("own", "Own", cut_card=14, extra_coups=0, reserve=True),
+            "the coup in which the cut card shows is the last; 14 cards are behind it",
+        ),
+        (
+            Procedure("own", "Own", cut_card=(18, 90), extra_coups=0),
+            "the coup in which the cut card shows is the last; 18 to 90 cards are behind it, at random",
+        ),
+        (
+            Procedure("own", "Own", cut_card=(18, 90), extra_coups=2),
+            "after the coup in which the cut card shows, 2 more; 18 to 90 cards are behind it, at random",
+        ),
+    ],
+)
+def test_the_end_of_a_shoe_in_words(procedure: Procedure, words: str) -> None:
+    assert str(end_text(procedure)) == words
 
 
 # worked coups

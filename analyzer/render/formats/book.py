@@ -234,4 +234,4 @@ def _cut(text: str, most: int) -> str:
     """A text cut to `most` UTF-16 units; an ellipsis at its end shows that something was cut."""
     if len(text.encode("utf-16-le")) <= 2 * most:
         return text
-    return text.encode("utf-16-le")[: 2 * most - 2].decode("utf-16-le", "ignore") + "…"
+    return text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore") + "…"
