@@ -56,7 +56,7 @@ class Offered(Terms, total=False):
     """TOML files whose bets are added."""
 
 
-class Shared(SeenCards, Offered, total=False):
+class Shared(SeenCards, Offered):
     """The parameters of every question about a shoe, apart from variant and shoe."""
 
 

@@ -161,9 +161,9 @@ def _depth(shoe: RecordedShoe) -> Depth | None:
     """
     if (text := shoe.settings.get("cut_card")) is None:
         return None
-    match = _DEPTH.fullmatch(text.strip())
-    least, most = (0, -1) if match is None else (int(match[1]), int(match[2] or match[1]))
-    if least > most:
-        error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
-        raise with_shoe_name(shoe, error)
-    return least, most
+    if match := _DEPTH.fullmatch(text.strip()):
+        least, most = int(match[1]), int(match[2] or match[1])
+        if least <= most:
+            return least, most
+    error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
+    raise with_shoe_name(shoe, error)

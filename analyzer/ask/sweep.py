@@ -108,7 +108,7 @@ def play(
 def work_of(
     question: Question,
     *,
-    seed: int = 1,
+    seed: int,
     procedure: Procedure | str | PathLike[str] = "cut-14",
     counts: Sequence[str | PathLike[str] | Count] = (),
     tags: str | None = None,

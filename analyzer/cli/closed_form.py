@@ -36,7 +36,7 @@ def closed_form(
     from analyzer.report.closed_form.source import check_export, form_source
 
     if by not in _BY:
-        raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by[:40], _BY)}")
+        raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by, _BY)}")
     check_export(export)
     if export is not None and layout.format != "text":
         raise AnalyzerError(

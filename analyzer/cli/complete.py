@@ -5,6 +5,7 @@ Searches files for names and loads nothing else, so that a key press is answered
 
 import re
 from collections.abc import Callable, MutableMapping
+from itertools import pairwise
 
 from analyzer.catalog.reference import CATALOG, stems
 from analyzer.text import LANGUAGES
@@ -96,8 +97,8 @@ def without_equals(environment: MutableMapping[str, str]) -> None:
     typed, place = environment.get("COMP_WORDS", "").split("\n"), environment.get("COMP_CWORD", "")
     if not place.isdecimal():
         return
-    before = range(1, min(int(place), len(typed)))
-    signs = [i for i in before if typed[i] == "=" and typed[i - 1].startswith("--")]
+    pairs = enumerate(pairwise(typed[: int(place)]), 1)
+    signs = [i for i, (option, word) in pairs if word == "=" and option.startswith("--")]
     environment["COMP_WORDS"] = "\n".join(word for i, word in enumerate(typed) if i not in signs)
     environment["COMP_CWORD"] = str(int(place) - len(signs))
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
@@ -114,13 +115,11 @@ def _program() -> Any:
 
 
 def _complete() -> int:
-    """Answer a shell; errors are silent, as they would appear in the middle of a command line."""
+    """Answer a shell and exit; errors are silent, as they would appear in the middle of a command line."""
     without_equals(os.environ)
-    try:
+    with suppress(Exception):
         app([], prog_name="baccarat")
-    except Exception:
-        return MISUSE
-    return 0
+    return MISUSE
 
 
 def _refuse(sentence: str, status: int = MISUSE) -> int:

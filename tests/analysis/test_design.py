@@ -429,6 +429,16 @@ def test_the_rarer_line_pays_at_least_as_much() -> None:
     assert [one.number for one in listed] == [one.number for one in found]
 
 
+def test_a_rarer_line_keeps_its_pay_and_bounds_the_others() -> None:
+    """Lines that are not designed count where they gain, and not where a stake is kept or lost."""
+    conditions = {"nines": "tie and player_total == 9", "other": "tie"}
+    bet = Bet("x", "X", tuple(Line(id, Condition.parse(text), F(1)) for id, text in conditions.items()))
+    found = design(bet, pays={"other": "0..3"}, monotone=RARER)
+    assert [one.pays["other"] for one in found] == [0, 1]
+    found = design("player", pays={"win": "1..3"}, monotone=RARER)
+    assert [one.pays["win"] for one in found] == [1, 2, 3]
+
+
 def test_names_move_their_lines_together(tmp_path: Path) -> None:
     file = tmp_path / "bets.toml"
     file.write_text(

@@ -264,6 +264,16 @@ def test_what_is_nothing_of_the_sort_is_refused_in_a_sentence(call: Callable[[],
     assert str(caught.value) == sentence
 
 
+@pytest.mark.parametrize("text", ["ten", "-1", "20..10", "10..", ""])
+def test_a_record_that_puts_the_cut_card_nowhere_is_refused_by_name(text: str) -> None:
+    shoe = ba.RecordedShoe("7", (ba.RecordedCoup(1, winner="tie"),), settings={"cut_card": text})
+    with pytest.raises(CatalogError) as caught:
+        ba.replay([shoe])
+    assert str(caught.value) == (
+        f"shoe '7': expected cards behind the cut card such as 14 or 10..20, got {text!r}"
+    )
+
+
 def test_a_file_can_be_named_by_its_path(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["tie"]\n')

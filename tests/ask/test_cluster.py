@@ -212,6 +212,17 @@ def test_what_dask_logs_when_a_scheduler_is_lost_is_not_heard(
     assert caplog.records == []
 
 
+def test_a_client_that_a_program_has_of_its_own_stays_the_one_that_dask_uses() -> None:
+    place = {"protocol": "tcp", "host": "127.0.0.1", "dashboard_address": None}
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **place) as local,
+        cluster(local.scheduler_address) as executor,
+    ):
+        assert executor.submit(pow, 2, 3).result(PATIENCE) == 8
+        with pytest.raises(ValueError, match=r"^No clients found"):
+            distributed.default_client()
+
+
 def mute(server: socket.socket) -> None:
     """Let who connects wait."""
 

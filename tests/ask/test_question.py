@@ -2,13 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints, is_typeddict
 
 import pytest
 
 import analyzer as ba
 from analyzer.analysis.question import Question
+<<<<<<< HEAD
 from analyzer.ask.deal import dealing, records
+=======
+from analyzer.ask import parameters
+>>>>>>> t3
 from analyzer.game.cards import parse_cards
 
 OWN = """\
@@ -141,6 +145,22 @@ def test_a_word_that_a_function_does_not_take_is_a_type_error(function: str, wor
     }
     with pytest.raises(TypeError, match=f"^got an unexpected keyword argument '{word}'$"):
         getattr(ba, function)(*first.get(function, ["classic"]), **{word: None}, **own)
+
+
+@pytest.mark.parametrize("group", [group for group in vars(parameters).values() if is_typeddict(group)])
+def test_every_word_of_a_group_is_taken_and_none_must_be_given(group: Any) -> None:
+    parameters.check_parameters(dict.fromkeys(get_type_hints(group)), group)
+    assert group.__required_keys__ == frozenset()
+
+
+def test_a_bet_that_does_not_fit_the_rules_is_left_out_unless_it_is_named() -> None:
+    """A bet of other rules is one of every bet of the library, and is answered where it is named besides."""
+    every, besides = ba.question(bets=["*"]), ba.question(bets=["*", "seven-up-banker"])
+    others = ["seven-up-tie", "super-sevens"]
+    assert [bet.id for bet, _ in every.unavailable] == ["seven-up-banker", *others]
+    assert [bet.id for bet, _ in besides.unavailable] == others
+    assert besides.bets == (*every.bets, ba.bet("seven-up-banker"))
+    assert besides.demanded == {ba.bet("seven-up-banker").reference}
 
 
 def test_a_closed_form_in_decks_is_of_full_decks_alone() -> None:

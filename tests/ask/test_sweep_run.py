@@ -1,11 +1,13 @@
 """A sweep is the same whoever plays it, in whatever parts, and however often it is interrupted."""
 
 import json
+import logging
 import os
 import pty
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -676,3 +678,55 @@ def test_what_a_worker_runs_is_told_where_it_is_not_the_same(there: tuple[str, s
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
         cluster._check_engine(there, ("2.0", "two"), "worker 7")
     cluster._check_engine(there, there, "worker 7")
+
+
+@pytest.mark.parametrize(
+    ("greeting", "greets"),
+    [
+        ((2**20 - 1).to_bytes(8, "little"), True),
+        ((2**20).to_bytes(8, "little"), False),
+        (bytes(8), True),
+        (bytes(7), False),
+    ],
+    ids=["a message below a mebibyte", "of a mebibyte", "of nothing", "no whole size"],
+)
+def test_a_scheduler_greets_with_the_size_of_a_short_message(
+    monkeypatch: pytest.MonkeyPatch, greeting: bytes, greets: bool
+) -> None:
+    here, there = socket.socketpair()
+    monkeypatch.setattr(cluster, "create_connection", lambda *_, **__: here)
+    with there:
+        there.sendall(greeting)
+    assert cluster._greets("there", 8786) is greets
+
+
+def test_loggers_are_as_loud_as_before_when_a_cluster_has_been_used(caplog: pytest.LogCaptureFixture) -> None:
+    loggers = [logging.getLogger(name) for name in cluster._CHATTY]
+    for level, logger in enumerate(loggers, logging.INFO):
+        caplog.set_level(level, logger.name)
+    with cluster._quiet():
+        assert [logger.level for logger in loggers] == [logging.CRITICAL] * 3
+    assert [logger.level for logger in loggers] == [20, 21, 22]
+
+
+@pytest.mark.parametrize(("said", "told"), [(200, 200), (201, 200)])
+def test_why_a_worker_cannot_run_is_told_in_one_line_of_200_characters_at_most(said: int, told: int) -> None:
+    error = cluster._cannot("worker 7", ValueError("x" * said + "\nTraceback"))
+    assert str(error) == f"worker 7 cannot run baccarat {ba.__version__} ({'x' * told}); install it there"
+
+
+def test_the_seed_of_a_sweep_is_1_unless_another_is_given() -> None:
+    assert ba.sweep(bets=["tie"], shoe=1, shoes=1).work.seed == 1
+
+
+def test_what_was_played_before_is_no_part_of_the_progress(
+    command: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(
+        "analyzer.cli.sweep.watch", lambda unit: lambda done, total: told.append((unit, done, total))
+    )
+    kept(command)
+    assert told == [("shoes", 9, 9)]
+    assert command("--shoes", SHOES, "--resume", "run.json")[0] == 0
+    assert told[1:] == [("shoes", SHOES - 9, SHOES - 9)]

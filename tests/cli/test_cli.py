@@ -942,6 +942,13 @@ def test_a_file_may_have_as_many_bytes_as_are_allowed(tmp_path: Path) -> None:
         bytes_of(str(file), "a record", 4)
 
 
+def test_a_chart_is_written_besides_the_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analyzer.render.plot.plot", lambda *_: b"drawn")
+    answer = run("compare", "tie/8", "tie/9")
+    assert run("compare", "tie/8", "tie/9", "--plot", "x.svg") == (0, answer[1], "wrote 'x.svg'\n")
+    assert Path("x.svg").read_bytes() == b"drawn"
+
+
 def test_times_are_told_in_minutes_from_a_hundred_seconds_on() -> None:
     assert [_time(seconds) for seconds in (99.4, 100, 7199)] == ["99 s", "1 min 40 s", "119 min 59 s"]
 

@@ -23,12 +23,13 @@ from analyzer.analysis.design.search import RANKINGS
 from analyzer.audit.verdict import VERDICTS
 from analyzer.catalog import counts, load
 from analyzer.catalog.reference import stems
-from analyzer.cli import complete, progress
+from analyzer.cli import complete, evidence, progress
 from analyzer.cli.commands import CommandGroup
 from analyzer.cli.help import TASKS, examples, write
 from analyzer.cli.main import app, main
-from analyzer.cli.output import ALL_FORMATS
+from analyzer.cli.output import ALL_FORMATS, Output
 from analyzer.game.procedure import Seen
+from analyzer.play.record import RecordedShoe
 from analyzer.play.settlement.settlement import Rounding
 from analyzer.report.charts import VIEWS
 from analyzer.report.listing import _SORTS
@@ -146,6 +147,7 @@ CASES = {
     "odds --bet = lucky-6/12-23": ["lucky-6/12-23"],
     "odds --format = js": ["json"],
     "odds --format=js": ["json"],
+    "odds --lang th ez": ["ez-baccarat"],
     "odds --lang zh": ["zh-Hans", "zh-Hant"],
     "odds --rules thai-l": ["thai-literal"],
     "odds --plot-of d": ["decks"],
@@ -338,6 +340,28 @@ def test_a_terminal_alone_is_told_and_the_answer_clears_the_line(
     said = capsys.readouterr().err
     assert said.startswith("\r\x1b[K3 of 9 shoes, 33%") and said.endswith("\r\x1b[K")
     assert progress._now == [] and said.count("shoes") == 1
+
+
+def test_the_line_is_gone_for_good_when_the_answer_is_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    with progress.watched():
+        [line] = progress._now
+        line.show()
+        Output.of("text", "4", None, False).write("answer\n")
+        line.show()
+    out, err = capsys.readouterr()
+    assert (out, err.count("working"), err[-4:]) == ("answer\n", 1, "\r\x1b[K")
+
+
+def test_records_are_counted_as_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(evidence, "watch", lambda unit: lambda done, total: told.append((unit, done, total)))
+    shoes = [RecordedShoe("a", ()), RecordedShoe("b", ())]
+    assert list(evidence._counted(shoes)) == shoes
+    assert told == [("shoes", 1, 0), ("shoes", 2, 0)]
 
 
 def test_a_search_of_paytables_tells_how_far_it_is() -> None:

@@ -302,6 +302,14 @@ def test_a_wrong_line_is_one_sentence_with_the_way_out(line: str, sentence: str)
     assert said(line) == (2, "", f"baccarat: {sentence}\n")
 
 
+@pytest.mark.parametrize(("given", "told"), [(365, "x" * 365 + ")"), (366, "x" * 366), (500, "x" * 366)])
+def test_what_is_wrong_is_told_in_400_characters_at_most(given: int, told: str) -> None:
+    wrong = "got unexpected extra argument(s) ("
+    assert len(wrong) == 400 - 366
+    sentence = f"baccarat: {wrong}{told} (see baccarat odds --help)\n"
+    assert said(f"odds classic {'x' * given}") == (2, "", sentence)
+
+
 def test_every_command_has_a_wrong_line() -> None:
     tried = {line.partition(" ")[0] for line, _ in LINES}
     assert set(NAMES) <= tried
