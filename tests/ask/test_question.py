@@ -8,11 +8,8 @@ import pytest
 
 import analyzer as ba
 from analyzer.analysis.question import Question
-<<<<<<< HEAD
-from analyzer.ask.deal import dealing, records
-=======
 from analyzer.ask import parameters
->>>>>>> t3
+from analyzer.ask.deal import dealing, records
 from analyzer.game.cards import parse_cards
 
 OWN = """\
