@@ -13,6 +13,7 @@ from analyzer.exact import quoted
 
 if TYPE_CHECKING:
     from analyzer.analysis.odds import Report
+    from analyzer.render.chart import Chart
 
 
 def odds(
@@ -35,16 +36,13 @@ def odds(
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
-    from analyzer.analysis.fresh import fresh_decks
-    from analyzer.report import charts
     from analyzer.report import odds as reports
 
     out = layout.checked()
-    charts.check_view(plot_of)
-    if out.plot is None and plot_of is not None:
-        raise RenderError("expected --plot FILE with --plot-of, got none")
+    if plot_of is not None:
+        _check_view(out, plot_of)
     answer = question.ask(analyzer.odds)
-    drawing = out.draw(lambda: charts.odds_chart(answer, plot_of))
+    drawing = out.draw(lambda: _chart(answer, plot_of))
     if workbook is not None:
         _write_workbook(workbook, out, answer)
     status = 0
@@ -53,11 +51,36 @@ def odds(
     else:
         page = reports.lines_page if lines else reports.odds_page
         out.emit(lambda: page(answer, full=out.roomy), lambda: reports.odds_document(answer))
-    out.write_plot(drawing)
-    if out.plot and charts.view_of(answer, plot_of) == "all" and not fresh_decks(answer):
-        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
+    if out.plot:
+        out.write_plot(drawing)
+        _remark_missing_decks(answer, plot_of)
     remark_excluded(answer.excluded)
     return status
+
+
+def _check_view(out: Output, view: str) -> None:
+    """Check that there is such a view, and a file to draw it in."""
+    from analyzer.report.charts import check_view
+
+    check_view(view)
+    if out.plot is None:
+        raise RenderError("expected --plot FILE with --plot-of, got none")
+
+
+def _chart(report: "Report", view: str | None) -> "Chart":
+    """The chart of a view; loaded here, since most answers are not drawn."""
+    from analyzer.report.charts import odds_chart
+
+    return odds_chart(report, view)
+
+
+def _remark_missing_decks(report: "Report", view: str | None) -> None:
+    """Say so if the house edge by decks belongs to the view and is missing."""
+    from analyzer.analysis.fresh import fresh_decks
+    from analyzer.report.charts import view_of
+
+    if view_of(report, view) == "all" and not fresh_decks(report):
+        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
 
 
 def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:

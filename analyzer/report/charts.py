@@ -26,11 +26,9 @@ MOST_BETS, MOST_EDGES = 12, 1_000
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 
-def check_view(view: str | None) -> None:
-    """Check that a view exists; None leaves the choice to `view_of`. Raises RenderError if there is no such
-    view.
-    """
-    if view is not None and view not in VIEWS:
+def check_view(view: str) -> None:
+    """Check that a view exists. Raises RenderError if there is no such view."""
+    if view not in VIEWS:
         raise RenderError(f"unknown view {quoted(view)}{did_you_mean(view[:40], VIEWS)}")
 
 

@@ -236,3 +236,11 @@ def test_roads_are_light() -> None:
     shoe = str(DATA / "roads" / "shoe.txt")
     code = f"from analyzer.cli.main import main; assert main(['roads', {shoe!r}, '--format', 'svg']) == 0"
     assert not loaded(code) & HEAVY
+
+
+def test_odds_load_only_what_they_print() -> None:
+    code = "from analyzer.cli.main import main; assert main(['odds', 'classic']) == 0"
+    ours = {name.removeprefix("analyzer.") for name in loaded(code) if name.startswith("analyzer.")}
+    assert {"analysis.odds", "ask.question", "render.formats.text"} < ours
+    assert not {name.partition(".")[0] for name in ours} & {"audit", "play", "publish", "records"}
+    assert not ours & {"catalog.claims", "catalog.search", "render.chart", "render.plot", "report.charts"}
