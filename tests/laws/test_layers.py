@@ -221,6 +221,18 @@ def test_reading_variants_bets_and_rules_loads_nothing_else() -> None:
     }
 
 
+@pytest.mark.parametrize("command", ["odds', '--bet', 'tie", "compare', 'tie/8', 'tie/9"])
+def test_what_draws_no_plot_loads_nothing_to_draw_with(command: str) -> None:
+    code = f"from analyzer.cli.main import main; assert main(['{command}']) == 0"
+    assert "matplotlib" not in loaded(code)
+
+
+def test_roads_are_light() -> None:
+    shoe = str(DATA / "roads" / "shoe.txt")
+    code = f"from analyzer.cli.main import main; assert main(['roads', {shoe!r}, '--format', 'svg']) == 0"
+    assert not loaded(code) & HEAVY
+
+
 def test_odds_load_only_what_they_print() -> None:
     code = "from analyzer.cli.main import main; assert main(['odds', 'classic']) == 0"
     ours = {name.removeprefix("analyzer.") for name in loaded(code) if name.startswith("analyzer.")}
