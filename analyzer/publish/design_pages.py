@@ -79,7 +79,8 @@ def tableau_studies() -> Iterator[Published]:
     study = cache(tableau_study)
 
     def one_study(shoe: Shoe | None) -> Page:
-        return study_page(study(common, shoe, free), full=True, composition=True, errors=True)
+        studied = study(common, shoe, free)
+        return study_page(studied, full=True, composition=True, errors=True, digits=True)
 
     for shoe in STUDY_SHOES:
         size: Decks = "infinite" if shoe is None else shoe.full_decks

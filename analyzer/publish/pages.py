@@ -96,7 +96,7 @@ def side_bets() -> Iterator[Published]:
                 valued.setdefault(value.bet, {})[size] = value
 
     on_decks = {size: [valued[bet][size] for bet in bets] for size in SIDE_BET_DECKS}
-    excluded = tuple((same_bet[0], INSIDE) for same_bet in prices if same_bet[0].inside_coup)
+    excluded = tuple((bet, INSIDE) for bet, *_ in prices if bet.inside_coup)
     pages = {"bets": partial(edges_page, on_decks, excluded), "lines": partial(lines_page, on_decks)}
     for name, page in pages.items():
         yield Published(f"side-bets/{name}", message("Side bets"), page, LANGUAGES, decks=SIDE_BET_DECKS)

@@ -147,7 +147,7 @@ def _sizes(inputs: str, size: int, unknown: int) -> Iterator[tuple[Text, str, st
         (message("Draws of the first four cards of a deal"), "deals_early", range(min(_EARLY, unknown))),
         (message("Draws of the cards after them"), "deals_late", range(_EARLY, unknown)),
     ):
-        yield what, name, "=" + "*".join(map(_unseen, places)), prod(max(0, size - gone) for gone in places)
+        yield what, name, "=" + "*".join(map(_unseen, places)), prod(size - gone for gone in places)
 
 
 def _unseen(place: int) -> str:
@@ -265,6 +265,6 @@ def _formulas(table: int, cards: Sequence[int], left: Sequence[int], orders: int
 def _values(row: Row, counts: Sequence[int], size: int, unknown: int) -> list[int]:
     """What the formulas of `_formulas` give for a class, in the same order."""
     drawn = [max(0, counts[kind] - row.held[:place].count(kind)) for place, kind in enumerate(row.held)]
-    left = [*drawn, *(max(0, size - place) for place in range(len(row.held), unknown))]
+    left = [*drawn, *(size - place for place in range(len(row.held), unknown))]
     early, late = row.orders * prod(left[:_EARLY]), prod(left[_EARLY:])
     return [*left, early, late, *divmod(early * late, PART)]

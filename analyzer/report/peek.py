@@ -84,7 +84,7 @@ def _averages(peek: Peek) -> Table:
         *excluded_notes(peek.excluded),
     )
     table = Table(message("What knowing a card is worth"), columns, rows, notes)
-    has_main_bets = peek.places[0].always(MAIN) is not None
+    has_main_bets = {bet.id for bet in peek.bets} >= set(MAIN)
     return table if has_main_bets else without(table, "better_or_none", "better_always")
 
 

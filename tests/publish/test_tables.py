@@ -6,7 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -19,12 +20,23 @@ from analyzer.catalog import claims, load
 from analyzer.cli.main import main
 from analyzer.errors import RenderError
 from analyzer.files import write_whole
-from analyzer.publish import build, folder
-from analyzer.publish.design_pages import SEEDS, closed_forms, joints
-from analyzer.publish.pages import PAGES, tableaux, variants
+from analyzer.publish import build, design_pages, folder
+from analyzer.publish.design_pages import SEEDS, chemin_de_fer, closed_forms, joints, tableau_studies
+from analyzer.publish.pages import (
+    PAGES,
+    predictions,
+    removals,
+    roundings,
+    side_bets,
+    tableaux,
+    tails,
+    variants,
+)
 from analyzer.publish.published import Published
+from analyzer.render.formats.render import render
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
+from analyzer.render.words import wording
 from analyzer.text import LANGUAGES, message
 
 TABLES = ROOT / "tables"
@@ -101,6 +113,75 @@ def test_tables_are_current_whatever_the_machine(everything: build.Contents, kep
     assert found == folder.Checked((), len(kept) - 1, len(everything.files), 0), "stale: run baccarat publish"
     digests = {path: sha256(text.encode()).hexdigest() for path, text in everything.files.items()}
     assert sums(kept) == digests
+
+
+AS_KEPT: dict[str, Callable[[], Iterable[Published]]] = {
+    "chemin-de-fer/8-decks": chemin_de_fer,
+    "closed-forms/bets": closed_forms,
+    "joint/classic-8-decks": joints,
+    "payouts/rounding": roundings,
+    "roads/prediction": predictions,
+    "tableau/study-8-decks": tableau_studies,
+    "tails/8-decks": tails,
+}
+"""Pages that are made within half a second, and the functions that publish them."""
+
+
+def alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A page without links to others."""
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    return str(render(page, "md", wording("en", build.DIGITS)))
+
+
+@pytest.mark.parametrize("place", AS_KEPT)
+def test_a_page_made_alone_is_current(place: str, kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(design_pages, "SEEDS", ("classic",))
+    [item] = (item for item in AS_KEPT[place]() if item.path == place)
+    assert alone(item.page(), monkeypatch) == re.sub(
+        r"\n\[All tables\].*\n", "", kept[f"{place}.md"], count=1
+    )
+
+
+def test_pages_by_decks_are_of_six_and_eight() -> None:
+    assert [item.path for item in tails()] == ["tails/6-decks", "tails/8-decks"]
+    assert [item.path for item in chemin_de_fer()] == [
+        f"chemin-de-fer/{name}" for name in ("by-decks", "6-decks", "8-decks")
+    ]
+
+
+def test_bets_of_a_small_library_have_the_figures_that_they_have_in_all(
+    kept: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {name: load.library()[name] for name in ("dragon-7", "insurance-tie", "seven-up-tie", "tie")}
+    monkeypatch.setattr(load, "library", lambda: few)
+    made = {item.path: alone(item.page(), monkeypatch) for item in (*side_bets(), *removals())}
+    assert list(made) == ["side-bets/bets", "side-bets/lines", "removal/6-decks", "removal/8-decks"]
+    names = {place: [row[2] for row in markdown(text)[0][2:]] for place, text in made.items()}
+    assert names == {
+        "side-bets/bets": ["dragon-7", "seven-up-tie/9-7", "tie/8", "tie/9"],
+        "side-bets/lines": ["win", "lose", "Tie at 7", "Tie", "lose", "win", "lose"],
+        "removal/6-decks": ["dragon-7", "seven-up-tie/9-7", "tie/8"],
+        "removal/8-decks": ["dragon-7", "seven-up-tie/9-7", "tie/8"],
+    }
+    for place, text in made.items():
+        for few_rows, all_rows in zip(markdown(text), markdown(kept[f"{place}.md"]), strict=True):
+            assert [row for row in few_rows if row not in all_rows] == []
+        left_out = "Left out: insurance-tie, which is offered inside a coup, for what lies open then."
+        assert (left_out in text) == (place != "side-bets/lines")
+
+
+def test_a_variant_is_on_a_page_for_each_number_of_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "variant_ids", lambda: ("classic",))
+    paths = [item.path for item in variants()]
+    sizes = ("1-deck", "2-decks", "4-decks", "6-decks", "8-decks")
+    assert paths == ["variants/classic", *(f"classic/{size}" for size in sizes)]
+
+
+def test_no_page_has_the_day_on_which_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    made = build.contents((squares,)).files
+    assert "2001" not in "".join(made.values())
+    assert json.loads(made["more/squares.json"])["provenance"]["date"] is None
 
 
 def test_the_folder_is_small(kept: Files) -> None:
@@ -630,6 +711,15 @@ def test_a_difference_is_short_and_harmless(place: Path, text: bytes, lines: tup
     (place / "a/1.md").write_bytes(text)
     (place / "a/mine.txt").unlink()
     assert differences(place, NEW) == (folder.Difference("a/1.md", "stale", lines),)
+
+
+def test_the_result_of_a_check_does_not_change() -> None:
+    difference = folder.Difference("a/1.md", "missing")
+    checked = folder.Checked((difference,), files=1, sums=2, unchecked=0)
+    with pytest.raises(FrozenInstanceError):
+        difference.fault = "stale"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        checked.differences = ()  # type: ignore[misc]
 
 
 def test_a_damaged_manifest_is_stale_and_removes_nothing(place: Path, publish: Publish) -> None:

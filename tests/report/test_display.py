@@ -7,6 +7,7 @@ from functools import cache
 from html.parser import HTMLParser
 from itertools import product
 from math import inf, nextafter
+from pathlib import Path
 
 import pandas as pd
 import polars as pl
@@ -322,6 +323,32 @@ def test_tables_beyond_the_most_rows_are_counted() -> None:
     drawn = fragment(Page((table, table, table)), wording(), View(Page((table,))).marks)
     assert "2 more tables are not shown." in drawn
     assert "0 more rows" not in drawn
+
+
+def test_every_paytable_is_saved_and_those_nearest_fill_no_data_frame(tmp_path: Path) -> None:
+    found = ba.design("tie", SMALL, pays={"win": "8..10"})
+    ba.save(found, tmp_path / "three.csv")
+    saved = (tmp_path / "three.csv").read_text(encoding="utf-8").splitlines()
+    assert [row.split(",")[0] for row in saved] == ["win", "8", "9", "10"]
+    assert found.to_polars()["win"].to_list() == [8, 9, 10]
+    none = ba.design("tie", SMALL, pays={"win": "8..10"}, edge="..-50%")
+    assert "Nearest house edges" in none._repr_html_()
+    assert (none.to_polars().height, none.to_polars().columns) == (0, found.to_polars().columns)
+
+
+def test_an_explanation_has_the_addresses_of_its_sources_where_there_is_room() -> None:
+    address = "https://wizardofodds.com/games/ez-baccarat/"
+    explained = ba.explain("dragon-7")
+    assert address in explained._repr_html_()
+
+
+def test_a_test_raises_an_alarm_at_the_rate_that_is_allowed() -> None:
+    found = ONE_OF_EACH["Evidence"]()
+    assert isinstance(found, ba.Evidence)
+    assert 1 in {test.adjusted for test in found.tests}
+    assert set(found.to_polars("Tests")["verdict"]) == {"–"}
+    allowed = replace(found, alpha=Fraction(1))
+    assert set(allowed.to_polars("Tests")["verdict"]) == {"alarm"}
 
 
 def test_a_drawing_table_is_coloured_and_lettered() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+from dataclasses import replace
 from fractions import Fraction
 from math import perm
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.analysis.odds import Report
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.cli.main import main
@@ -20,8 +22,10 @@ from analyzer.render.formats.wrap import widest, width_of
 from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.render.words import wording
-from analyzer.report import inventory, listing, names
+from analyzer.report import inventory, listing, names, notes
 from analyzer.report import odds as reports
+from analyzer.report.money.monitor import limits_page
+from analyzer.report.peek import peek_page
 
 pytestmark = pytest.mark.kernel
 
@@ -140,6 +144,61 @@ def test_niu_niu_says_both_edges() -> None:
         " Per unit locked: EV -0.4761%, house edge 0.4761%."
     ) in shown
     assert "Tie locks" not in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("lose-1", []),
+        ("lose-2", ["Player can lose up to 2 units for each unit staked."]),
+        ("lose-9", ["Player can lose up to 9 units for each unit staked."]),
+    ],
+)
+def test_a_bet_that_can_lose_more_than_its_stake_says_so(line: str, said: list[str]) -> None:
+    bet = replace(load.variant("niu-niu").bets[0], locked=None)
+    lost = Valuation(bet, 1, {other: int(other == line) for other in bet.nets})
+    assert [wording().translate(note) for note in notes.locked(lost)] == said
+
+
+LIMITS = """\
+Limits of a measured RTP
+
+10 rounds, a confidence of 99%
+
+Variant            Bet          Pays       RTP  Normal from  Normal to  Exact from   Exact to
+-----------------  -----------  ----  --------  -----------  ---------  ----------  ---------
+Standard baccarat  Player Pair  11    89.6386%   -167.3399%  346.6170%     0.0000%  360.0000%
+Standard baccarat  Tie          8     85.6404%   -129.4715%  300.7523%     0.0000%  360.0000%
+
+NOTES
+100 rounds, a confidence of 99%
+
+Variant            Bet          Pays       RTP  Normal from  Normal to  Exact from   Exact to
+-----------------  -----------  ----  --------  -----------  ---------  ----------  ---------
+Standard baccarat  Player Pair  11    89.6386%      8.3748%  170.9023%    24.0000%  180.0000%
+Standard baccarat  Tie          8     85.6404%     17.6160%  153.6647%    27.0000%  162.0000%
+
+NOTES
+""".replace(
+    "NOTES",
+    """\
+Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent.
+RTP: the part of all stakes that comes back. A round: a coup with all its stakes.
+A measured RTP lies from the one limit to the other with at least this confidence; at most half of the rest \
+lies below, and above.
+Normal: exact RTP ± z · standard deviation, an approximation. Exact: by the law of all gains.
+Shown rounded half to even at 4 decimals.
+""",
+)
+
+
+def test_limits_of_bets_that_only_win_or_lose_are_those_of_binomial_laws() -> None:
+    """The figures were found apart: k of n rounds return 12k for a pair, at 31/415, or 9k for a tie."""
+    limits = ba.monitor(bets=["player-pair", "tie"], rounds=[10, 100], confidences=["99%"])
+    page = limits_page({load.variant("standard"): limits}, Fraction(99, 100))
+    shown, _, origin = str(render(page, "text")).rpartition("baccarat ")
+    assert shown == LIMITS
+    assert origin.splitlines()[0].endswith(", variants standard, rounds 10 100, confidence 99/100")
 
 
 def test_bets_of_one_name_are_told_apart() -> None:
@@ -407,6 +466,10 @@ PRINTED = {
         f"bankroll --bet player --coups 1 --remaining '{FEW}'",
         "No stake here has an advantage: the best part is exactly 0.",
     ),
+    "source text in 96 columns": (
+        "closed-form --bet dragon-bonus-player --export sympy",
+        "# Net gain by line: natural 1, win-by-9 30, win-by-8 10, win-by-7 6, win-by-6 4, win-by-5 2,",
+    ),
     "a card drawn in error": (
         f"tableau --errors --remaining '{FEW}'",
         "0       stood   stands   52.18%   -52.18%   -70.84%   10.98  -10.98  -14.91",
@@ -427,6 +490,21 @@ def test_only_a_grid_with_a_gap_has_a_note_of_one(
 ) -> None:
     assert main(["chemin-de-fer", "--remaining", shoe]) == 0
     assert ("A cell without a letter cannot come about with these cards." in capsys.readouterr().out) is gap
+
+
+@pytest.mark.parametrize(
+    ("bets", "columns"),
+    [
+        (["player", "banker"], ["better_or_none", "better_always", "best_or_none", "best_always"]),
+        (["banker", "tie", "player"], ["better_or_none", "better_always", "best_or_none", "best_always"]),
+        (["player", "tie"], ["best_or_none", "best_always"]),
+    ],
+)
+def test_a_known_card_is_used_on_player_or_banker_where_both_are_asked_about(
+    bets: list[str], columns: list[str]
+) -> None:
+    averages = peek_page(ba.peek(shoe=FEW, bets=bets, places=[1])).tables[0]
+    assert [column.key for column in averages.columns] == ["place", *columns]
 
 
 def test_nothing_is_no_columns_wide() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -127,6 +128,37 @@ def test_what_ways_are_worth() -> None:
     assert exact == str(pair.house_edge) == "43/415"
     natural = [sheet.stored["Totals", "E", row] for row in (TOP + 4, TOP + 5)]
     assert natural == ["=7/2", -1]
+
+
+@pytest.mark.parametrize(
+    ("net", "stored"),
+    [
+        (Fraction(999_999_999_999_999, 2), "=999999999999999/2"),
+        (Fraction(1, 999_999_999_999_999), "=1/999999999999999"),
+        (Fraction(1_000_000_000_000_001, 2), 500_000_000_000_000.5),
+        (Fraction(1, 10**15), 1e-15),
+    ],
+)
+def test_only_integers_of_15_digits_are_in_formulas(net: Fraction, stored: str | float) -> None:
+    report = ba.odds("standard", bets=["player-natural"])
+    [valuation] = report.valuations
+    [line] = valuation.bet.lines
+    bet = replace(valuation.bet, lines=(replace(line, net=net),))
+    book = audited.audit_workbook(replace(report, valuations=(replace(valuation, bet=bet),)), wording())
+    assert Spreadsheet(book).stored["Totals", "E", TOP + 1] == stored
+
+
+def test_sheets_are_laid_out_to_be_read() -> None:
+    book = load_workbook(io.BytesIO(workbook("fresh")))
+    frozen = {sheet.title: sheet.freeze_panes for sheet in book}
+    assert frozen == {"Totals": "B7", "Shoe": None, "Classes 1": "A6", "Classes 2": "A6", "About": None}
+    heads = [head.value for head in book["Shoe"][10]]
+    assert heads == ["Card", "Left", "As published", None, "Kind", "Left", None, "Kind", "Left"]
+    widths = {}
+    for part in book["Classes 1"].column_dimensions.values():
+        widths |= dict.fromkeys(range(part.min, part.max + 1), int(part.width))
+    # The cards of a class, those left for each of the deal, orders and ways in parts, and the bet's lines.
+    assert [widths[column] for column in sorted(widths)] == [6, 6, *[7] * 6, 9, 20, 12, 16, 14, 18]
 
 
 def test_the_same_bytes_each_time(monkeypatch: pytest.MonkeyPatch) -> None:

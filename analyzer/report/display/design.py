@@ -21,7 +21,7 @@ from analyzer.report.closed_form.counts import SIZES, size
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
-from analyzer.report.design.document import FIGURES, columns, pay_columns, paytable_cells, row
+from analyzer.report.design.document import FIGURES, columns, pay_columns, paytable_cells
 from analyzer.report.design.page import design_page
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display.game import marks
@@ -36,12 +36,10 @@ _DIGITS = 4
 
 
 def designs(value: Designs, max_rows: int | None) -> View:
-    """The first paytables in the order wanted; data frames have all of them."""
-    page = design_page(value, max_rows or 1)
-    if max_rows is not None:
-        return View(page)
-    rows = tuple(row(value, design) for design in value.first(None))
-    return View(page, {"paytables": Table("", columns(value), rows)})
+    """The first paytables in the order wanted, or all; if there are none, the page shows the nearest."""
+    page = design_page(value, value.listed if max_rows is None else max_rows)
+    [table] = page.tables
+    return View(page, {"paytables": table if value.found else Table("", columns(value), ())})
 
 
 def design(value: Design, max_rows: int | None) -> View:

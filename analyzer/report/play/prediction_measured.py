@@ -146,7 +146,7 @@ def _few_shoes(rows: Sequence[RoadGroup | System]) -> Iterator[Message]:
 
 def evs_table(prediction: Prediction) -> Table:
     """The mean EVs of Player and Banker in each group, and how often they are above zero."""
-    bets = [value.bet for value in prediction.successive.followings[0].valuations[:2]]
+    bets = prediction.question.bets[:2]
     columns = (
         _GROUP,
         *(Column(f"ev_{b.id}", message("{bet}: EV", bet=b.title), "percent", most=_DIGITS) for b in bets),

@@ -21,9 +21,7 @@ _GRID_DIGITS, _ERROR_DIGITS = 3, 2
 """The decimals where there is no room for more: the most in grids, and those of long lists."""
 
 
-def study_page(
-    study: TableauStudy, *, full: bool, composition: bool = False, errors: bool = False, digits: bool = True
-) -> Page:
+def study_page(study: TableauStudy, *, full: bool, composition: bool, errors: bool, digits: bool) -> Page:
     """The tableau with its marks, cells where it is not the best play, grids of EVs, and Player's totals.
 
     With `full`, tables may be wider than 80 columns; otherwise percentages in grids have no sign.
