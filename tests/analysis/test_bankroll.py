@@ -297,6 +297,11 @@ def ruined(law: Distribution, coups: int, purse: Fraction) -> Fraction:
     return F(gone, law.total**coups)
 
 
+def test_what_cannot_lose_is_never_ruined() -> None:
+    never_loses = Distribution.of([(F(1), F(1, 2)), (F(0), F(1, 2))])
+    assert longest.ruin(never_loses, 5, F(0)) == Bounds.exactly(0)
+
+
 @each_law
 @pytest.mark.parametrize("purse", [F(1, 2), F(2), F(13, 4), F(6)])
 def test_ruin_is_that_of_every_sequence(

@@ -513,6 +513,14 @@ def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatc
     )
 
 
+def test_six_pairs_that_offset_each_other_are_all_listed() -> None:
+    ties = [f"egalite-{total}" for total in (1, 3, 4, 5)]
+    page = joint_page(ba.joint(bets=ties, stakes=dict.fromkeys(ties, 1)), staked=True, full=False)
+    notes = [str(note) for table in page.tables for note in table.notes if str(note).startswith("Offset")]
+    assert [note.partition(":")[0] for note in notes] == ["Offset each other, by correlation"]
+    assert notes[0].count(" and ") == 6
+
+
 def test_the_pairs_that_offset_each_other_most_are_told(run: Run) -> None:
     stakes = [word for bet in ba.odds("standard") for word in ("--stake", f"{bet}=1")]
     out = " ".join(run(*stakes)[1].split())

@@ -20,6 +20,7 @@ import pytest
 from suite import Read, Run
 
 import analyzer as ba
+from analyzer import __main__ as entry_point
 from analyzer.cli import deal
 from analyzer.cli.main import main
 from analyzer.cli.progress import _time
@@ -895,6 +896,17 @@ def test_names_stay_where_a_language_has_none(read: Read, tmp_path: Path) -> Non
     (tmp_path / "mine.toml").write_text(BET + 'paytable = { win = "8" }')
     [bet] = read("odds", "--bets", "mine.toml", "--bet", "x", "--lang", "th")["bets"]
     assert bet["name"] == "X"
+
+
+def test_ctrl_c_while_the_program_loads_is_one_word_and_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analyzer.cli.main.main", interrupted)
+    assert entry_point.main() == 130
+    assert capsys.readouterr() == ("", "baccarat: interrupted\n")
 
 
 def test_ctrl_c_is_one_word_and_130(

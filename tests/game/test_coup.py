@@ -9,6 +9,7 @@ from grids import PUNTO_BANCO as GRID
 from analyzer.errors import CardError, RulesError, ShoeError
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner, deal, total
+from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.tableau import Tableau
 
@@ -199,3 +200,11 @@ def test_a_hand_has_two_or_three_cards(n: int) -> None:
         Coup((Card(1), Card(2)), hand)
     with pytest.raises(CardError, match=rf"^expected two or three cards for Player, got {n}$"):
         Coup(hand, (Card(1), Card(2)))
+
+
+def test_a_known_first_card_must_be_the_one_that_the_rules_give() -> None:
+    free = Rules("free", "Free", TABLEAU, player_first=7)
+    fits = Dealt.parse("P:7c,2d").places(free, False, False)
+    assert fits == {"p1": Card(7), "p2": Card.parse("2d")}
+    with pytest.raises(RulesError, match=r"^expected the Player's first card to be 7 under rules 'free'"):
+        Dealt.parse("P:8c,2d").places(free, False, False)

@@ -208,6 +208,12 @@ def test_a_win_is_free_for_the_next_coup_and_not_before() -> None:
 DIFFERENCE = TableLimits("d", "d", (Limit(("player", "banker"), table=Fraction(100), difference=True),))
 
 
+def test_only_a_bet_on_a_side_can_be_overloaded() -> None:
+    player, tie = ba.bet("player"), ba.bet("tie/8")
+    accepted = {ba.bet("banker/commission-5"): Fraction(101), tie: Fraction(500)}
+    assert [DIFFERENCE.overloaded(bet, accepted) for bet in (player, tie)] == [True, False]
+
+
 SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
 
 

@@ -142,6 +142,14 @@ def test_a_page_made_alone_is_current(place: str, kept: Files, monkeypatch: pyte
     )
 
 
+def test_studies_by_shoe_are_those_kept(kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second table of the page; the first, of every set of rules, takes longer."""
+    monkeypatch.setattr(load, "rules_ids", lambda: ("punto-banco",))
+    [item] = (item for item in tableau_studies() if item.path == "tableau/study-rules")
+    _, by_shoe = item.page().tables
+    assert alone(Page((by_shoe,)), monkeypatch).strip() in kept["tableau/study-rules.md"]
+
+
 def test_pages_by_decks_are_of_six_and_eight() -> None:
     assert [item.path for item in tails()] == ["tails/6-decks", "tails/8-decks"]
     assert [item.path for item in chemin_de_fer()] == [

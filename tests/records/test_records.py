@@ -763,3 +763,11 @@ def test_a_card_that_is_missing_before_a_comma_is_not_passed_over(text: str, whe
     [shoe] = read_text(text)
     assert [unread.where for unread in shoe.unread] == [where]
     assert [coup.number for coup in shoe.coups] == ([1] if text.startswith("burn") else [1, 2])
+
+
+@pytest.mark.parametrize(
+    "line", ["12. P:2c,3c,4c B:8d,9d", "12) P:2c,3c,4c x@tie=1 B:8d,9d", "P:2c,3c,4c 12. B:8d,9d"]
+)
+def test_a_number_with_a_point_or_a_bracket_is_the_coup_s(line: str) -> None:
+    [shoe] = read_text(line)
+    assert [coup.number for coup in shoe.coups] == [12]

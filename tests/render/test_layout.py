@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from analyzer.render.formats import latex
 from analyzer.render.formats.render import render
 from analyzer.render.page import Page, Provenance, groups
 from analyzer.render.table import Column, Link, Table
@@ -69,6 +70,13 @@ WIDE = Table(
 def letters(places: str) -> list[int]:
     """Thousandths of the line that the columns of a LaTeX table take."""
     return [int(share) for share in re.findall(r"0\.(\d{3})\\linewidth", places)]
+
+
+def test_columns_share_a_line_by_their_widths_and_gaps() -> None:
+    columns = [latex.TextColumn("", ("",), numeric) for numeric in (True, False)]
+    places = list(latex._shares(columns, [10, 26], latex._Size("", 40, 2, 5)))
+    assert letters("".join(places)) == [300, 700]
+    assert [place.split("\\")[1] for place in places] == ["raggedleft", "raggedright"]
 
 
 def test_a_wide_table_is_turned_and_keeps_to_the_line() -> None:

@@ -306,6 +306,7 @@ def test_counts_have_the_discs_of_winners_and_the_dots_of_pairs() -> None:
         *(("8", marks.RED), ("8", marks.BLUE), ("8", marks.GREEN)),
         *(("5", marks.RED), ("5", marks.BLUE)),
     ]
+    assert {text.get("font-size") for text in counts.iter(f"{SVG}text")} == {"10", "11", "18"}
 
 
 @pytest.mark.parametrize("name", ["empty_shoe", "whole_shoe_dragons"])

@@ -13,10 +13,11 @@ import analyzer as ba
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
-from analyzer.catalog import load
+from analyzer.catalog import counts, load
 from analyzer.cli.main import main
 from analyzer.errors import CatalogError
 from analyzer.exact import ratio_text
+from analyzer.game.cards import parse_cards
 from analyzer.render.formats.render import render
 from analyzer.render.formats.wrap import widest, width_of
 from analyzer.render.page import Page
@@ -24,6 +25,7 @@ from analyzer.render.table import Table
 from analyzer.render.words import wording
 from analyzer.report import inventory, listing, names, notes
 from analyzer.report import odds as reports
+from analyzer.report.counts_comparison import scored_counts
 from analyzer.report.money.monitor import limits_page
 from analyzer.report.peek import peek_page
 
@@ -518,3 +520,36 @@ def test_the_count_of_one_bet_is_an_object_and_of_several_a_list(
     named = [word for bet in bets for word in ("--bet", bet)]
     assert main(["count", "--remaining", FEW, "--level", "1", "--format", "json", *named]) == 0
     assert isinstance(json.loads(capsys.readouterr().out), document)
+
+
+def test_a_count_for_no_bet_is_scored_on_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {name: counts.library()[name] for name in ("calculator-dragon-7", "jacobson-insurance-on-9")}
+    monkeypatch.setattr(counts, "library", lambda: few)
+    [answer] = scored_counts()
+    [counting] = answer.counted
+    assert counting.bet == ba.bet("dragon-7")
+    assert answer.question.shoe == ba.Shoe.decks(8)
+    assert [score.count.id for score in counting.published] == ["calculator-dragon-7"]
+
+
+@pytest.mark.parametrize(
+    ("edge", "band"),
+    [
+        ((None, Fraction(1, 20)), "a house edge of at most 5%"),
+        ((Fraction(1, 20), None), "a house edge of at least 5%"),
+        ((Fraction(1, 20), Fraction(1, 10)), "a house edge from 5% to 10%"),
+    ],
+)
+def test_a_band_with_open_ends_is_named_in_the_title(
+    edge: tuple[Fraction | None, Fraction | None], band: str
+) -> None:
+    assert f"Tie, 8 decks: pays that make {band}\n" in str(ba.solve("tie", edge=edge, decks=8))
+
+
+def test_evidence_points_to_replay_only_for_faulty_coups() -> None:
+    fair = ba.RecordedCoup(1, player=parse_cards("9c Kd"), banker=parse_cards("2h 3s"), winner="player")
+    hint = "A coup is tested as it was recorded; baccarat replay says what it should have been."
+    for winner, hinted in (("player", False), ("banker", True)):
+        record = ba.RecordedShoe("1", (replace(fair, winner=winner),))
+        printed = " ".join(str(ba.evidence(record, bets=["tie"])).split())
+        assert (hint in printed) is hinted
