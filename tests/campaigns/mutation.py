@@ -127,7 +127,7 @@ def _note(folder: Path, key: str, verdict: str, test: str) -> None:
 
 
 def written(folder: Path, options: argparse.Namespace) -> int:
-    """1 where a survivor on the page has no reason, or a reason is one for no survivor; else 0."""
+    """1 if a survivor on the page has no reason, or a reason is for no mutant or for one killed; else 0."""
     verdicts = {key: [verdict for verdict, _ in lines] for key, lines in results(folder).items()}
     why = reasons(Path(__file__).parent.glob("mutation_survivors*.toml"))
     text, unexplained = page(chosen(folder, options), verdicts, why, options, LONG)
@@ -136,6 +136,9 @@ def written(folder: Path, options: argparse.Namespace) -> int:
     wrong += [
         f"a reason for what was killed: {key}" for key in why if verdicts.get(key, ["?"])[-1] == "killed"
     ]
+    modules = {key.partition(" | ")[0] for key in why}
+    made = {mutant.key for path in modules if (ROOT / path).exists() for mutant in mutants(ROOT, path)}
+    wrong += [f"a reason for no mutant: {key}" for key in why if key not in made]
     print("\n".join(wrong))
     return 1 if wrong else 0
 
