@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
+from analyzer.bets.digest import rules_and_bets
 from analyzer.bets.tree import Not
 from analyzer.census.census import needs
 from analyzer.census.collect import Split
@@ -101,6 +102,11 @@ class Question(Verbs):
     def unknown(self) -> int:
         """The most cards of the coup that are not known yet."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 digests of the `rules`, and of the `bets` at their prices."""
+        return dict(rules_and_bets(self.rules, self.bets))
 
     def about(self, bets: Iterable[Bet], shoe: Shoe | None = None) -> "Question":
         """The same question about some of its bets, perhaps on another shoe; none is demanded."""

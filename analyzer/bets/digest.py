@@ -1,11 +1,15 @@
 """Digests that identify rules and bets wherever they are named: SHA-256 of their canonical JSON."""
 
 import json
+from collections.abc import Iterable
 from hashlib import sha256
 
 from analyzer.bets.bet import Bet
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
+
+Pair = tuple[str, str]
+"""The name of what is digested, and its digest."""
 
 
 def digest(value: object) -> str:
@@ -62,3 +66,13 @@ def digest_of_rules(rules: Rules) -> str:
 def digest_of_bet(bet: Bet) -> str:
     """The SHA-256 of `bet_value`; it changes with the price."""
     return digest(bet_value(bet))
+
+
+def digest_of_bets(bets: Iterable[Bet]) -> str:
+    """The digest of the list of the digests of bets, in their order."""
+    return digest([digest_of_bet(bet) for bet in bets])
+
+
+def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
+    """The digest of the rules and the digest of the bets at their prices, each after its name."""
+    return ("rules", digest_of_rules(rules)), ("bets", digest_of_bets(bets))

@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.bets.digest import Pair, digest, digest_of_bets, digest_of_rules, rules_and_bets
 from analyzer.errors import CatalogError
 from analyzer.game.procedure import OWN
 from analyzer.game.rules import Rules
-
-Pair = tuple[str, str]
 
 
 class Digestible(Protocol):
@@ -32,11 +30,6 @@ Item = Rules | Variant | tuple[Bet, ...] | Digestible
 T = TypeVar("T", bound=Variant | Rules | Digestible)
 
 
-def rules_and_bets(rules: Rules, bets: Iterable[Bet]) -> tuple[Pair, Pair]:
-    """The digest of the rules and the digest of the bets at their prices, each after its name."""
-    return ("rules", digest_of_rules(rules)), ("bets", of_item(tuple(bets)))
-
-
 def items(kind: str, each: Iterable[Item]) -> Pair:
     """One digest of several items, after the name of their kind: the digest of the list of their digests."""
     return kind, digest([of_item(item) for item in each])
@@ -49,7 +42,7 @@ def of_item(item: Item) -> str:
     if isinstance(item, Variant):
         return digest({"id": item.id, "decks": item.decks, **dict(rules_and_bets(item.rules, item.bets))})
     if isinstance(item, tuple):
-        return digest([digest_of_bet(bet) for bet in item])
+        return digest_of_bets(item)
     return digest(item.digest_value())
 
 

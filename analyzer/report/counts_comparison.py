@@ -6,9 +6,10 @@ from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Countings, counted
 from analyzer.analysis.question import Question
+from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
-from analyzer.catalog.digests import of_item, rules_and_bets
+from analyzer.catalog.digests import of_item
 from analyzer.game.shoe import Shoe
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table

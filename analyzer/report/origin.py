@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
-from analyzer.catalog.digests import rules_and_bets
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import Shoe
 from analyzer.render.page import Provenance
@@ -23,7 +22,7 @@ def origin(
         known.append(("dealt", str(question.dealt)))
     if question.given is not None:
         known.append(("given", question.given.text))
-    return Provenance((*known, *facts), (*rules_and_bets(question.rules, bets), *digests))
+    return Provenance((*known, *facts), (*question.about(bets).digests.items(), *digests))
 
 
 def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:

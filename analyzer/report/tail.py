@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from analyzer.analysis.tail import Tail, Tails
 from analyzer.bets.bet import Bet, Variant
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table

@@ -79,6 +79,16 @@ def test_dealt_and_recorded_shoes_carry_their_question() -> None:
         assert carried.shoe == asked.shoe
 
 
+def test_a_question_has_the_digests_that_its_page_states() -> None:
+    asked = ba.question("classic", 6, pay={"tie": 9})
+    for name, digest in asked.digests.items():
+        assert f"\n{name} sha256:{digest}" in str(asked.odds())
+    assert list(asked.digests) == ["rules", "bets"]
+    assert asked.digests["rules"] == ba.question("standard").digests["rules"]
+    assert asked.digests["bets"] != ba.question("classic", 6).digests["bets"]
+    assert asked.digests == ba.question("classic", 8, pay={"tie": 9}).digests
+
+
 def test_what_is_known_of_the_coup_is_part_of_a_question() -> None:
     asked = ba.question("classic", dealt="P:9c", given="not tie", bets=["player"])
     assert asked.odds() == ba.odds("classic", dealt="P:9c", given="not tie", bets=["player"])

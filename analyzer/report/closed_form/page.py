@@ -11,7 +11,7 @@ from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import grouped, ratio_text
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label

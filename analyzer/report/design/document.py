@@ -10,8 +10,7 @@ from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.search import Designs
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.design.space import Design, Range
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules, rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text, root_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines

@@ -7,7 +7,7 @@ from itertools import compress
 from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.errors import RenderError
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Provenance

@@ -6,7 +6,7 @@ from itertools import chain
 
 from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
 from analyzer.bets.bet import Variant
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table

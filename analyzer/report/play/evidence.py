@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from analyzer.analysis.question import keys_of
+from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog.digests import files as file_digests
-from analyzer.catalog.digests import rules_and_bets
 from analyzer.exact import decimal_text, ratio_or_none, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page, Provenance

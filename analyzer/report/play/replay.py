@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.play.record import Read, RecordedCoup
 from analyzer.play.replay.fault import Fault, place_text

@@ -8,7 +8,7 @@ from functools import partial
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Variant
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.settlement import Chips

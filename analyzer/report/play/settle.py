@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.catalog.digests import files, items, rules_and_bets
+from analyzer.bets.digest import rules_and_bets
+from analyzer.catalog.digests import files, items
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
-from analyzer.catalog.digests import rules_and_bets
+from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import decimal_text
 from analyzer.render.page import Provenance
 from analyzer.render.table import Column, Table
