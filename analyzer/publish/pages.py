@@ -186,7 +186,7 @@ def roundings() -> Iterator[Published]:
         game = load.variant(name)
         bets = [load.offered(game, reference) for reference in references]
         report = odds(Question.fresh(game, bets, ROUNDED_DECKS))
-        rounded += [(game, report, value) for value in report.valuations]
+        rounded += [(report, value) for value in report.valuations]
     page = partial(rounding_page, rounded)
     yield Published("payouts/rounding", message("Payouts"), page, LANGUAGES, decks=(ROUNDED_DECKS,))
 

@@ -7,7 +7,6 @@ from functools import partial
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Variant
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
@@ -27,8 +26,8 @@ CHIPS = tuple(chips for size in _CHIP_SIZES for chips in (Chips(size, "down"), C
 STAKES = tuple(map(Fraction, (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)))
 """The stakes of the page."""
 
-Offered = tuple[Variant, Report, Valuation]
-"""A bet as a variant offers it, valued on a fresh shoe."""
+Offered = tuple[Report, Valuation]
+"""A bet as a variant offers it, valued on a fresh shoe, with the report that holds it."""
 
 
 def rounding_page(offered: Sequence[Offered]) -> Page:
@@ -41,18 +40,18 @@ def rounding_page(offered: Sequence[Offered]) -> Page:
         message("– : such chips do not make the stake."),
         message("A bet that pays whole numbers only has the same edge whatever the chip."),
     )
-    report = offered[0][1]
+    report = offered[0][0]
     facts = (
-        ("variants", " ".join(dict.fromkeys(variant.id for variant, _, _ in offered))),
+        ("variants", " ".join(dict.fromkeys(report.question.variant.id for report, _ in offered))),
         ("shoe", str(shoe_name(report.shoe))),
         ("stakes", " ".join(map(ratio_text, STAKES))),
     )
-    digests = rules_and_bets(report.rules, [value.bet for _, _, value in offered])
+    digests = rules_and_bets(report.rules, [value.bet for _, value in offered])
     title = message("Payouts rounded to a chip, {shoe}", shoe=shoe_title(report.shoe))
     return Page((replace(first, notes=notes), *others), Provenance(facts, digests), title)
 
 
-def _edges(variant: Variant, report: Report, value: Valuation) -> Table:
+def _edges(report: Report, value: Valuation) -> Table:
     def house_edge(chips: Chips, stake: Fraction) -> Fraction | None:
         return None if stake % chips.chip else Rounded(value, stake, chips, report.shoe).house_edge
 
@@ -63,7 +62,7 @@ def _edges(variant: Variant, report: Report, value: Valuation) -> Table:
     title = message(
         "{bet} of {variant}, pays {pays}: house edge {edge} by the exact pay",
         bet=value.bet.title,
-        variant=variant.title,
+        variant=report.question.variant.title,
         pays=prices_text(value.bet),
         edge=Figure(value.house_edge, "percent"),
     )
