@@ -167,12 +167,12 @@ def test_a_bet_that_does_not_fit_the_rules_is_left_out_unless_it_is_named(
     """A bet of other rules is one of every bet of the library, and is answered if it is also named."""
     few = ("tie", "seven-up-banker", "seven-up-tie", "super-sevens")
     monkeypatch.setattr(load, "library", lambda: {name: load.library_bet(name) for name in few})
-    every, besides = ba.question(bets=["*"]), ba.question(bets=["*", "seven-up-banker"])
+    every, with_one = ba.question(bets=["*"]), ba.question(bets=["*", "seven-up-banker"])
     others = ["seven-up-tie", "super-sevens"]
     assert [bet.id for bet, _ in every.unavailable] == ["seven-up-banker", *others]
-    assert [bet.id for bet, _ in besides.unavailable] == others
-    assert besides.bets == (*every.bets, ba.bet("seven-up-banker"))
-    assert besides.demanded == {ba.bet("seven-up-banker").reference}
+    assert [bet.id for bet, _ in with_one.unavailable] == others
+    assert with_one.bets == (*every.bets, ba.bet("seven-up-banker"))
+    assert with_one.demanded == {ba.bet("seven-up-banker").reference}
 
 
 def test_a_closed_form_in_decks_is_of_full_decks_alone() -> None:
