@@ -50,7 +50,7 @@ def odds(
         status = _write_rule_sheet(out, answer)
     else:
         page = reports.lines_page if lines else reports.odds_page
-        out.emit(lambda: page(answer, full=out.roomy), lambda: reports.odds_document(answer))
+        out.emit(lambda: page(answer, full=out.roomy), lambda: reports.ODDS.of(answer))
     if out.plot:
         out.write_plot(drawing)
         _remark_missing_decks(answer, plot_of)

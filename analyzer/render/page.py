@@ -47,15 +47,17 @@ class Provenance:
     def lines(self) -> tuple[Text, ...]:
         """The provenance as people read it, the same in every language but for the date."""
         made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
-        days = [] if (date := self._date()) is None else [message("Made on {date}.", date=date)]
+        days = [] if (date := self.date) is None else [message("Made on {date}.", date=date)]
         return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *days)
 
     def document(self) -> dict[str, object]:
         """The provenance for machines."""
         facts = {"version": __version__, **dict(self.facts)}
-        return {**facts, "sha256": dict(self.digests), "date": self._date()}
+        return {**facts, "sha256": dict(self.digests), "date": self.date}
 
-    def _date(self) -> str | None:
+    @property
+    def date(self) -> str | None:
+        """The day that SOURCE_DATE_EPOCH names, as YYYY-MM-DD; None if it is not set."""
         moment = epoch() if self.dated else None
         return None if moment is None else moment.date().isoformat()
 

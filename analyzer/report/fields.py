@@ -1,33 +1,98 @@
-"""Tables and document entries, listed field by field: each column next to how its cells are made.
+"""What answers say, listed once: each field with its key, heading, kind and value.
 
-Knows no particular kind of value.
+From one list come the columns of tables and data frames, the entries of JSON documents, and their schema. The
+sentence that says what a field means is in `meanings.toml`. Knows no particular answer.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
-from typing import Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from analyzer.exact import ratio_text
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report import kinds
+from analyzer.report.kinds import Json, Kind
 from analyzer.text import Text
 
 T = TypeVar("T")
 
 Cells = tuple[Cell, ...]
 
+Room = Literal["page", "wide page", "data frame", "document"]
+"""The narrowest place that has room for a field; all that come after it have room, too."""
+
+ROOMS: tuple[Room, ...] = ("page", "wide page", "data frame", "document")
+
+_KINDS = {
+    "text": kinds.TEXT,
+    "count": kinds.COUNT,
+    "root": kinds.ROOT,
+    "percent_root": kinds.ROOT,
+    "signed_root": kinds.ROOT,
+}
+"""How documents write the cells of a kind of column, if not as a ratio."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """A column and the cell that each value has in it; tables omit the column if it is not `shown`."""
+    """One thing that is said of a value.
+
+    Attributes:
+        column: its key, its heading and the kind of its cells.
+        cell: the value's cell in the column, by default the attribute that the key names; documents write
+            the same cell.
+        shown: whether tables have the column.
+        in_documents: whether documents have it.
+        kind: how documents write it, if not as the column's kind suggests.
+        absent: whether documents omit the key where the cell is None.
+        room: the narrowest place that shows it.
+    """
 
     column: Column
-    cell: Callable[[T], Cell]
+    cell: Callable[[T], Any] = None  # type: ignore[assignment]
     shown: bool = True
+    kind: Kind | None = None
+    absent: bool = False
+    room: Room = "page"
+    in_documents: bool = True
+
+    def __post_init__(self) -> None:
+        """Complete the cell."""
+        if self.cell is None:
+            object.__setattr__(self, "cell", attrgetter(self.column.key))
+
+    @property
+    def key(self) -> str:
+        """The name that machines know it by."""
+        return self.column.key
+
+    @property
+    def entry_kind(self) -> Kind:
+        """How documents write it."""
+        return self.kind or _KINDS.get(self.column.kind, kinds.RATIO)
 
 
-Fields = tuple[Column | Field[T], ...]
+Fields = Sequence[Column | Field[T]]
+
+
+def said(
+    key: str, kind: Kind = kinds.RATIO, value: Callable[[Any], object] | None = None, *, absent: bool = False
+) -> Field[Any]:
+    """A field of documents alone; its value is by default the attribute that the key names."""
+    cell = value or attrgetter(key)
+    return Field(Column(key, "", "text"), cell, False, kind, absent, "document")
+
+
+def ratios(*keys: str) -> tuple[Field[Any], ...]:
+    """Fields of documents alone: exact ratios, each the attribute that its key names."""
+    return tuple(said(key) for key in keys)
+
+
+def whole(field: Column | Field[T]) -> Field[T]:
+    """A field; a bare Column shows the attribute that its key names."""
+    return Field(field) if isinstance(field, Column) else field
 
 
 def field_table(
@@ -37,12 +102,46 @@ def field_table(
     notes: Iterable[Text] = (),
     *,
     estimates: bool = False,
+    room: Room = "page",
 ) -> Table:
-    """One row per value, one column per field; a bare Column shows the attribute that its key names."""
-    whole = (Field(field, attrgetter(field.key)) if isinstance(field, Column) else field for field in fields)
-    shown = [field for field in whole if field.shown]
+    """One row per value, one column per field for which there is room."""
+    has_room = ROOMS[: ROOMS.index(room) + 1]
+    shown = [field for field in map(whole, fields) if field.shown and field.room in has_room]
     rows = tuple(tuple(field.cell(value) for field in shown) for value in values)
     return Table(title, tuple(field.column for field in shown), rows, tuple(notes), estimates)
+
+
+def documented(fields: Fields[T]) -> list[Field[T]]:
+    """The fields that documents have."""
+    return [field for field in map(whole, fields) if field.in_documents]
+
+
+def entries(fields: Fields[T], value: T) -> Json:
+    """What fields say of a value, as entries of a document."""
+    found = ((field, field.cell(value)) for field in documented(fields))
+    return {
+        field.key: field.entry_kind.entry(cell)
+        for field, cell in found
+        if not (field.absent and cell is None)
+    }
+
+
+def record(fields: Fields[Any]) -> Kind:
+    """The kind of a value of which these fields are said: an object, each field under its key."""
+    return Kind(
+        lambda value: entries(fields, value),
+        lambda describer: {
+            "type": "object",
+            "properties": {field.key: describer.field(field) for field in documented(fields)},
+            "required": [field.key for field in documented(fields) if not field.absent],
+            "additionalProperties": False,
+        },
+    )
+
+
+def records(fields: Fields[Any], **bounds: int) -> Kind:
+    """The kind of a list of values of which these fields are said."""
+    return kinds.many(record(fields), **bounds)
 
 
 def exact_entry(value: object, *names: str) -> dict[str, object]:

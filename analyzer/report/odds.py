@@ -1,91 +1,23 @@
 """The odds of a report, as tables for people or a document for machines."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import digest_of_bet
-from analyzer.exact import ratio_text
-from analyzer.game.dealt import NOTHING
-from analyzer.phrases.labels import label
 from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Table
 from analyzer.report import columns as shared
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
-from analyzer.report.names import game_and_shoe, names_of, prices_text
+from analyzer.report.document import Document
+from analyzer.report.fields import Room, field_table, records, said
+from analyzer.report.kinds import ID, SHA256, WHOLE, many
+from analyzer.report.names import game_and_shoe, names_of
 from analyzer.report.notes import notes_on
-from analyzer.report.origin import bet_entry, document_head, origin
+from analyzer.report.origin import NAME_OF_BET, Origin
+from analyzer.report.statistics import LINES, LOCKED, PRICE, STATISTICS, all_lines, valued_lines
 from analyzer.text import Text, message
-
-
-def odds_document(report: Report) -> dict[str, object]:
-    """The odds as a document of exact texts, schema `baccarat-odds/1`."""
-    return {
-        **document_head("baccarat-odds/1", report.question),
-        "given": None if report.given is None else report.given.text,
-        "total_ways": str(report.total_ways),
-        "bets": [_bet_document(valuation) for valuation in report.valuations],
-        **({} if report.dealt == NOTHING else {"dealt": str(report.dealt)}),
-        "omitted": [bet.id for bet, _ in report.excluded],
-        "provenance": provenance(report).document(),
-    }
-
-
-_RATIOS = ("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate", "exposure", "variance")
-
-
-def _bet_document(valuation: Valuation) -> dict[str, object]:
-    bet = valuation.bet
-    entry: dict[str, object] = {
-        **bet_entry(bet),
-        "lines": [_line_document(valuation, line) for line in bet.nets],
-        **exact_entry(valuation, *_RATIOS, "standard_deviation", "skewness"),
-    }
-    if bet.locked is not None:
-        entry |= exact_entry(bet, "locked")
-        entry |= exact_entry(valuation, "ev_per_locked", "house_edge_per_locked")
-    return {**entry, "sha256": digest_of_bet(bet)}
-
-
-def _line_document(valuation: Valuation, line: str) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "id": line,
-        "net": ratio_text(valuation.bet.nets[line]),
-        "ways": str(valuation.ways[line]),
-        "probability": ratio_text(valuation.probability(line)),
-    }
-    if len(outcomes := valuation.bet.outcomes[line]) > 1:
-        entry["nets"] = [{"net": ratio_text(net), "probability": ratio_text(p)} for net, p in outcomes]
-    return entry
-
-
-_SUMMARY: Fields[Valuation] = (
-    Field(shared.PAYS, lambda v: prices_text(v.bet)),
-    Field(
-        Column("winning_ways", message("Winning ways"), "count"),
-        lambda v: sum(v.ways[line] for line in v.bet.winning),
-    ),
-    shared.HIT_RATE,
-    shared.PUSH_RATE,
-    shared.HOUSE_EDGE,
-)
-_MORE: Fields[Valuation] = (
-    Column("edge_on_resolved", message("Edge on resolved bets"), "percent"),
-    shared.RTP,
-    Field(shared.STANDARD_DEVIATION, lambda v: v.variance),
-    Column("exposure", message("Exposure"), "ratio"),
-)
-_LOCKED: Fields[Valuation] = (
-    Column("ev_per_locked", message("EV per unit locked"), "percent"),
-    Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),
-)
-_STATISTICS: Fields[Valuation] = (
-    shared.EV,
-    Column("variance", message("Variance"), "decimal"),
-    Field(Column("skewness", message("Skewness"), "signed_root"), lambda v: v.skewness_squared),
-)
 
 
 def odds_page(report: Report, *, full: bool) -> Page:
@@ -105,41 +37,29 @@ def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
     """One row per bet; `full` adds columns for wide pages, `statistics` those that no page has room for."""
-    shown = (*_SUMMARY, *(_MORE if full else ()), *(_STATISTICS if statistics else ()))
-    if full and any(valuation.bet.locked for valuation in valuations):
-        shown += _LOCKED
-    table = field_table(title, valuations, shown)
-    rows = tuple(
-        (*name, *row) for (name, _), row in zip(with_names(valuations, full), table.rows, strict=True)
-    )
-    return Table(title, (*shared.bet_columns(full), *table.columns), rows)
-
-
-_LINE_COLUMNS = (
-    Column("line", message("Id"), "text"),
-    Column("event", message("Line"), "text"),
-    shared.NET,
-    shared.WAYS,
-    shared.PROBABILITY,
-    shared.EV_SHARE,
-    Column("one_in", message("One in"), "decimal", 2),
-)
-"""The columns of a line; the first and the last only if there is room for them."""
+    room: Room = "data frame" if statistics else "wide page" if full else "page"
+    locked = LOCKED if any(valuation.bet.locked for valuation in valuations) else ()
+    table = field_table(title, valuations, (*PRICE, *STATISTICS, *locked), room=room)
+    return _named(table, [name for name, _ in with_names(valuations, full)], full)
 
 
 def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, totals: bool = True) -> Table:
     """One row per line of each bet, followed by the bet's total if `totals`."""
-    first, last = (0, None) if full else (1, -1)
-    rows: list[tuple[Cell, ...]] = []
-    for name, v in with_names(valuations, full):
-        lines: list[tuple[Cell, ...]] = [
-            (line, label(line), net, v.ways[line], v.probability(line), v.contribution(line), v.one_in(line))
-            for line, net in v.bet.nets.items()
-        ]
-        if totals:
-            lines.append((None, message("all: EV"), None, v.total, Fraction(1), v.ev, None))
-        rows += ((*name, *cells[first:last]) for cells in lines)
-    return Table(title, (*shared.bet_columns(full), *_LINE_COLUMNS[first:last]), tuple(rows))
+    lines = [
+        (name, line)
+        for name, v in with_names(valuations, full)
+        for line in (*valued_lines(v), *((all_lines(v),) if totals else ()))
+    ]
+    room: Room = "wide page" if full else "page"
+    return _named(
+        field_table(title, (line for _, line in lines), LINES, room=room), [name for name, _ in lines], full
+    )
+
+
+def _named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
+    """A table with the names of bets before each row."""
+    rows = tuple((*name, *row) for name, row in zip(names, table.rows, strict=True))
+    return replace(table, columns=(*shared.bet_columns(full), *table.columns), rows=rows)
 
 
 def with_names(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
@@ -154,6 +74,38 @@ def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
     return Page((replace(made, notes=tuple(notes_on(report))),), provenance(report))
 
 
+def origin_of(report: Report) -> Origin:
+    """What decided a report."""
+    return Origin(report.question, tuple(valuation.bet for valuation in report.valuations))
+
+
 def provenance(report: Report) -> Provenance:
-    """What was asked to get a report."""
-    return origin(report.question, [valuation.bet for valuation in report.valuations])
+    """What decided a report, for pages."""
+    return origin_of(report).provenance
+
+
+OMITTED = said("omitted", many(ID), lambda answer: [bet.id for bet, _ in answer.excluded])
+
+ODDS: Document[Report] = Document(
+    "odds",
+    2,
+    "odds",
+    (
+        said("total_ways", WHOLE),
+        said(
+            "bets",
+            records(
+                (
+                    *NAME_OF_BET,
+                    said("lines", records(LINES), valued_lines),
+                    *STATISTICS,
+                    *LOCKED,
+                    said("sha256", SHA256, lambda v: digest_of_bet(v.bet)),
+                )
+            ),
+            attrgetter("valuations"),
+        ),
+        OMITTED,
+    ),
+    origin_of,
+)

@@ -3,26 +3,148 @@
 Computes nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
 
+from analyzer import __version__
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
+from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.game.dealt import NOTHING
-from analyzer.game.shoe import Shoe
-from analyzer.render.page import Provenance
+from analyzer.game.shoe import FINENESSES, Shoe
+from analyzer.render.page import Pairs, Provenance
+from analyzer.report.fields import Field, record, records, said
+from analyzer.report.kinds import (
+    COUNT,
+    ID,
+    INTEGER,
+    PAYTABLE,
+    SHA256,
+    TEXT,
+    Kind,
+    by_name,
+    choice,
+    either,
+    many,
+    titled,
+)
+
+INFINITE = "infinite"
+"""What stands for the shoe to which every card is put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What decided an answer.
+
+    Attributes:
+        question: what was asked; None for an answer about no one game.
+        bets: the bets answered.
+        options: further options that change the answer, by name.
+        digests: SHA-256 digests, by name, of what decided the answer in addition to rules and bets.
+        known: what documents state and the question does not say, or says otherwise, by the keys of `ABOUT`.
+    """
+
+    question: Question | None = None
+    bets: tuple[Bet, ...] = ()
+    options: Pairs = ()
+    digests: Pairs = ()
+    known: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def provenance(self) -> Provenance:
+        """What decided the answer, as pages state it."""
+        facts: list[tuple[str, str]] = []
+        digests: Mapping[str, str] = {}
+        if (question := self.question) is not None:
+            digests = question.about(self.bets).digests
+            facts += [("variant", question.variant.id)] if question.variant.id else []
+            facts += [("rules", question.rules.id), ("shoe", str(question.left))]
+            facts += [("dealt", str(question.dealt))] if question.dealt != NOTHING else []
+            facts += [("given", question.given.text)] if question.given is not None else []
+        return Provenance((*facts, *self.options), (*digests.items(), *self.digests))
+
+    @property
+    def stated(self) -> dict[str, object]:
+        """What decided the answer, as documents state it, by the keys of `ABOUT`."""
+        asked: dict[str, object] = {}
+        if (question := self.question) is not None:
+            asked = {
+                "variant": question.variant.id,
+                "rules": question.rules.id,
+                "rules_sha256": digest_of_rules(question.rules),
+                "shoe": question.left,
+                "seen": " ".join(map(str, question.seen)),
+                "dealt": "" if question.dealt == NOTHING else str(question.dealt),
+                "given": None if question.given is None else question.given.text,
+            }
+        own = {"bets": self.bets, "options": dict(self.options), "sha256": dict(self.digests)}
+        return asked | own | dict(self.known)
+
+
+SHOE = titled(
+    "shoe",
+    record(
+        (
+            said("cards", COUNT, attrgetter("size")),
+            said("fineness", choice(*FINENESSES)),
+            said("points", many(COUNT, minItems=10, maxItems=10)),
+        )
+    ),
+)
+"""A shoe: how many cards are left."""
+
+SHOE_OR_INFINITE = either(
+    lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe), SHOE, choice(INFINITE)
+)
+
+
+def _stated(key: str, kind: Kind = TEXT) -> Field[Origin]:
+    """A field of `ABOUT`, absent where nothing is stated."""
+    return said(key, kind, lambda origin: origin.stated.get(key) or None, absent=True)
+
+
+BET_AND_PAYTABLE = (
+    said("bet", ID, attrgetter("bet.id")),
+    said("paytable", PAYTABLE, attrgetter("bet.paytable")),
+)
+NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
+"""The fields of documents that name the bet of a value."""
+
+_BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
+
+ABOUT = titled(
+    "about",
+    record(
+        (
+            said("version", TEXT, lambda origin: __version__),
+            said("date", TEXT, lambda origin: Provenance().date, absent=True),
+            _stated("variant", ID),
+            _stated("rules", ID),
+            _stated("shoe", SHOE_OR_INFINITE),
+            _stated("seen"),
+            _stated("dealt"),
+            _stated("given"),
+            _stated("bets", records(_BET)),
+            _stated("rules_sha256", SHA256),
+            _stated("options", by_name(TEXT)),
+            said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
+            _stated("sha256", by_name(SHA256)),
+        )
+    ),
+)
+"""What a document was made from: the value of its key `about`, written from an Origin."""
 
 
 def origin(
-    question: Question, bets: Iterable[Bet], *facts: tuple[str, str], digests: Iterable[tuple[str, str]] = ()
+    question: Question,
+    bets: Iterable[Bet],
+    *options: tuple[str, str],
+    digests: Iterable[tuple[str, str]] = (),
 ) -> Provenance:
-    """A provenance: the question about bets, further facts, and digests of all that decided the answer."""
-    known = [("variant", question.variant.id)] if question.variant.id else []
-    known += [("rules", question.rules.id), ("shoe", str(question.left))]
-    if question.dealt != NOTHING:
-        known.append(("dealt", str(question.dealt)))
-    if question.given is not None:
-        known.append(("given", question.given.text))
-    return Provenance((*known, *facts), (*question.about(bets).digests.items(), *digests))
+    """The provenance of an answer to a question about bets."""
+    return Origin(question, tuple(bets), options, tuple(digests)).provenance
 
 
 def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:
@@ -33,7 +155,7 @@ def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance
 
 def shoe_or_infinite(shoe: Shoe | None) -> object:
     """A shoe as a fact; None is the infinite shoe."""
-    return "infinite" if shoe is None else shoe
+    return INFINITE if shoe is None else shoe
 
 
 def document_head(schema: str, question: Question) -> dict[str, object]:
@@ -53,6 +175,4 @@ def bet_entry(bet: Bet) -> dict[str, object]:
 
 def shoe_entry(shoe: Shoe | None) -> object:
     """A shoe as an entry of a document; None is the infinite shoe."""
-    if shoe is None:
-        return "infinite"
-    return {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)}
+    return SHOE_OR_INFINITE.entry(shoe)

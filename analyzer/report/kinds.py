@@ -1,0 +1,110 @@
+"""The kinds of values in documents: how each is written as JSON, and what a schema says of it.
+
+Exact numbers are written as text, so that no reader rounds them. Knows no particular answer.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from analyzer.analysis.valuation import ROOT_DIGITS
+from analyzer.exact import ratio_text, root_text
+
+if TYPE_CHECKING:
+    from analyzer.report.schema import Describer
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of value.
+
+    Attributes:
+        entry: the value as JSON has it.
+        schema: the JSON Schema of such entries, by the describer of the place where they are.
+        title: the name of the definition that all schemas share; empty if the schema is repeated.
+    """
+
+    entry: Callable[[Any], object]
+    schema: "Callable[[Describer], Json]"
+    title: str = ""
+
+    @property
+    def optional(self) -> "Kind":
+        """The same kind, or null."""
+        return Kind(
+            lambda value: None if value is None else self.entry(value),
+            lambda describer: _or_null(describer.of(self)),
+        )
+
+
+def _or_null(schema: Json) -> Json:
+    """The schema, or null."""
+    if isinstance(schema.get("type"), str) and "enum" not in schema:
+        return schema | {"type": [schema["type"], "null"]}
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def plain(title: str = "", entry: Callable[[Any], object] | None = None, **schema: object) -> Kind:
+    """A kind with a schema that depends on nothing; values are by default written as they are."""
+    return Kind(entry or (lambda value: value), lambda _: dict(schema), title)
+
+
+def root_entry(square: Fraction) -> str:
+    """The root of a number, with the number's sign, as decimal text of 15 correct digits."""
+    return root_text(abs(square), ROOT_DIGITS, square < 0)
+
+
+_NATURAL, _RATIO = "(0|[1-9][0-9]*)", "(0|-?[1-9][0-9]*(/[1-9][0-9]*)?)"
+
+TEXT = plain(type="string")
+FLAG = plain(type="boolean")
+COUNT = plain(type="integer", minimum=0)
+INTEGER = plain(type="integer")
+ANY = plain()
+
+RATIO = plain("ratio", ratio_text, type="string", pattern=f"^{_RATIO}$")
+PROBABILITY = plain("probability", ratio_text, type="string", pattern="^(0|1|[1-9][0-9]*/[1-9][0-9]*)$")
+WHOLE = plain("whole number", str, type="string", pattern=f"^{_NATURAL}$")
+ROOT = plain("root", root_entry, type="string", pattern=r"^-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?$")
+DECIMAL = plain("decimal", type="string", pattern=r"^-?[0-9]+(\.[0-9]+)?$")
+ID = plain("id", type="string", pattern="^[^/]+$")
+LINE_ID = plain("line", type="string", pattern="^[a-z0-9][a-z0-9-]*$")
+PAYTABLE = plain("paytable", type=["string", "null"])
+REFERENCE = plain("reference", type="string")
+CARD = plain("card", str, type="string", pattern=r"^([A2-9TJQK][shdc]?|[0-9]|\?)$")
+SHA256 = plain("SHA-256", type="string", pattern="^[0-9a-f]{64}$")
+
+
+def choice(*values: object) -> Kind:
+    """One of some values."""
+    return plain(enum=list(values))
+
+
+def many(kind: Kind, **bounds: int) -> Kind:
+    """A list of values of one kind; `bounds` are keywords of its schema, such as `minItems`."""
+    return Kind(
+        lambda values: [kind.entry(value) for value in values],
+        lambda describer: {"type": "array", "items": describer.of(kind), **bounds},
+    )
+
+
+def by_name(kind: Kind, names: Iterable[str] = ()) -> Kind:
+    """Values of one kind by name; if `names` are given, only by these."""
+    allowed: Json = {"propertyNames": {"enum": list(names)}} if names else {}
+    return Kind(
+        lambda values: {name: kind.entry(value) for name, value in dict(values).items()},
+        lambda describer: {"type": "object", "additionalProperties": describer.of(kind), **allowed},
+    )
+
+
+def either(entry: Callable[[Any], object], *kinds: Kind) -> Kind:
+    """A value of one of several kinds, written by `entry`."""
+    return Kind(entry, lambda describer: {"anyOf": [describer.of(kind) for kind in kinds]})
+
+
+def titled(title: str, kind: Kind) -> Kind:
+    """The kind as a definition that all schemas share."""
+    return replace(kind, title=title)

@@ -1,0 +1,123 @@
+"""What is said of a bet that was valued, and of each of its lines: every statistic, listed once.
+
+Pages, data frames, JSON documents and their schemas all show what is listed here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import itemgetter
+
+from analyzer.analysis.valuation import Valuation
+from analyzer.phrases.labels import label
+from analyzer.render.table import Column
+from analyzer.report import columns as shared
+from analyzer.report.fields import Field, records, said
+from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, WHOLE
+from analyzer.report.names import prices_text
+from analyzer.text import Text, message
+
+STATISTICS: list[Field[Valuation]] = [
+    Field(shared.EV, room="data frame"),
+    Field(shared.HIT_RATE, kind=PROBABILITY),
+    Field(shared.PUSH_RATE, kind=PROBABILITY),
+    Field(shared.HOUSE_EDGE),
+    Field(
+        Column("edge_on_resolved", message("Edge on resolved bets"), "percent"),
+        kind=RATIO.optional,
+        room="wide page",
+    ),
+    Field(shared.RTP, room="wide page"),
+    Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
+    Field(Column("exposure", message("Exposure"), "ratio"), room="wide page"),
+    Field(Column("variance", message("Variance"), "decimal"), room="data frame"),
+    Field(
+        Column("skewness", message("Skewness"), "signed_root"),
+        lambda v: v.skewness_squared,
+        kind=ROOT.optional,
+        room="data frame",
+    ),
+]
+"""The statistics of a bet."""
+
+PRICE: tuple[Field[Valuation], ...] = (
+    Field(shared.PAYS, lambda v: prices_text(v.bet)),
+    Field(
+        Column("winning_ways", message("Winning ways"), "count"),
+        lambda v: sum(v.ways[line] for line in v.bet.winning),
+    ),
+)
+"""What tables say of a bet before its statistics."""
+
+LOCKED: tuple[Field[Valuation], ...] = (
+    said("locked", RATIO, lambda v: v.bet.locked, absent=True),
+    Field(Column("ev_per_locked", message("EV per unit locked"), "percent"), absent=True, room="wide page"),
+    Field(
+        Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),
+        absent=True,
+        room="wide page",
+    ),
+)
+"""Statistics of a bet that locks more than its stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValuedLine:
+    """A line of a bet that was valued, or all its lines together.
+
+    `id` and what cannot be said of all lines are None for all lines together.
+    """
+
+    id: str | None
+    event: Text
+    net: Fraction | None
+    ways: int
+    probability: Fraction
+    contribution: Fraction
+    one_in: Fraction | None = None
+    nets: tuple[tuple[Fraction, Fraction], ...] | None = None
+
+    @property
+    def true_odds(self) -> Fraction | None:
+        """The odds against the line, to one: what it would have to pay, alone, to be fair."""
+        return None if self.one_in is None else self.one_in - 1
+
+
+def valued_lines(value: Valuation) -> Iterator[ValuedLine]:
+    """The lines of a bet, in order."""
+    for line, net in value.bet.nets.items():
+        outcomes = tuple(value.bet.outcomes[line])
+        yield ValuedLine(
+            line,
+            label(line),
+            net,
+            value.ways[line],
+            value.probability(line),
+            value.contribution(line),
+            value.one_in(line),
+            outcomes if len(outcomes) > 1 else None,
+        )
+
+
+def all_lines(value: Valuation) -> ValuedLine:
+    """All lines of a bet together."""
+    return ValuedLine(None, message("all: EV"), None, value.total, Fraction(1), value.ev)
+
+
+LINES: list[Field[ValuedLine]] = [
+    Field(Column("line", message("Id"), "text"), lambda line: line.id, room="wide page", in_documents=False),
+    Field(Column("event", message("Line"), "text"), in_documents=False),
+    said("id", LINE_ID),
+    Field(shared.NET),
+    Field(Column("true_odds", message("True odds"), "decimal", 2), kind=RATIO.optional, room="wide page"),
+    Field(shared.WAYS, kind=WHOLE),
+    Field(shared.PROBABILITY, kind=PROBABILITY),
+    Field(shared.EV_SHARE, in_documents=False),
+    Field(Column("one_in", message("One in"), "decimal", 2), room="wide page", in_documents=False),
+    said(
+        "nets",
+        records((said("net", value=itemgetter(0)), said("probability", PROBABILITY, itemgetter(1)))),
+        absent=True,
+    ),
+]
+"""What is said of each line of a bet."""
