@@ -1,6 +1,6 @@
-"""Commands whose documents show every field of every JSON Schema, and the files that they read.
+"""Commands whose documents show every field of every JSON document, and the files that they read.
 
-The first command of a kind is the example that `docs/reference/json.md` gives.
+The first command of a document is the example that `docs/reference/json.md` gives.
 """
 
 import contextlib
@@ -186,7 +186,7 @@ coup,player,banker,player_total,banker_total,winner,player_pair,banker_pair,natu
 }
 
 COMMANDS = {
-    "odds-1": [
+    "odds": [
         "odds --bet tie",
         "SOURCE_DATE_EPOCH=0 odds niu-niu --lang vi",
         "odds --remaining '0=128 1=30 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32'",
@@ -194,28 +194,28 @@ COMMANDS = {
         "odds --bets bets.toml --bets sure.toml --bet sure --bet back --bet pair-or-wheel --decks 1",
         "odds niu-niu --given tie --bet player",
     ],
-    "page-1": ["report --bet tie --decks 1"],
-    "compare-1": [
+    "page": ["report --bet tie --decks 1"],
+    "compare": [
         "compare tie/8 tie/9",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
     ],
-    "removal-1": [
+    "removal": [
         "removal --bet tie --by points",
         "removal --bet tie --by points --order 2 --remaining '0=1 1=30 4=50'",
         "removal --bet player --bet banker --bet lucky-6/12-20",
     ],
-    "count-1": [
+    "count": [
         "count --bet tie --level 1",
         "count --bet dragon-7 --bet player --tags '0 0 0 -1 -1 -1 -1 2 2 0' --all-counts --level 1",
         "count --bet sure --bets sure.toml --level 1 --count ten-count",
         "count --bet tie --level 1 --tags '0 0 0 0 0 0 0 0 0 0'",
     ],
-    "tail-1": [
+    "tail": [
         "tail --bet tie --unseen 6",
         "tail --bet banker/commission-5 --bet sure --bets sure.toml --unseen 6 --remaining '0=9 4=9'",
     ],
-    "sweep-result-1": [
+    "sweep-result": [
         "sweep --bet tie --shoes 1 --decks 1",
         "sweep ez-baccarat --bet panda-8 --count how-dragon-7 --bet dragon-7 --shoes 3 --remaining "
         "'0=60 3=60 5=60' --burn 2",
@@ -223,17 +223,17 @@ COMMANDS = {
         "--remaining '0=60 3=60 5=60' --cut-card 14..16 --reserve",
         "sweep --shoes 1 --remaining '0=20 3=20 6=20'",
     ],
-    "inside-1": [
+    "inside": [
         "inside --bet insurance-player-wins/3 --player 5 --banker 6",
         "inside --bet player --after 5 --remaining '0=20 9=2'",
         "inside --bet insurance-player-wins --bet insurance-player-wins/2 --remaining '0=20 5=9 6=9'",
     ],
-    "peek-1": [
+    "peek": [
         "peek --bet player --bet banker --card 5",
         "peek --decks 1 --bet tie --card 1",
         "peek --bet '*' --card 1 --remaining '0=20 9=2'",
     ],
-    "design-1": [
+    "design": [
         "design tie --pays win=8..9 --edge ..15%",
         "design lucky-6 --pays two-card=12 --pays three-card=18..22 --edge 1%..1.01% --rank sd "
         "--monotone two-card,three-card",
@@ -244,7 +244,7 @@ COMMANDS = {
         "design open --bets open.toml --pays x=20..21",
         "design tie --pays win=1..2 --edge 1%..2%",
     ],
-    "design-solve-1": [
+    "design-solve": [
         "solve tie win --edge 5% --decks 8",
         "solve tie --decks 1,8",
         "solve tie --remaining '0=20 3=20 6=20'",
@@ -254,27 +254,27 @@ COMMANDS = {
         "solve banker win --edge 1%",
         "solve lucky-6 two-card --edge 5%..6% --remaining '0=20 3=20 6=20'",
     ],
-    "closed-form-1": [
+    "closed-form": [
         "closed-form --bet player-pair",
         "closed-form --bet tie --seen 9c --decks 6",
         "closed-form --bet player-pair --pay player-pair=16",
         "closed-form --bet player --bet banker --dealt P:9,5 --given tie",
     ],
-    "closed-form-counts-1": [
+    "closed-form-counts": [
         "closed-form --by counts --bet player-pair --decks 2",
         "closed-form --by counts --bet player --bet player-pair --dealt P:9,5 --given 'not tie'",
     ],
-    "tableau-1": [
+    "tableau": [
         "tableau --decks 1",
         "tableau --composition --decks infinite",
         "tableau thai-literal --remaining '0=20 9=20 3=1'",
     ],
-    "chemin-de-fer-1": [
+    "chemin-de-fer": [
         "chemin-de-fer --decks 6 --model totals",
         "chemin-de-fer --decks infinite --model totals",
         "chemin-de-fer --remaining '0=50 5=30 8=1'",
     ],
-    "joint-1": [
+    "joint": [
         "joint --bet player --bet tie",
         "joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1 --given 'not tie' "
         "--dealt P:9,5",
@@ -282,7 +282,7 @@ COMMANDS = {
         "joint own.toml --remaining '0=20 9=2'",
         "joint --bet player --bet banker --stake player=1 --stake banker=1",
     ],
-    "bankroll-1": [
+    "bankroll": [
         "bankroll --bet tie --coups 2",
         "bankroll --coups 3 --stake banker=1 --stake tie=1 --law --loss 2 --bankroll 2 --quantile 5% "
         "--push-ends-run",
@@ -292,47 +292,47 @@ COMMANDS = {
         "bankroll --stake tie=1 --stake player-pair=1 --coups 1 --pay tie=12 --pay player-pair=20",
         "bankroll --bet sure --bets sure.toml --coups 2 --bankroll 5",
     ],
-    "monitor-1": [
+    "monitor": [
         "monitor --bet tie --rounds 1000 --confidence 99% --observed 86.1%",
         "monitor --stake banker=1 --stake tie=1 --rounds 1000000000 --confidence 99%",
         "monitor --bet player --bet tie --rounds 10 --confidence 99%",
         "monitor --stake banker=1 --stake tie=1 --rounds 1000000000 --confidence 99% --observed 92%",
         "monitor --bet sure --bets sure.toml --rounds 10 --confidence 99% --observed 101%",
     ],
-    "deal-1": [
+    "deal": [
         "deal --decks 1 --seed 7",
         "deal --decks 1 --seed 7 --roads --procedure reserve-cards",
         "deal --shoes 2 --remaining 'A=12 9=12' --burn 2 --burn-seen first-card --cut-card 14",
     ],
-    "replay-1": [
+    "replay": [
         "replay shoe.txt",
         "replay shoe.txt --odds --bet tie",
         "replay stream.csv",
         "replay said.csv --procedure cut-14 --odds --bet tie",
         "replay few.txt --odds --bet tie",
     ],
-    "evidence-1": [
+    "evidence": [
         "evidence settled.txt --bet tie",
         "evidence shoe.txt --bet player --bet player-pair",
         "evidence results.txt --alpha 90% --bets odd.toml --bet odd",
         "evidence coups.txt",
         "evidence ties.txt --bet tie",
     ],
-    "settle-1": [
+    "settle": [
         "settle settled.txt --stake tie=5",
         "settle staked.txt --balance 200 --chip 5 --rounding down --limits first-seed",
     ],
-    "roads-1": ["roads coups.txt", "roads none.txt"],
-    "prediction-1": [
+    "roads": ["roads coups.txt", "roads none.txt"],
+    "prediction": [
         "prediction --coups 1 --shoes 2 --decks 1",
         "prediction --coups 1 --shoes 2 --remaining '1=120'",
     ],
-    "explain-1": [
+    "explain": [
         "explain tie --decks 1",
         "explain tie player --remaining '0=20 9=20'",
         "explain super-sevens --variant standard --decks 1",
     ],
-    "list-1": [
+    "list": [
         "list rules --where thai",
         "list variants",
         "list bets --where id=tie --decks 8",
@@ -345,7 +345,7 @@ COMMANDS = {
         "list uncomputable",
         "list variants --where nonesuch",
     ],
-    "show-1": [
+    "show": [
         "show tie/8",
         "show classic",
         "show punto-banco",
@@ -375,18 +375,18 @@ COMMANDS = {
         "show plain.toml",
         "show sure.toml",
     ],
-    "lint-1": ["lint faulty.toml", "lint claims.toml"],
-    "audit-1": ["audit claims.toml"],
-    "audit-summary-1": ["audit claims.toml --summary"],
-    "certificate-1": [
+    "lint": ["lint faulty.toml", "lint claims.toml"],
+    "audit": ["audit claims.toml"],
+    "audit-summary": ["audit claims.toml --summary"],
+    "certificate": [
         "certify --bet player-pair --decks 1",
         "certify seven-up --remaining 'A=4 9=4 K=4'",
         "certify --bets held.toml --bet held --remaining '0=4 9=4 4=4'",
         "certify --bets bets.toml --bet pair-or-wheel --given tie --remaining 'A=4 9=4 K=4'",
     ],
-    "verification-1": ["verify-certificate certificate.json", "verify-certificate refuted.json"],
+    "verification": ["verify-certificate certificate.json", "verify-certificate refuted.json"],
 }
-"""By the schema of what they print, with `--format json`."""
+"""By the name of the document that they print, with `--format json`."""
 
 
 def answer(command: str) -> tuple[str, str]:

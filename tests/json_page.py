@@ -18,41 +18,28 @@ from analyzer.report import schema as schemas
 PAGE = ROOT / "docs" / "reference" / "json.md"
 
 SHOWN = (
-    *(
-        "odds-1",
-        "compare-1",
-        "removal-1",
-        "tail-1",
-        "inside-1",
-        "design-1",
-        "design-solve-1",
-        "closed-form-1",
-    ),
-    *(
-        "closed-form-counts-1",
-        "chemin-de-fer-1",
-        "monitor-1",
-        "list-1",
-        "show-1",
-        "lint-1",
-        "audit-summary-1",
-    ),
-    "verification-1",
+    *("odds", "compare", "removal", "tail", "inside", "design", "design-solve", "closed-form"),
+    *("closed-form-counts", "chemin-de-fer", "monitor", "list", "show", "lint", "audit-summary"),
+    "verification",
 )
 """What has an example of fewer than eighty lines, which is shown; of others only the command is."""
 
 HEAD = """\
 # JSON
 
-With `--format json` every command prints one document to standard output. What stands in it is described by
-a JSON Schema of draft 2020-12, key by key; this page is made of the schemas, and tests hold every document
-to its own.
+With `--format json` every command prints one JSON object to standard output. A JSON Schema of draft 2020-12
+describes it key by key. This page is made from the schemas, and tests check the output of every command
+against its schema.
 
-`baccarat schema` lists the schemas, `baccarat schema tail` prints one, complete in itself, for programs to
-check documents by.
+`baccarat schema` lists the schemas; `baccarat schema tail` prints one, complete in itself.
 
 ## What holds for all
 
+- **A document says what it is.** First comes `schema`, the name of its schema, `baccarat-odds/2`; then
+  [about](#about): the version of the program and what decided the answer, such as variant, rules, shoe, bets
+  with their digests, options and seed. The keys of the answer follow.
+- **The shape does not depend on the question.** Where several bets may be answered there is a list, even for
+  one.
 - **Exact numbers are text.** A whole number that may be long is `"4998398275503360"`, a ratio is in lowest
   terms, `"-114753351728/10847218479825"`, and has no denominator where it is whole. In Python,
   `Fraction(text)` reads both. Small whole numbers, such as decks, cards and totals, are JSON numbers. No
@@ -65,13 +52,13 @@ check documents by.
 
 ## Versions
 
-A schema's name ends with its version: `tail-1`. What stands in a schema stays as long as its version does,
-but keys may be added; a program that reads documents should pass over keys that it does not know. A
-document with a key `schema` names its schema there, `baccarat-odds/1` is `odds-1`; the others, lists among
-them, are described by the schema that `baccarat schema` prints for the command, of the same version of the
-program. `provenance.version` is that version, where there is a provenance. The schemas refuse keys that
-they do not describe, so that none is added without a description: check a document by the schema of the
-program that wrote it.
+A schema's name ends with its version: `tail-2`. What stands in a schema stays as long as its version does,
+but keys may be added; a program that reads documents should pass over keys that it does not know. The
+document's key `schema` names its schema: `baccarat-odds/2` is `odds-2`. The schemas refuse keys that they do
+not describe: check a document with the schema of the version of the program that wrote it, `about.version`.
+
+Version 2 of every schema is the first in which each document is one object with `about`. Version 1 printed
+lists, or one entry without its list, where one bet was asked for.
 """
 
 
@@ -90,14 +77,15 @@ def bare(text: str) -> str:
 def _contents() -> Iterator[str]:
     yield "## Schemas\n\n| schema | what prints it |\n|---|---|"
     yield from (
-        f"| [{name}](#{name}) | `baccarat {command}` |" for name, command in schemas.PRINTED_BY.items()
+        f"| [{name}](#{name}) | `baccarat {document.command}` |"
+        for name, document in schemas.documents().items()
     )
     yield ""
 
 
 def _files() -> Iterator[str]:
     """The files that the examples below read."""
-    examples = [documents.COMMANDS[name][0] for name in schemas.PRINTED_BY]
+    examples = [commands[0] for commands in documents.COMMANDS.values()]
     read = [name for name in documents.FILES if any(name in shlex.split(example) for example in examples)]
     yield "## Files that the examples read\n"
     for name in read:
@@ -107,54 +95,54 @@ def _files() -> Iterator[str]:
 
 
 def _kinds() -> Iterator[str]:
-    for name in schemas.PRINTED_BY:
-        document = schemas.kept(name)
-        yield f"## {name}\n\n{document['description']}\n"
-        example = documents.COMMANDS[name][0]
+    for name, document in schemas.documents().items():
+        schema = schemas.schema(name)
+        yield f"## {name}\n\n{schema['description']}\n"
+        example = documents.COMMANDS[document.name][0]
         words = f"baccarat {example}" + ("" if example.startswith("certify") else " --format json")
-        if name in SHOWN:
+        if document.name in SHOWN:
             yield f"```console\n$ {words}\n```\n"
         else:
             yield f"Example: `{words}`\n"
-        yield from _tables(document)
+        yield from _rows(schema)
 
 
 def _common() -> Iterator[str]:
     yield "## Shared definitions\n"
-    for definition in schemas.kept(schemas.COMMON)["$defs"].values():
+    for definition in _definitions().values():
         yield f"### {definition['title']}\n\n{definition['description']}\n"
         if "pattern" in definition:
             yield f"Pattern: `{definition['pattern']}`\n"
-        yield from _rows(definition, {})
+        yield from _rows(definition)
 
 
-def _tables(document: dict[str, Any]) -> Iterator[str]:
-    yield from _rows(document, document.get("$defs", {}))
-    for key, definition in document.get("$defs", {}).items():
-        yield f"*{key.replace('_', ' ')}*: {definition['description']}\n"
-        yield from _rows(definition, document["$defs"])
+def _definitions() -> dict[str, Any]:
+    """Every definition that schemas share, by name."""
+    return {
+        key: one for name in schemas.documents() for key, one in sorted(schemas.schema(name)["$defs"].items())
+    }
 
 
-def _rows(schema: dict[str, Any], own: dict[str, Any]) -> Iterator[str]:
-    rows = list(_fields(schema, "", own))
+def _rows(schema: dict[str, Any]) -> Iterator[str]:
+    rows = list(_fields(schema, ""))
     if rows:
         yield "| key | type | meaning |\n|---|---|---|"
         yield from (f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)
         yield ""
 
 
-def _fields(schema: dict[str, Any], before: str, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _fields(schema: dict[str, Any], before: str) -> Iterator[tuple[str, str, str]]:
     """A row for each key of an object, and of objects in it that have no name of their own."""
     required = schema.get("required", ())
     for key, one in schema.get("properties", {}).items():
         absent = "" if key in required else " (may be absent)"
         yield f"`{before}{key}`{absent}", _type(one), one["description"]
-        yield from _fields(one, f"{before}{key}.", own)
+        yield from _fields(one, f"{before}{key}.")
     for part, mark in (("items", "[]"), ("additionalProperties", "{}")):
         if isinstance(inner := schema.get(part), dict):
-            yield from _fields(inner, f"{before.removesuffix('.')}{mark}.".removeprefix("."), own)
+            yield from _fields(inner, f"{before.removesuffix('.')}{mark}.".removeprefix("."))
     for one in schema.get("anyOf", ()):
-        yield from _fields(one, before, own)
+        yield from _fields(one, before)
 
 
 def _type(schema: dict[str, Any]) -> str:
@@ -184,12 +172,8 @@ def _kind(kind: str, schema: dict[str, Any]) -> str:
 
 
 def _link(target: str) -> str:
-    name = target.rpartition("/")[2]
-    if target.startswith("urn:"):
-        title = schemas.kept(schemas.COMMON)["$defs"][name]["title"]
-        return f"[{title}](#{title.lower().replace(' ', '-')})"
-    common = schemas.kept(schemas.COMMON)["$defs"]
-    return _link(f"urn:{target}") if name in common else f"*{name.replace('_', ' ')}*"
+    title = _definitions()[target.rpartition("/")[2]]["title"]
+    return f"[{title}](#{title.lower().replace(' ', '-')})"
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def show(
 
 def schema(
     name: str | None = argument(
-        "COMMAND|NAME", "A command, such as odds, or a schema, such as odds-1.", default=None
+        "COMMAND|NAME", "A command, such as odds, or a schema, such as odds-2.", default=None
     ),
     output: options.Output = None,
     force: options.Force = False,
@@ -84,9 +84,10 @@ def schema(
 
     out = Output.of("json", "4", output, force)
     if name is None:
-        widest = max(map(len, schemas.PRINTED_BY))
-        lines = (f"{known:{widest}}  baccarat {command}" for known, command in schemas.PRINTED_BY.items())
+        known = schemas.documents()
+        widest = max(map(len, known))
+        lines = (f"{key:{widest}}  baccarat {document.command}" for key, document in known.items())
         out.write("\n".join(lines) + "\n")
     else:
-        document = schemas.whole(schemas.schema_name(name))
+        document = schemas.schema(schemas.schema_name(name))
         out.write(json.dumps(document, ensure_ascii=False, indent=1) + "\n")

@@ -7,7 +7,6 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +16,17 @@ import jsonschema
 import pages
 import pytest
 
+from analyzer import __version__
 from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
+from analyzer.errors import RenderError
 from analyzer.report import schema as schemas
 
 pytestmark = pytest.mark.libraries
 
-KINDS = list(schemas.PRINTED_BY)
-FILED = sorted(
-    path.name.removesuffix(".json") for path in files("analyzer.report").joinpath("schemas").iterdir()
-)
-WHOLE = {kind: schemas.whole(kind) for kind in KINDS}
+DOCUMENTS = {document.name: document for document in schemas.documents().values()}
+KINDS = list(DOCUMENTS)
+WHOLE = {kind: schemas.schema(document.schema_name) for kind, document in DOCUMENTS.items()}
 NULL = {"type": "null"}
 CHECKED = {kind: jsonschema.Draft202012Validator(WHOLE[kind]) for kind in KINDS}
 
@@ -86,9 +85,9 @@ class Walk:
 
 
 UNSEEN = {
-    "inside-1: #/properties/omitted/items": "only with every bet of the library, which takes ten seconds",
-    "evidence-1: #/properties/bets/items/properties/z/anyOf/1": "a bet that cannot vary is not tested",
-    "evidence-1: #/$defs/tally/properties/z/anyOf/1": "a sort that cannot vary is told of in rare records",
+    "inside: #/properties/omitted/items": "only with every bet of the library, which takes ten seconds",
+    "evidence: #/properties/bets/items/properties/z/anyOf/1": "a bet that cannot vary is not tested",
+    "evidence: #/$defs/tally/properties/z/anyOf/1": "a sort that cannot vary is told of in rare records",
 }
 """What no document of the table has, with the reason."""
 
@@ -116,25 +115,26 @@ def expected(schema: dict[str, Any]) -> Iterator[str]:
             yield from (f"{place}/type/null", f"{place}/type/value")
 
 
-def test_every_file_is_a_schema_of_its_name() -> None:
-    assert sorted([*KINDS, schemas.COMMON]) == FILED
-    for name in FILED:
-        document = schemas.kept(name)
-        jsonschema.Draft202012Validator.check_schema(document)
-        assert document["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-        assert document["$id"] == f"urn:baccarat:schema:{name}"
-        assert document["title"]
-        assert document["description"].endswith(".")
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_schema_is_one_and_has_a_name(kind: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(WHOLE[kind])
+    assert WHOLE[kind]["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert WHOLE[kind]["$id"] == f"urn:baccarat:schema:{DOCUMENTS[kind].schema_name}"
+    assert WHOLE[kind]["title"]
+    assert WHOLE[kind]["description"].endswith(".")
 
 
 def test_every_command_that_prints_json_has_a_schema() -> None:
     commands = set(NAMES)
-    assert {command.split()[0] for command in schemas.PRINTED_BY.values()} == commands - {"publish", "schema"}
+    assert {document.command.split()[0] for document in DOCUMENTS.values()} == commands - {
+        "publish",
+        "schema",
+    }
+    assert list(documents.COMMANDS) == KINDS
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_property_is_described_and_no_other_is_allowed(kind: str) -> None:
-    assert set(WHOLE[kind].get("$defs", {})) >= set(schemas.kept(kind).get("$defs", {}))
     for place, part in parts(WHOLE[kind]):
         for name, one in part.get("properties", {}).items():
             assert one.get("description", "").endswith("."), f"{place}: {name}"
@@ -143,12 +143,40 @@ def test_every_property_is_described_and_no_other_is_allowed(kind: str) -> None:
             assert set(part.get("required", ())) <= set(part.get("properties", {})), place
 
 
-def test_no_definition_is_in_vain() -> None:
-    shared = set(schemas.kept(schemas.COMMON)["$defs"])
-    wanted = {key for kind in KINDS for key in WHOLE[kind].get("$defs", {}) if key in shared}
-    assert wanted == shared
+def paths(schema: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of keys to every property of a schema, as `meanings.toml` names them."""
+    for key, one in schema.get("properties", {}).items():
+        yield (*before, key)
+        yield from paths(one, (*before, key))
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from paths(schema[key], before)
+    for key in ("anyOf", "prefixItems"):
+        for one in schema.get(key, ()):
+            yield from paths(one, before)
+
+
+def test_every_sentence_is_said() -> None:
+    known = schemas.meanings()
+    assert set(known) == {"titles", "documents", "kinds", "shared", *KINDS}
+    assert set(known["titles"]) == set(known["documents"]) == set(KINDS)
+    said: set[tuple[str, str]] = set()
     for kind in KINDS:
-        assert not shared & set(schemas.kept(kind).get("$defs", {})), kind
+        definitions = WHOLE[kind]["$defs"]
+        said |= {("kinds", one["title"]) for one in definitions.values()}
+        places = [(kind, path) for path in paths(WHOLE[kind])]
+        places += [("shared", path) for name, one in definitions.items() for path in paths(one, (name,))]
+        for document, path in places:
+            sentences = schemas.Describer(document, {}, path).sentences()
+            said.add(next((table, key) for table, key in sentences if key in known[table]))
+    unsaid = {(table, key) for table in known for key in known[table] if table not in ("titles", "documents")}
+    assert unsaid - said == set()
+
+
+def test_a_key_without_a_sentence_is_an_error() -> None:
+    with pytest.raises(RenderError) as error:
+        _ = schemas.Describer("odds", {}, ("bets", "nonesuch")).meaning
+    assert str(error.value) == "meanings.toml has no sentence for 'bets.nonesuch' of 'odds'"
 
 
 @pytest.fixture(scope="module")
@@ -189,25 +217,25 @@ def test_documents_keep_to_their_schema(found: dict[str, list[Any]], walks: dict
 
 def test_everything_described_comes_in_some_document(walks: dict[str, Walk]) -> None:
     missing, shared, seen = set(), set(), set()
-    common = tuple(f"#/$defs/{name}/" for name in schemas.kept(schemas.COMMON)["$defs"])
     for kind, walk in walks.items():
         seen |= walk.seen
-        shared |= {place for place in expected(WHOLE[kind]) if place.startswith(common)}
-        own = {place for place in expected(WHOLE[kind]) if not place.startswith(common)}
-        missing |= {f"{kind}: {place}" for place in own - walk.seen}
+        places = set(expected(WHOLE[kind]))
+        shared |= {place for place in places if place.startswith("#/$defs/")}
+        missing |= {f"{kind}: {place}" for place in places - walk.seen if not place.startswith("#/$defs/")}
     assert missing | (shared - seen) == set(UNSEEN)
 
 
-def test_a_document_that_names_its_schema_names_this_one(found: dict[str, list[Any]]) -> None:
+def test_every_document_is_an_object_that_names_itself(found: dict[str, list[Any]]) -> None:
     for kind in KINDS:
         for document in found[kind]:
-            for one in document if isinstance(document, list) else [document]:
-                assert one.get("schema", kind).removeprefix("baccarat-").replace("/", "-") == kind
+            assert list(document)[:2] == ["schema", "about"]
+            assert document["schema"] == DOCUMENTS[kind].schema
+            assert document["about"]["version"] == __version__
 
 
 def test_what_is_not_described_is_found() -> None:
     tail = json.loads(documents.answer("tail --bet tie --unseen 6")[0])
-    (entry,) = tail
+    (entry,) = tail["bets"]
     for wrong in (
         {"new": 1},
         {"mean_ev": "2/4/6"},
@@ -215,17 +243,22 @@ def test_what_is_not_described_is_found() -> None:
         {"mean_ev": "3/1.0"},
         {"unseen": "6"},
     ):
-        assert not CHECKED["tail-1"].is_valid([entry | wrong]), wrong
-    assert not CHECKED["tail-1"].is_valid([{key: value for key, value in entry.items() if key != "max_ev"}])
-    assert not CHECKED["tail-1"].is_valid(entry)
+        assert not CHECKED["tail"].is_valid(tail | {"bets": [entry | wrong]}), wrong
+    cut = {key: value for key, value in entry.items() if key != "max_ev"}
+    assert not CHECKED["tail"].is_valid(tail | {"bets": [cut]})
+    assert not CHECKED["tail"].is_valid(tail | {"new": 1})
+    assert not CHECKED["tail"].is_valid(tail | {"about": tail["about"] | {"new": "1"}})
+    assert not CHECKED["tail"].is_valid(tail["bets"])
+    assert CHECKED["tail"].is_valid(tail)
 
 
 def test_the_command_prints_a_schema_by_any_of_its_names(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in ("tail", "tail-1", "sweep", "baccarat-odds/1", "audit-summary"):
+    for name in ("tail", "tail-2", "sweep", "baccarat-odds/2", "audit-summary"):
         assert main(["schema", name]) == 0
-        assert json.loads(capsys.readouterr().out) == WHOLE[schemas.schema_name(name)]
+        assert json.loads(capsys.readouterr().out) == schemas.schema(schemas.schema_name(name))
     assert main(["schema"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == KINDS
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == [document.schema_name for document in DOCUMENTS.values()]
     assert main(["schema", "tial"]) == 2
     assert capsys.readouterr() == ("", "baccarat: unknown schema 'tial'; did you mean 'tail'?\n")
 
