@@ -12,6 +12,9 @@ from analyzer.exact import root_text
 ROOT_DIGITS = 15
 """Significant digits to which roots are given."""
 
+VOLATILITY_QUANTILE = Fraction(196, 100)
+"""The quantile of the normal distribution for limits at 95 % confidence, rounded as laboratories print it."""
+
 
 @dataclass(frozen=True, repr=False)
 class Valuation(Answer):
@@ -95,6 +98,11 @@ class Valuation(Answer):
     def standard_deviation(self) -> str:
         """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
         return root_text(self.variance, ROOT_DIGITS)
+
+    @property
+    def volatility_index_squared(self) -> Fraction:
+        """The square of the volatility index: 1.96 standard deviations of one round, for 95 % confidence."""
+        return VOLATILITY_QUANTILE**2 * self.variance
 
     @property
     def skewness(self) -> str | None:

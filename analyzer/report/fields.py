@@ -95,6 +95,12 @@ def whole(field: Column | Field[T]) -> Field[T]:
     return Field(field) if isinstance(field, Column) else field
 
 
+def picked(fields: Fields[T], *keys: str) -> list[Field[T]]:
+    """The fields of these keys, in the order of the keys."""
+    by_key = {field.key: field for field in map(whole, fields)}
+    return [by_key[key] for key in keys]
+
+
 def field_table(
     title: Text,
     values: Iterable[T],

@@ -14,6 +14,13 @@ from analyzer.report.names import ratio
 from analyzer.text import Figure, Message, Text, message
 
 PAYS_AND_EDGE = message("Pays: to one. House edge: expected loss per unit staked, pushes included.")
+VOLATILITY = message(
+    "Volatility index: 1.96 standard deviations of one round. Divided by √n, it is the half-width of the 95% "
+    "limits of a measured RTP over n rounds, by the normal distribution."
+)
+TRUE_ODDS = message(
+    "True odds: the odds against a line, to one. A bet that only this line wins is fair if it pays them."
+)
 LINE_NOTES = (
     message("The first line whose event happens settles the bet."),
     message("Pays: net gain, to one; 0 returns the stake, -1 loses it."),

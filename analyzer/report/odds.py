@@ -14,7 +14,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Room, field_table, records, said
 from analyzer.report.kinds import ID, SHA256, WHOLE, many
 from analyzer.report.names import game_and_shoe, names_of
-from analyzer.report.notes import notes_on
+from analyzer.report.notes import TRUE_ODDS, VOLATILITY, notes_on
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.report.statistics import LINES, LOCKED, PRICE, STATISTICS, all_lines, valued_lines
 from analyzer.text import Text, message
@@ -22,7 +22,7 @@ from analyzer.text import Text, message
 
 def odds_page(report: Report, *, full: bool) -> Page:
     """One row per bet: what it pays, how often it wins, the edge; `full` adds columns for wide pages."""
-    return _page(report, bets_table, full)
+    return _page(report, bets_table, full, VOLATILITY)
 
 
 def lines_page(report: Report, *, full: bool) -> Page:
@@ -30,7 +30,7 @@ def lines_page(report: Report, *, full: bool) -> Page:
 
     `full` adds the ids that commands take for bets and lines, and how rare a line is.
     """
-    return _page(report, lines_table, full)
+    return _page(report, lines_table, full, TRUE_ODDS)
 
 
 def bets_table(
@@ -68,10 +68,12 @@ def with_names(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tu
         yield ((name, value.bet.reference) if full else (name,)), value
 
 
-def _page(report: Report, table: Callable[..., Table], full: bool) -> Page:
+def _page(report: Report, table: Callable[..., Table], full: bool, note: Text) -> Page:
+    """The page of a table; a wide one has the `note` on its last columns, too."""
     title = message("{variant}, {shoe}", **game_and_shoe(report.question))
     made = table(title, report.valuations, full=full)
-    return Page((replace(made, notes=tuple(notes_on(report))),), provenance(report))
+    notes = (*notes_on(report), *([note] if full else ()))
+    return Page((replace(made, notes=notes),), provenance(report))
 
 
 def origin_of(report: Report) -> Origin:

@@ -29,6 +29,11 @@ STATISTICS: list[Field[Valuation]] = [
     ),
     Field(shared.RTP, room="wide page"),
     Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
+    Field(
+        Column("volatility_index", message("Volatility index (95%)"), "root"),
+        lambda v: v.volatility_index_squared,
+        room="wide page",
+    ),
     Field(Column("exposure", message("Exposure"), "ratio"), room="wide page"),
     Field(Column("variance", message("Variance"), "decimal"), room="data frame"),
     Field(
@@ -50,7 +55,9 @@ PRICE: tuple[Field[Valuation], ...] = (
 """What tables say of a bet before its statistics."""
 
 LOCKED: tuple[Field[Valuation], ...] = (
-    said("locked", RATIO, lambda v: v.bet.locked, absent=True),
+    Field(
+        Column("locked", message("Units locked"), "ratio"), lambda v: v.bet.locked, shown=False, absent=True
+    ),
     Field(Column("ev_per_locked", message("EV per unit locked"), "percent"), absent=True, room="wide page"),
     Field(
         Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),

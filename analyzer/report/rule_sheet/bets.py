@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.analysis.rule_sheet import RuleSheet
 from analyzer.analysis.valuation import Valuation
@@ -13,11 +14,12 @@ from analyzer.phrases.cards import cards_text
 from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import EV_SHARE, ID, LINE, NET, PAYS, PROBABILITY, WAYS, text_columns
-from analyzer.report.fields import Cells, without
+from analyzer.render.table import ROOTS, Cell, Column, Table
+from analyzer.report.columns import ID, LINE, PAYS, text_columns
+from analyzer.report.fields import Field, field_table, picked, without
 from analyzer.report.names import number, ratio
-from analyzer.report.notes import multiplied
+from analyzer.report.notes import TRUE_ODDS, multiplied
+from analyzer.report.statistics import LINES, LOCKED, STATISTICS, all_lines, valued_lines
 from analyzer.text import Message, Text, message
 
 
@@ -61,18 +63,16 @@ def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
     """What each line pays, how often it occurs, and its share of the EV; the last row is the whole bet."""
-    one_in = Column("one_in", message("One in"), "decimal", 2)
-    columns = (LINE, PAYS, NET, WAYS, PROBABILITY, one_in, EV_SHARE)
     pays = _pays_of_lines(value.bet)
-    rows: list[Cells] = []
-    for line, net in value.bet.nets.items():
-        chances = value.probability(line), value.one_in(line), value.contribution(line)
-        rows.append((label(line), pays[line], net, value.ways[line], *chances))
-    whole = sum(map(value.probability, value.ways), Fraction(0))
-    rows.append((message("all: EV"), None, None, value.total, whole, None, value.ev))
-    notes = tuple(multiplied(value.bet))
-    table = Table(message("{bet}: paytable", bet=name), columns, tuple(rows), notes)
-    return table if full else without(table, "net")
+    fields = (
+        Field(LINE, attrgetter("event")),
+        Field(PAYS, lambda line: pays.get(line.id)),
+        *picked(LINES, "net", "true_odds", "ways", "probability", "one_in", "contribution"),
+    )
+    lines = (*valued_lines(value), all_lines(value))
+    notes = (*([TRUE_ODDS] if full else ()), *multiplied(value.bet))
+    table = field_table(message("{bet}: paytable", bet=name), lines, fields, notes, room="wide page")
+    return table if full else without(table, "net", "true_odds")
 
 
 def _pays_of_lines(bet: Bet) -> dict[str, Message]:
@@ -113,31 +113,26 @@ def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
         *text_columns(statistic=message("Statistic"), value=message("Value")),
         Column("exact", message("Ratio"), "ratio" if full else "text"),
     )
+    locked = LOCKED if value.bet.locked is not None else ()
     rows: list[tuple[Cell, ...]] = []
-    for statistic, kind, x in _statistics(value):
-        rounded = None if x is None else number(x, kind)
-        exact: Cell = None if kind == "root" else x
+    for field in sorted((*STATISTICS, *locked), key=_place):
+        x, is_root = field.cell(value), field.column.kind in ROOTS
+        rounded = None if x is None else number(x, "root" if is_root else field.column.kind)
+        exact: Cell = None if is_root else x
         if isinstance(exact, Fraction) and not full:
             # In 80 columns an exact number may need two lines, and only text can be broken.
             exact = ratio_text(exact).replace("/", " / ")
-        rows.append((statistic, rounded, exact))
+        rows.append((field.column.head, rounded, exact))
     note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
     return Table(message("{bet}: statistics", bet=name), columns, tuple(rows), (note,))
 
 
-def _statistics(value: Valuation) -> Iterator[tuple[Text, str, Fraction | None]]:
-    """Each statistic: its name, its kind of number, and the number; for a root, the number under it."""
-    yield message("EV"), "percent", value.ev
-    yield message("House edge"), "percent", value.house_edge
-    yield message("Edge on resolved bets"), "percent", value.edge_on_resolved
-    yield message("RTP"), "percent", value.rtp
-    yield message("Hit rate"), "percent", value.hit_rate
-    yield message("Push rate"), "percent", value.push_rate
-    yield message("Variance"), "decimal", value.variance
-    yield message("Standard deviation"), "root", value.variance
-    yield message("Skewness"), "root", value.skewness_squared
-    yield message("Exposure"), "ratio", value.exposure
-    if value.bet.locked is not None:
-        yield message("Units locked"), "ratio", value.bet.locked
-        yield message("EV per unit locked"), "percent", value.ev_per_locked
-        yield message("House edge per unit locked"), "percent", value.house_edge_per_locked
+_FIRST = (
+    *("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"),
+    *("variance", "standard_deviation", "skewness", "exposure"),
+)
+"""The order of the statistics here; others follow."""
+
+
+def _place(field: Field[Valuation]) -> int:
+    return _FIRST.index(field.key) if field.key in _FIRST else len(_FIRST)
