@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from analyzer.report.fields import Field, Fields, entries, said, whole
+from analyzer.report.fields import Field, Fields, each, entries, said
 from analyzer.report.kinds import TEXT, Json
 from analyzer.report.origin import ABOUT, Origin
 
@@ -42,7 +42,7 @@ class Document(Generic[T]):
     def all_fields(self) -> Sequence[Field[T]]:
         """The fields of the whole document."""
         head = (said("schema", TEXT, lambda _: self.schema), said("about", ABOUT, self.origin))
-        return (*head, *map(whole, self.fields))
+        return (*head, *each(self.fields))
 
     def of(self, answer: T) -> Json:
         """The document of an answer."""

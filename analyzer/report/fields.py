@@ -4,7 +4,7 @@ From one list come the columns of tables and data frames, the entries of JSON do
 sentence that says what a field means is in `meanings.toml`. Knows no particular answer.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
@@ -74,7 +74,8 @@ class Field(Generic[T]):
         return self.kind or _KINDS.get(self.column.kind, kinds.RATIO)
 
 
-Fields = Sequence[Column | Field[T]]
+Fields = Sequence[Column | Field[T] | Sequence[Any]]
+"""Fields in order; a list in the list stands for its fields, whatever is added to it later."""
 
 
 def said(
@@ -90,15 +91,26 @@ def ratios(*keys: str) -> tuple[Field[Any], ...]:
     return tuple(said(key) for key in keys)
 
 
-def whole(field: Column | Field[T]) -> Field[T]:
-    """A field; a bare Column shows the attribute that its key names."""
-    return Field(field) if isinstance(field, Column) else field
+def each(fields: Fields[T]) -> Iterator[Field[T]]:
+    """The fields one by one; a bare Column is the field of the attribute that its key names."""
+    for field in fields:
+        if isinstance(field, Field):
+            yield field
+        elif isinstance(field, Column):
+            yield Field(field)
+        else:
+            yield from each(field)
 
 
 def picked(fields: Fields[T], *keys: str) -> list[Field[T]]:
     """The fields of these keys, in the order of the keys."""
-    by_key = {field.key: field for field in map(whole, fields)}
+    by_key = {field.key: field for field in each(fields)}
     return [by_key[key] for key in keys]
+
+
+def arranged(fields: Fields[T], *first: str) -> list[Field[T]]:
+    """The fields, those of some keys first, in the order of these keys."""
+    return [*picked(fields, *first), *(field for field in each(fields) if field.key not in first)]
 
 
 def field_table(
@@ -112,14 +124,14 @@ def field_table(
 ) -> Table:
     """One row per value, one column per field for which there is room."""
     has_room = ROOMS[: ROOMS.index(room) + 1]
-    shown = [field for field in map(whole, fields) if field.shown and field.room in has_room]
+    shown = [field for field in each(fields) if field.shown and field.room in has_room]
     rows = tuple(tuple(field.cell(value) for field in shown) for value in values)
     return Table(title, tuple(field.column for field in shown), rows, tuple(notes), estimates)
 
 
 def documented(fields: Fields[T]) -> list[Field[T]]:
     """The fields that documents have."""
-    return [field for field in map(whole, fields) if field.in_documents]
+    return [field for field in each(fields) if field.in_documents]
 
 
 def entries(fields: Fields[T], value: T) -> Json:

@@ -11,7 +11,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Table
 from analyzer.report import columns as shared
 from analyzer.report.document import Document
-from analyzer.report.fields import Room, field_table, records, said
+from analyzer.report.fields import Room, arranged, field_table, records, said
 from analyzer.report.kinds import ID, SHA256, WHOLE, many
 from analyzer.report.names import game_and_shoe, names_of
 from analyzer.report.notes import TRUE_ODDS, VOLATILITY, notes_on
@@ -33,13 +33,21 @@ def lines_page(report: Report, *, full: bool) -> Page:
     return _page(report, lines_table, full, TRUE_ODDS)
 
 
+_FIRST = (
+    *("hit_rate", "push_rate", "house_edge", "edge_on_resolved", "rtp"),
+    *("standard_deviation", "volatility_index", "exposure"),
+)
+"""The order of the statistics in a table with one row per bet; others follow."""
+
+
 def bets_table(
     title: Text, valuations: Sequence[Valuation], *, full: bool, statistics: bool = False
 ) -> Table:
     """One row per bet; `full` adds columns for wide pages, `statistics` those that no page has room for."""
     room: Room = "data frame" if statistics else "wide page" if full else "page"
     locked = LOCKED if any(valuation.bet.locked for valuation in valuations) else ()
-    table = field_table(title, valuations, (*PRICE, *STATISTICS, *locked), room=room)
+    statistics_shown = arranged(STATISTICS, *_FIRST)
+    table = field_table(title, valuations, (*PRICE, *statistics_shown, *locked), room=room)
     return _named(table, [name for name, _ in with_names(valuations, full)], full)
 
 
@@ -98,10 +106,10 @@ ODDS: Document[Report] = Document(
             "bets",
             records(
                 (
-                    *NAME_OF_BET,
+                    NAME_OF_BET,
                     said("lines", records(LINES), valued_lines),
-                    *STATISTICS,
-                    *LOCKED,
+                    STATISTICS,
+                    LOCKED,
                     said("sha256", SHA256, lambda v: digest_of_bet(v.bet)),
                 )
             ),

@@ -19,8 +19,6 @@ from analyzer.text import Text, message
 
 STATISTICS: list[Field[Valuation]] = [
     Field(shared.EV, room="data frame"),
-    Field(shared.HIT_RATE, kind=PROBABILITY),
-    Field(shared.PUSH_RATE, kind=PROBABILITY),
     Field(shared.HOUSE_EDGE),
     Field(
         Column("edge_on_resolved", message("Edge on resolved bets"), "percent"),
@@ -28,19 +26,21 @@ STATISTICS: list[Field[Valuation]] = [
         room="wide page",
     ),
     Field(shared.RTP, room="wide page"),
-    Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
-    Field(
-        Column("volatility_index", message("Volatility index (95%)"), "root"),
-        lambda v: v.volatility_index_squared,
-        room="wide page",
-    ),
+    Field(shared.HIT_RATE, kind=PROBABILITY),
+    Field(shared.PUSH_RATE, kind=PROBABILITY),
     Field(Column("exposure", message("Exposure"), "ratio"), room="wide page"),
     Field(Column("variance", message("Variance"), "decimal"), room="data frame"),
+    Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
     Field(
         Column("skewness", message("Skewness"), "signed_root"),
         lambda v: v.skewness_squared,
         kind=ROOT.optional,
         room="data frame",
+    ),
+    Field(
+        Column("volatility_index", message("Volatility index (95%)"), "root"),
+        lambda v: v.volatility_index_squared,
+        room="wide page",
     ),
 ]
 """The statistics of a bet."""

@@ -305,7 +305,11 @@ def test_shoe_file(read: Read) -> None:
     for bom in ("", "\ufeff"):
         Path("shoe.json").write_text(bom + json.dumps(counts), "utf-8")
         document = read("odds", "--remaining", "@shoe.json")
-        assert document["shoe"] == {"cards": 100, "fineness": "ranks", "points": [39, 30, 31, *[0] * 7]}
+        assert document["about"]["shoe"] == {
+            "cards": 100,
+            "fineness": "ranks",
+            "points": [39, 30, 31, *[0] * 7],
+        }
         assert document == read("odds", "--remaining", "A=30 2=31 T=32 K=7")
 
 
@@ -442,23 +446,27 @@ def test_version_and_help(run: Run) -> None:
     assert all(option in run("odds", "--help")[1] for option in [*OPTIONS, "--seen", "--lines", "--force"])
 
 
-KEYS = ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets"]
+KEYS = ["schema", "about", "total_ways", "bets"]
 BET_KEYS = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
 BET_KEYS += ["push_rate", "exposure", "variance", "standard_deviation"]
+LINE_KEYS = ["id", "net", "true_odds", "ways", "probability"]
 RATIOS = ["ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate", "exposure", "variance"]
 
 
 def check_document(document: dict[str, Any]) -> None:
     """Hold a document of odds to every clause that it can be held to by itself."""
-    assert list(document)[:7] == KEYS
-    assert document["schema"] == "baccarat-odds/1"
-    assert list(document["shoe"]) == ["cards", "fineness", "points"]
-    assert sum(document["shoe"]["points"]) == document["shoe"]["cards"]
+    assert list(document)[:4] == KEYS
+    assert document["schema"] == "baccarat-odds/2"
+    shoe = document["about"]["shoe"]
+    assert list(shoe) == ["cards", "fineness", "points"]
+    assert sum(shoe["points"]) == shoe["cards"]
+    named = [(entry["bet"], entry["paytable"], entry["sha256"]) for entry in document["bets"]]
+    assert [tuple(entry.values()) for entry in document["about"]["bets"]] == named
     total = int(document["total_ways"])
     for entry in document["bets"]:
         assert list(entry)[:13] == BET_KEYS
         lines = entry["lines"]
-        assert [list(line) for line in lines] == [["id", "net", "ways", "probability"]] * len(lines)
+        assert [list(line) for line in lines] == [LINE_KEYS] * len(lines)
         assert (lines[-1]["id"], lines[-1]["net"]) == ("lose", "-1")
         assert sum(int(line["ways"]) for line in lines) == total
         for text in [entry[key] for key in RATIOS] + [
@@ -517,8 +525,10 @@ def test_document_keeps_the_contract(read: Read, arguments: str) -> None:
 
 def test_published_integers(read: Read) -> None:
     document = read("odds")
-    assert (document["variant"], document["rules"], document["given"]) == ("standard", "punto-banco", None)
-    assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
+    about = document["about"]
+    assert (about["variant"], about["rules"]) == ("standard", "punto-banco")
+    assert "given" not in about
+    assert about["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
     assert document["total_ways"] == "4998398275503360"
     player, banker, tie = document["bets"][:3]
     assert [line["ways"] for line in banker["lines"]] == [
@@ -583,9 +593,17 @@ def test_seen_and_remaining_say_the_same(read: Read) -> None:
         for words in (f"--seen|{seen}", f"--remaining|{ranks}", f"--remaining|{cards}")
     )
     assert one["bets"] == two["bets"] == three["bets"]
-    assert [document["shoe"]["fineness"] for document in (one, two, three)] == ["cards", "ranks", "cards"]
-    assert one["shoe"] == three["shoe"]
-    assert one["shoe"]["points"] == two["shoe"]["points"] == [127, 30, 31, 32, 32, 29, 32, 30, 32, 32]
+    assert [document["about"]["shoe"]["fineness"] for document in (one, two, three)] == [
+        "cards",
+        "ranks",
+        "cards",
+    ]
+    assert one["about"]["shoe"] == three["about"]["shoe"]
+    assert (
+        one["about"]["shoe"]["points"]
+        == two["about"]["shoe"]["points"]
+        == [127, 30, 31, 32, 32, 29, 32, 30, 32, 32]
+    )
 
 
 def as_cards(seen: str) -> dict[str, int]:
@@ -597,10 +615,10 @@ def as_cards(seen: str) -> dict[str, int]:
 
 def test_seen_cards_may_be_coarser_or_finer_than_the_shoe(read: Read) -> None:
     coarse = read("odds", "--seen", "9 9 Th K")
-    assert coarse["shoe"] == {"cards": 412, "fineness": "ranks", "points": [126, *[32] * 8, 30]}
+    assert coarse["about"]["shoe"] == {"cards": 412, "fineness": "ranks", "points": [126, *[32] * 8, 30]}
     points = "0=126 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=31"
     fine = read("odds", "classic", "--remaining", points, "--seen", "9c")
-    assert fine["shoe"]["points"] == coarse["shoe"]["points"]
+    assert fine["about"]["shoe"]["points"] == coarse["about"]["shoe"]["points"]
     assert fine["bets"][0] == coarse["bets"][0]
 
 
@@ -657,7 +675,7 @@ def test_file_of_a_variant_with_its_own_bet(read: Read) -> None:
     own = BET.replace('"x"', '"banker"').replace('"tie"', '"banker_wins"') + 'paytable = { win = "3/4" }\n'
     Path("mine.toml").write_text(VARIANT.replace('"player"', '"banker"') + own)
     document = read("odds", "mine.toml")
-    assert (document["variant"], document["shoe"]["cards"]) == ("mine", 312)
+    assert (document["about"]["variant"], document["about"]["shoe"]["cards"]) == ("mine", 312)
     assert [entry["name"] for entry in document["bets"]] == ["X", "Tie"]
     assert [line["net"] for line in document["bets"][0]["lines"]] == ["3/4", "-1"]
     assert (
@@ -668,7 +686,7 @@ def test_file_of_a_variant_with_its_own_bet(read: Read) -> None:
 def test_rules_of_a_file(read: Read) -> None:
     Path("same.toml").write_text(RULES)
     same = read("odds", "--rules", "same.toml")
-    assert same["rules"] == "same"
+    assert same["about"]["rules"] == "same"
     assert same["bets"] == read("odds")["bets"]
     Path("never.toml").write_text(re.sub("D", "S", RULES).replace("[0, 1, 2, 3, 4, 5]", "[]"))
     never = read("odds", "--rules", "never.toml", "--given", "cards == 4")
@@ -679,7 +697,7 @@ def test_first_card_given_by_the_rules(run: Run, read: Read) -> None:
     Path("free.toml").write_text(RULES + "player_first = 7\n")
     document = read("odds", "classic", "--rules", "free.toml")
     assert document["total_ways"] == str(416 * 415 * 414 * 413 * 412)
-    assert document["shoe"]["cards"] == 416
+    assert document["about"]["shoe"]["cards"] == 416
     assert (
         read("odds", "classic", "--rules", "free.toml", "--given", "p1.rank == 7")["bets"] == document["bets"]
     )
@@ -694,13 +712,13 @@ def test_first_card_given_by_the_rules(run: Run, read: Read) -> None:
 def test_total_ways_under_given_and_dealt(read: Read) -> None:
     assert read("odds", "--given", "tie")["total_ways"] == "475627426473216"
     dealt = read("odds", "--dealt", "P:9c B:K")
-    assert (dealt["total_ways"], dealt["dealt"]) == (str(perm(414, 4)), "P:9c B:K")
-    assert dealt["shoe"]["cards"] == 414
+    assert (dealt["total_ways"], dealt["about"]["dealt"]) == (str(perm(414, 4)), "P:9c B:K")
+    assert dealt["about"]["shoe"]["cards"] == 414
     settled = read("odds", "--dealt", "P:9c,Kd B:8h,Ks")
     assert settled["total_ways"] == str(412 * 411)
     assert settled["bets"][0]["ev"] == "1"
-    assert read("odds", "--dealt", "P:9,5 B:K")["shoe"]["fineness"] == "ranks"
-    assert read("odds", "--given", "player_two == 0 and banker_two == 7")["given"] == (
+    assert read("odds", "--dealt", "P:9,5 B:K")["about"]["shoe"]["fineness"] == "ranks"
+    assert read("odds", "--given", "player_two == 0 and banker_two == 7")["about"]["given"] == (
         "player_two == 0 and banker_two == 7"
     )
 

@@ -17,7 +17,7 @@ from analyzer.ask.odds import odds
 from analyzer.audit.claim import QUANTITIES
 from analyzer.catalog import load
 from analyzer.cli.commands import NAMES
-from analyzer.report.odds import odds_document
+from analyzer.report.odds import ODDS
 from analyzer.report.variant_page import by_decks_page
 
 PAGE = (DOCS / "reference" / "statistics.md").read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ def test_every_column_by_number_of_decks_is_defined() -> None:
 
 def test_every_figure_of_a_bet_in_json_is_defined() -> None:
     game = load.variant("niu-niu")
-    document = odds_document(odds(game, bets=["banker", "tie"]))
+    document = ODDS.of(odds(game, bets=["banker", "tie"]))
     assert sorted({*worth(document["bets"])} - NAMES - defined()) == []
 
 

@@ -234,32 +234,32 @@ def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
 
 
 def test_document_holds_the_contracts_keys_in_order() -> None:
-    document = reports.odds_document(ba.odds("niu-niu"))
-    keys = ["schema", "variant", "rules", "shoe", "given", "total_ways", "bets", "omitted", "provenance"]
-    assert list(document) == keys
-    assert document["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
+    document = reports.ODDS.of(ba.odds("niu-niu"))
+    assert list(document) == ["schema", "about", "total_ways", "bets", "omitted"]
+    assert list(document["about"]) == ["version", "variant", "rules", "shoe", "bets", "rules_sha256"]
+    assert document["about"]["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
     player, _, tie = document["bets"]
     keys = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
-    keys += ["push_rate", "exposure", "variance", "standard_deviation", "skewness"]
+    keys += ["push_rate", "exposure", "variance", "standard_deviation", "skewness", "volatility_index"]
     assert list(tie) == [*keys, "sha256"]
     assert list(player) == [*keys, "locked", "ev_per_locked", "house_edge_per_locked", "sha256"]
     assert (player["exposure"], player["locked"], tie["exposure"]) == ("9", "9", "1")
     assert Fraction(player["ev_per_locked"]) * 9 == Fraction(player["ev"])
-    assert list(tie["lines"][0]) == ["id", "net", "ways", "probability"]
+    assert list(tie["lines"][0]) == ["id", "net", "true_odds", "ways", "probability"]
     json.dumps(document, default=str)
 
 
 def test_document_of_a_known_and_coarse_shoe() -> None:
     report = ba.odds("standard", "0=128 5=32 9=32", dealt="P:9", given="not tie")
-    document = reports.odds_document(report)
-    assert document["dealt"] == "P:9"
-    assert document["given"] == "not tie"
+    document = reports.ODDS.of(report)
+    assert document["about"]["dealt"] == "P:9"
+    assert document["about"]["given"] == "not tie"
     assert document["omitted"] == ["player-pair", "banker-pair"]
 
 
 def test_document_where_everything_pushes() -> None:
     report = ba.odds("classic", bets=["player", "banker"], given="tie")
-    document = reports.odds_document(report)
+    document = reports.ODDS.of(report)
     for entry in document["bets"]:
         assert entry["edge_on_resolved"] is None
         assert entry["skewness"] is None
@@ -440,7 +440,7 @@ def test_unknown_item(ref: str, sentence: str) -> None:
 
 
 def test_exact_texts_are_in_lowest_terms() -> None:
-    document = reports.odds_document(ba.odds("standard", 6))
+    document = reports.ODDS.of(ba.odds("standard", 6))
     for entry in document["bets"]:
         for key in ("ev", "house_edge", "rtp", "hit_rate", "push_rate", "exposure", "variance"):
             assert entry[key] == ratio_text(Fraction(entry[key]))

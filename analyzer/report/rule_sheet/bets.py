@@ -16,7 +16,7 @@ from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.render.table import ROOTS, Cell, Column, Table
 from analyzer.report.columns import ID, LINE, PAYS, text_columns
-from analyzer.report.fields import Field, field_table, picked, without
+from analyzer.report.fields import Field, arranged, field_table, picked, without
 from analyzer.report.names import number, ratio
 from analyzer.report.notes import TRUE_ODDS, multiplied
 from analyzer.report.statistics import LINES, LOCKED, STATISTICS, all_lines, valued_lines
@@ -115,7 +115,7 @@ def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
     )
     locked = LOCKED if value.bet.locked is not None else ()
     rows: list[tuple[Cell, ...]] = []
-    for field in sorted((*STATISTICS, *locked), key=_place):
+    for field in arranged((*STATISTICS, *locked), *_FIRST):
         x, is_root = field.cell(value), field.column.kind in ROOTS
         rounded = None if x is None else number(x, "root" if is_root else field.column.kind)
         exact: Cell = None if is_root else x
@@ -132,7 +132,3 @@ _FIRST = (
     *("variance", "standard_deviation", "skewness", "exposure"),
 )
 """The order of the statistics here; others follow."""
-
-
-def _place(field: Field[Valuation]) -> int:
-    return _FIRST.index(field.key) if field.key in _FIRST else len(_FIRST)
