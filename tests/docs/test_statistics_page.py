@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import statistics_page
 from made_parts import DOCS
 
 import analyzer
@@ -128,6 +129,12 @@ def test_every_figure_of_a_bet_in_json_is_defined() -> None:
     game = load.variant("niu-niu")
     document = ODDS.of(odds(game, bets=["banker", "tie"]))
     assert sorted({*worth(document["bets"])} - NAMES - defined()) == []
+
+
+def test_the_tables_are_those_of_the_lists() -> None:
+    kept = statistics_page.PLACE.search(PAGE)
+    assert kept is not None
+    assert kept[0] == statistics_page.tables(), "python tests/statistics_page.py writes them anew"
 
 
 def test_every_quantity_of_a_claim_is_defined() -> None:

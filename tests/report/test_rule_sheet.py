@@ -210,7 +210,7 @@ def test_other_losses_and_multipliers_are_said_beside_the_pay() -> None:
     assert [str(note) for note in table.notes] == [
         "True odds: the odds against a line, to one. A bet that only this line wins is fair if it pays them.",
         f"{_POWER}: the pay of natural, 1 to one, is multiplied by 1 with probability 5/6, "
-        "21/20 with probability 1/6; its net here is the mean."
+        "21/20 with probability 1/6; its net here is the mean.",
     ]
 
 
