@@ -9,7 +9,7 @@ from typing import Any
 
 from suite import ROOT
 
-from analyzer.report import schema as schemas
+from analyzer.report import kinds
 from analyzer.report.fields import Fields, each
 from analyzer.report.statistics import LINES, LOCKED, STATISTICS
 
@@ -36,7 +36,7 @@ def rows(fields: Fields[Any], path: tuple[str, ...]) -> Iterator[tuple[str, ...]
     """Heading, key, kind and meaning of each field that has a heading and is in documents."""
     for field in each(fields):
         if field.in_documents and field.column.head:
-            meaning = schemas.Describer("odds", {}, (*path, field.key)).meaning
+            meaning = kinds.Describer("odds", {}, (*path, field.key)).meaning
             yield str(field.column.head), f"`{field.key}`", SHOWN[field.column.kind], meaning
 
 

@@ -150,7 +150,9 @@ def record(fields: Fields[Any]) -> Kind:
         lambda value: entries(fields, value),
         lambda describer: {
             "type": "object",
-            "properties": {field.key: describer.field(field) for field in documented(fields)},
+            "properties": {
+                field.key: describer.described(field.key, field.entry_kind) for field in documented(fields)
+            },
             "required": [field.key for field in documented(fields) if not field.absent],
             "additionalProperties": False,
         },

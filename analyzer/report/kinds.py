@@ -3,16 +3,17 @@
 Exact numbers are written as text, so that no reader rounds them. Knows no particular answer.
 """
 
-from collections.abc import Callable, Iterable
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from analyzer.analysis.valuation import ROOT_DIGITS
+from analyzer.errors import RenderError
 from analyzer.exact import ratio_text, root_text
-
-if TYPE_CHECKING:
-    from analyzer.report.schema import Describer
 
 Json = dict[str, Any]
 
@@ -38,6 +39,57 @@ class Kind:
             lambda value: None if value is None else self.entry(value),
             lambda describer: _or_null(describer.of(self)),
         )
+
+
+@cache
+def meanings() -> dict[str, dict[str, str]]:
+    """What each key means: by document, `shared` by several, or of a kind of value."""
+    text = files("analyzer.report").joinpath("meanings.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Describer:
+    """A place in a document, at which a schema describes a value; `definitions` are those used so far."""
+
+    document: str
+    definitions: Json
+    path: tuple[str, ...] = ()
+
+    def of(self, kind: Kind) -> Json:
+        """The schema of a kind of value here; if all schemas share it, a reference to its definition."""
+        if not kind.title:
+            return kind.schema(self)
+        name = kind.title.replace(" ", "_")
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            schema = kind.schema(Describer("shared", self.definitions, (name,)))
+            sentence = meanings()["kinds"][kind.title]
+            self.definitions[name] = {"title": kind.title, **schema, "description": sentence}
+        return {"$ref": f"#/$defs/{name}"}
+
+    def described(self, key: str, kind: Kind) -> Json:
+        """The schema of a kind of value under a key of the object here, with the meaning of the key."""
+        place = Describer(self.document, self.definitions, (*self.path, key))
+        return {**place.of(kind), "description": place.meaning}
+
+    @property
+    def meaning(self) -> str:
+        """What the key here means: what the document says of it, or the sentence that several share.
+
+        Raises:
+            RenderError: there is no sentence for it.
+        """
+        known = meanings()
+        for table, key in self.sentences():
+            if key in known.get(table, {}):
+                return known[table][key]
+        raise RenderError(f"meanings.toml has no sentence for {'.'.join(self.path)!r} of {self.document!r}")
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Where the sentence of the key here may be, the closest first: a table, and a key in it."""
+        yield self.document, ".".join(self.path)
+        yield from (("shared", ".".join(self.path[first:])) for first in range(len(self.path)))
 
 
 def _or_null(schema: Json) -> Json:

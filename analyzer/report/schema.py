@@ -3,19 +3,15 @@
 They are of draft 2020-12. The sentences are in `meanings.toml`. Checks no documents.
 """
 
-import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, record
-from analyzer.report.kinds import Json, Kind
+from analyzer.report.fields import record
+from analyzer.report.kinds import Describer, Json, meanings
 
 DOCUMENTS = (
     "odds.ODDS",
@@ -66,57 +62,6 @@ def documents() -> dict[str, Document[Any]]:
             continue
         found[document.schema_name] = document
     return found
-
-
-@cache
-def meanings() -> dict[str, dict[str, str]]:
-    """What each key means: by document, `shared` by several, or of a kind of value."""
-    text = files("analyzer.report").joinpath("meanings.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Describer:
-    """A place in a document, at which a schema describes a value; `definitions` are those used so far."""
-
-    document: str
-    definitions: Json
-    path: tuple[str, ...] = ()
-
-    def of(self, kind: Kind) -> Json:
-        """The schema of a kind of value here; if all schemas share it, a reference to its definition."""
-        if not kind.title:
-            return kind.schema(self)
-        name = kind.title.replace(" ", "_")
-        if name not in self.definitions:
-            self.definitions[name] = {}
-            schema = kind.schema(Describer("shared", self.definitions, (name,)))
-            sentence = meanings()["kinds"][kind.title]
-            self.definitions[name] = {"title": kind.title, **schema, "description": sentence}
-        return {"$ref": f"#/$defs/{name}"}
-
-    def field(self, field: Field[Any]) -> Json:
-        """The schema of a field here, with its meaning."""
-        place = Describer(self.document, self.definitions, (*self.path, field.key))
-        return {**place.of(field.entry_kind), "description": place.meaning}
-
-    @property
-    def meaning(self) -> str:
-        """What the key here means: what the document says of it, or the sentence that several share.
-
-        Raises:
-            RenderError: there is no sentence for it.
-        """
-        known = meanings()
-        for table, key in self.sentences():
-            if key in known.get(table, {}):
-                return known[table][key]
-        raise RenderError(f"meanings.toml has no sentence for {'.'.join(self.path)!r} of {self.document!r}")
-
-    def sentences(self) -> Iterator[tuple[str, str]]:
-        """Where the sentence of the key here may be, the closest first: a table, and a key in it."""
-        yield self.document, ".".join(self.path)
-        yield from (("shared", ".".join(self.path[first:])) for first in range(len(self.path)))
 
 
 def schema(name: str) -> Json:

@@ -20,6 +20,7 @@ from analyzer import __version__
 from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
 from analyzer.errors import RenderError
+from analyzer.report import kinds
 from analyzer.report import schema as schemas
 
 pytestmark = pytest.mark.libraries
@@ -157,7 +158,7 @@ def paths(schema: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tupl
 
 
 def test_every_sentence_is_said() -> None:
-    known = schemas.meanings()
+    known = kinds.meanings()
     assert set(known) == {"titles", "documents", "kinds", "shared", *KINDS}
     assert set(known["titles"]) == set(known["documents"]) == set(KINDS)
     said: set[tuple[str, str]] = set()
@@ -167,7 +168,7 @@ def test_every_sentence_is_said() -> None:
         places = [(kind, path) for path in paths(WHOLE[kind])]
         places += [("shared", path) for name, one in definitions.items() for path in paths(one, (name,))]
         for document, path in places:
-            sentences = schemas.Describer(document, {}, path).sentences()
+            sentences = kinds.Describer(document, {}, path).sentences()
             said.add(next((table, key) for table, key in sentences if key in known[table]))
     unsaid = {(table, key) for table in known for key in known[table] if table not in ("titles", "documents")}
     assert unsaid - said == set()
@@ -175,7 +176,7 @@ def test_every_sentence_is_said() -> None:
 
 def test_a_key_without_a_sentence_is_an_error() -> None:
     with pytest.raises(RenderError) as error:
-        _ = schemas.Describer("odds", {}, ("bets", "nonesuch")).meaning
+        _ = kinds.Describer("odds", {}, ("bets", "nonesuch")).meaning
     assert str(error.value) == "meanings.toml has no sentence for 'bets.nonesuch' of 'odds'"
 
 

@@ -14,6 +14,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text, root_text
 from analyzer.render.table import Column
+from analyzer.report import kinds
 from analyzer.report import schema as schemas
 from analyzer.report.fields import Field
 from analyzer.report.statistics import STATISTICS
@@ -30,7 +31,7 @@ ADDED: Field[Valuation] = Field(
 @pytest.fixture
 def added() -> Iterator[None]:
     """One more statistic in the list, and its sentence."""
-    sentences = schemas.meanings()["odds"]
+    sentences = kinds.meanings()["odds"]
     STATISTICS.append(ADDED)
     sentences["bets.win_to_loss"] = "Wins to one loss."
     yield
