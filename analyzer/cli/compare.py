@@ -40,6 +40,6 @@ def compare(
             if lines
             else comparison.comparison_page(answer, full=out.roomy, everything=everything)
         ),
-        lambda: comparison.comparison_document(answer),
+        lambda: comparison.COMPARE.of(answer),
         lambda: comparison.comparison_chart(answer, everything=everything),
     )

@@ -1,14 +1,15 @@
 """A comparison, as a table or a chart for people or a document for machines."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
+from operator import attrgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
@@ -16,9 +17,12 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
-from analyzer.report.fields import Cells
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, record, records, said, through
+from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, PROBABILITY, RATIO, TEXT, WHOLE
 from analyzer.report.names import prices_text, ratio, shoe_text
-from analyzer.report.odds import provenance
+from analyzer.report.odds import origin_of, provenance
+from analyzer.report.origin import Origin
 from analyzer.report.tableau import totals
 from analyzer.text import Message, Text, Value, message
 
@@ -38,43 +42,69 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
 _SIDES = ("a", "b", "difference")
 
 
-def comparison_document(comparison: Comparison) -> list[dict[str, object]]:
-    """Every bet, changed or not: its house edge in A, in B and the difference B−A, then everything else."""
-    return [
-        {
-            "bet": ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations)),
-            **_entry(match.change(QUANTITIES["house_edge"])),
-            "name": _name(match),
-            "paytable": {"a": match.a and match.a.bet.paytable, "b": match.b and match.b.bet.paytable},
-            "changed": match.changed,
-            "quantities": {name: _entry(match.change(value)) for name, value in QUANTITIES.items()},
-            "lines": [
-                {
-                    "id": line,
-                    "a": _line_entry(match.a, line),
-                    "b": _line_entry(match.b, line),
-                    "difference": ratio_or_none(match.probability(line).difference),
-                }
-                for line in match.lines
-            ],
-        }
-        for match in comparison.matches
-    ]
+_CHANGE: Fields[Change] = tuple(said(side, RATIO.optional) for side in ("a", "b", "difference"))
+_SETTLED = record(
+    (
+        said("net", value=lambda line: line[0].bet.nets[line[1]]),
+        said("ways", WHOLE, lambda line: line[0].ways[line[1]]),
+        said("probability", PROBABILITY, lambda line: line[0].probability(line[1])),
+    )
+)
+_LINE: Fields[tuple[Match, str]] = (
+    said("id", LINE_ID, lambda line: line[1]),
+    said("a", _SETTLED.optional, lambda line: _settled(line[0].a, line[1])),
+    said("b", _SETTLED.optional, lambda line: _settled(line[0].b, line[1])),
+    said("difference", RATIO.optional, lambda line: line[0].probability(line[1]).difference),
+)
 
 
-def _entry(change: Change) -> dict[str, str | None]:
-    return dict(zip(_SIDES, map(ratio_or_none, _cells(change)), strict=True))
+def _quantity(name: str) -> Callable[[Match], Change]:
+    return lambda match: match.change(QUANTITIES[name])
 
 
-def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None:
-    """How a line settles a bet on one side; None if that side has no such bet or line."""
-    if valuation is None or line not in valuation.ways:
-        return None
-    return {
-        "net": ratio_text(valuation.bet.nets[line]),
-        "ways": str(valuation.ways[line]),
-        "probability": ratio_text(valuation.probability(line)),
-    }
+def _name(match: Match) -> Text:
+    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
+    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
+
+
+_MATCH: Fields[Match] = (
+    said("bet", TEXT, lambda m: ", ".join(dict.fromkeys(value.bet.id for value in m.valuations))),
+    *through(_quantity("house_edge"), _CHANGE),
+    said("name", TEXT, _name),
+    said(
+        "paytable",
+        record(
+            (
+                said("a", PAYTABLE, lambda match: match.a and match.a.bet.paytable),
+                said("b", PAYTABLE, lambda match: match.b and match.b.bet.paytable),
+            )
+        ),
+        lambda match: match,
+    ),
+    said("changed", FLAG),
+    said(
+        "quantities",
+        record([said(name, record(_CHANGE), _quantity(name)) for name in QUANTITIES]),
+        lambda match: match,
+    ),
+    said("lines", records(_LINE), lambda match: [(match, line) for line in match.lines]),
+)
+
+
+def _settled(valuation: Valuation | None, line: str) -> tuple[Valuation, str] | None:
+    """A line on one side; None if that side has no such bet or line."""
+    return None if valuation is None or line not in valuation.ways else (valuation, line)
+
+
+COMPARE: Document[Comparison] = Document(
+    "compare",
+    2,
+    "compare",
+    (said("bets", records(_MATCH), attrgetter("matches")),),
+    lambda comparison: Origin(
+        known={"a": origin_of(comparison.a.report), "b": origin_of(comparison.b.report)}
+    ),
+)
 
 
 def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
@@ -131,11 +161,6 @@ def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction |
 
 def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
     return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
-
-
-def _name(match: Match) -> Text:
-    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
-    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
 
 
 def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
@@ -12,14 +13,15 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
-from analyzer.exact import ratio_or_none, ratio_text
-from analyzer.game.shoe import KEYS
-from analyzer.render.page import Page, Provenance
+from analyzer.game.shoe import FINENESSES, KEYS
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, records, said, through, without
+from analyzer.report.kinds import COUNT, FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, choice, either
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")
@@ -31,51 +33,44 @@ TAG_ORDER = {
 SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
-def counts_document(countings: Countings, *, alone: bool = False) -> object:
-    """The counts of each bet as exact texts: a list, or a single object if `alone` and there is one bet."""
-    entries = [_bet_document(counting, countings) for counting in countings.counted]
-    return entries[0] if alone and len(entries) == 1 else entries
+def _signed_square(score: Score) -> Fraction | None:
+    """The square of the betting correlation, with the correlation's sign."""
+    square = score.correlation_squared
+    return None if square is None else score.sign * square
 
 
-def _bet_document(counting: Counting, countings: Countings) -> dict[str, object]:
-    return {
-        "bet": counting.bet.id,
-        "paytable": counting.bet.paytable,
-        **exact_entry(counting.effects, "ev"),
-        "shoe": shoe_entry(countings.question.shoe),
-        "by": counting.by,
-        "best": [
-            {"level": best.level or "real", "balanced": best.balanced, **_score_document(best.score)}
-            for best in counting.best
-        ],
-        "published": [_count_document(score) for score in counting.published],
-        "own": [_count_document(score) for score in counting.own],
-        "provenance": _provenance(countings, [counting]).document(),
-    }
-
-
-def _count_document(score: Score) -> dict[str, object]:
-    count = score.count
-    return {
-        "id": count.id,
-        "name": count.title,
-        **_score_document(score),
-        **exact_entry(count, "start"),
-        "published_true_trigger": ratio_or_none(count.true_trigger),
-        "published_running_trigger": ratio_or_none(count.running_trigger),
-        "known_error": count.known_error,
-    }
-
-
-def _score_document(score: Score) -> dict[str, object]:
-    count = score.count
-    return {
-        "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
-        **exact_entry(score, "correlation", "correlation_squared", "trigger", "whole_trigger"),
-        "ev_per_true_count": ratio_or_none(score.gain),
-        **exact_entry(count, "imbalance"),
-        **exact_entry(score, "pivot"),
-    }
+_SCORE: Fields[Score] = (
+    said("tags", by_name(RATIO), lambda s: dict(zip(KEYS[s.count.fineness], s.count.tags, strict=True))),
+    said("correlation", ROOT.optional, _signed_square),
+    said("correlation_squared", RATIO.optional),
+    said("trigger", RATIO.optional),
+    said("whole_trigger", INTEGER.optional),
+    said("ev_per_true_count", RATIO.optional, attrgetter("gain")),
+    said("imbalance", RATIO, attrgetter("count.imbalance")),
+    said("pivot", RATIO.optional),
+)
+_COUNT: Fields[Score] = (
+    said("id", TEXT, attrgetter("count.id")),
+    said("name", TEXT, attrgetter("count.title")),
+    _SCORE,
+    said("start", value=attrgetter("count.start")),
+    said("published_true_trigger", RATIO.optional, attrgetter("count.true_trigger")),
+    said("published_running_trigger", RATIO.optional, attrgetter("count.running_trigger")),
+    said("known_error", TEXT.optional, attrgetter("count.known_error")),
+)
+_BEST: Fields[Best] = (
+    said("level", either(lambda level: level or "real", COUNT, choice("real"))),
+    said("balanced", FLAG),
+    *through(attrgetter("score"), _SCORE),
+)
+_BET: Fields[Counting] = (
+    BET_AND_PAYTABLE,
+    said("ev", value=attrgetter("effects.ev")),
+    said("by", choice(*FINENESSES)),
+    said("best", records(_BEST)),
+    said("published", records(_COUNT)),
+    said("own", records(_COUNT)),
+)
 
 
 def counts_page(countings: Countings, *, full: bool) -> Page:
@@ -86,14 +81,20 @@ def counts_page(countings: Countings, *, full: bool) -> Page:
     if not shoe.full_decks:
         cards = plural("{n} card", "{n} cards", shoe.size)
         title = message("Counting {variant}, {cards} left", variant=variant, cards=cards)
-    return Page(tables, _provenance(countings, countings.counted), title)
+    return Page(tables, _origin(countings).provenance, title)
 
 
-def _provenance(countings: Countings, counted: Sequence[Counting]) -> Provenance:
-    counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
-    scored = {count.id: count for count in counts if not _only_tags(count)}
-    digests = [(id, of_item(count)) for id, count in scored.items()]
-    return origin(countings.question, [counting.bet for counting in counted], digests=digests)
+def _origin(countings: Countings) -> Origin:
+    scores = (score for counting in countings.counted for score in (*counting.own, *counting.published))
+    scored = {score.count.id: score.count for score in scores if not _only_tags(score.count)}
+    bets = tuple(counting.bet for counting in countings.counted)
+    digests = tuple((id, of_item(count)) for id, count in scored.items())
+    return Origin(countings.question, bets, digests=digests)
+
+
+COUNTINGS: Document[Countings] = Document(
+    "count", 2, "count", (said("bets", records(_BET), attrgetter("counted")),), _origin
+)
 
 
 def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:

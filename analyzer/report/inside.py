@@ -4,71 +4,74 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
-from analyzer.exact import ratio_text
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, ratios, records, said, through, without
+from analyzer.report.kinds import COUNT, FLAG, RATIO, WHOLE, by_name
+from analyzer.report.kinds import PROBABILITY as CHANCE
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
-from analyzer.report.origin import bet_entry, document_head, origin
+from analyzer.report.odds import OMITTED
+from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message
 
 _PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
 _FAVOURS = Column("favours", message("Favours"), "text")
 
 
-def inside_document(
-    inside: Inside, offers: Sequence[OfferedBet] = (), only: Situation | None = None
-) -> dict[str, object]:
-    """All situations or `only` one, and the bets offered, as a document of schema `baccarat-inside/1`."""
-    return {
-        **document_head("baccarat-inside/1", inside.question),
-        "after": inside.after,
-        "total_ways": str(inside.total_ways),
-        "situations": [
-            _situation_document(inside, situation) for situation in ([only] if only else inside.situations)
-        ],
-        "offered": [_offer_document(offer) for offer in offers],
-        "omitted": [bet.id for bet, _ in inside.excluded],
-        "provenance": provenance(inside).document(),
-    }
+InsideAnswer = tuple[Inside, Sequence[Situation], Sequence[OfferedBet]]
+"""What the document is about: the odds, the situations to list, and the bets offered."""
+
+_TOTALS = (
+    said("player", COUNT.optional, lambda value: value.totals[0]),
+    said("banker", COUNT.optional, lambda value: value.totals[1]),
+)
+_BET: Fields[Valuation] = (
+    NAME_OF_BET,
+    said("ways", by_name(WHOLE)),
+    *ratios("ev", "house_edge"),
+    said("decided", FLAG, decided),
+)
+_SITUATION: Fields[tuple[Inside, Situation]] = (
+    *through(itemgetter(1), (_TOTALS, said("ways", WHOLE))),
+    said("probability", CHANCE, lambda pair: Fraction(pair[1].ways, pair[0].total_ways)),
+    said("bets", records(_BET), lambda pair: pair[1].valuations),
+)
+_OFFER: Fields[OfferedBet] = (
+    BET_AND_PAYTABLE,
+    said("after", COUNT),
+    _TOTALS,
+    said("probability", CHANCE),
+    said("house_edge", RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
+)
 
 
-def _situation_document(inside: Inside, situation: Situation) -> dict[str, object]:
-    player, banker = situation.totals
-    return {
-        "player": player,
-        "banker": banker,
-        "ways": str(situation.ways),
-        "probability": ratio_text(Fraction(situation.ways, inside.total_ways)),
-        "bets": [
-            {
-                **bet_entry(value.bet),
-                "ways": {line: str(ways) for line, ways in value.ways.items()},
-                **exact_entry(value, "ev", "house_edge"),
-                "decided": decided(value),
-            }
-            for value in situation.valuations
-        ],
-    }
+def origin_of(inside: Inside) -> Origin:
+    """What decided odds inside a coup."""
+    return Origin(inside.question, tuple(inside.bets), (("after", str(inside.after)),))
 
 
-def _offer_document(offer: OfferedBet) -> dict[str, object]:
-    """One bet at totals at which it is offered, as exact texts; no edge if no deal gives these totals."""
-    return {
-        "bet": offer.bet.id,
-        "paytable": offer.bet.paytable,
-        "after": offer.after,
-        **dict(zip(("player", "banker"), offer.totals, strict=True)),
-        "probability": ratio_text(offer.probability),
-        "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
-    }
+INSIDE: Document[InsideAnswer] = Document(
+    "inside",
+    2,
+    "inside",
+    (
+        said("after", COUNT, lambda answer: answer[0].after),
+        said("total_ways", WHOLE, lambda answer: answer[0].total_ways),
+        said("situations", records(_SITUATION), lambda answer: [(answer[0], s) for s in answer[1]]),
+        said("offered", records(_OFFER), itemgetter(2)),
+        *through(itemgetter(0), (OMITTED,)),
+    ),
+    lambda answer: origin_of(answer[0]),
+)
 
 
 def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
@@ -92,7 +95,7 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
         *(_edges(inside, place, full) for place in places),
         one_hand if full else without(one_hand, "reference"),
     )
-    return Page(tables, provenance(inside), _title(inside))
+    return Page(tables, origin_of(inside).provenance, _title(inside))
 
 
 def rows_page(inside: Inside) -> Page:
@@ -107,7 +110,7 @@ def rows_page(inside: Inside) -> Page:
         chance = inside.probability(situation.totals)
         rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
     notes = (_open(inside), *_notes(inside))
-    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), provenance(inside))
+    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), origin_of(inside).provenance)
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
@@ -131,7 +134,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
         *_notes(inside),
     )
     table = Table(title, columns, rows, notes)
-    return Page((table if full else without(table, "reference"),), provenance(inside))
+    return Page((table if full else without(table, "reference"),), origin_of(inside).provenance)
 
 
 def totals_text(situation: Situation) -> Message:
@@ -283,8 +286,3 @@ def _favours(value: Valuation) -> Text:
     if decided(value):
         return message("decided")
     return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
-
-
-def provenance(inside: Inside) -> Provenance:
-    """What was asked to get odds inside a coup."""
-    return origin(inside.question, inside.bets, ("after", str(inside.after)))

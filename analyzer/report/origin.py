@@ -114,7 +114,15 @@ NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
 
 _BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
-ABOUT = titled(
+
+def _side(side: Origin) -> object:
+    """What decided one side of a comparison."""
+    return ABOUT.entry(side)
+
+
+_SIDE = Kind(_side, lambda describer: describer.of(ABOUT))
+
+ABOUT: Kind = titled(
     "about",
     record(
         (
@@ -131,6 +139,8 @@ ABOUT = titled(
             _stated("options", by_name(TEXT)),
             said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
             _stated("sha256", by_name(SHA256)),
+            _stated("a", _SIDE),
+            _stated("b", _SIDE),
         )
     ),
 )

@@ -2,44 +2,34 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
-from analyzer.analysis.peek import MAIN, Peek, Place
-from analyzer.exact import ratio_or_none
-from analyzer.render.page import Page, Provenance
+from analyzer.analysis.peek import MAIN, Known, Peek, Place
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, records, said, without
+from analyzer.report.kinds import COUNT, RATIO, REFERENCE, TEXT
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.origin import bet_entry, document_head, origin
+from analyzer.report.odds import OMITTED
+from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import message
 
-
-def peek_document(peek: Peek) -> dict[str, object]:
-    """What knowing a card is worth, as a document of exact texts, schema `baccarat-peek/1`."""
-    return {
-        **document_head("baccarat-peek/1", peek.question),
-        "places": [_place_document(place) for place in peek.places],
-        "omitted": [bet.id for bet, _ in peek.excluded],
-        "provenance": _provenance(peek).document(),
-    }
-
-
-def _place_document(place: Place) -> dict[str, object]:
-    return {
-        "place": place.number,
-        "better_always": ratio_or_none(place.always(MAIN)),
-        "better_or_none": ratio_or_none(place.choosing(MAIN)),
-        "best_always": ratio_or_none(place.always()),
-        "best_or_none": ratio_or_none(place.choosing()),
-        "known": [
-            {
-                **exact_entry(known, "kind", "cards"),
-                "best": known.best.bet.reference,
-                "bets": [bet_entry(value.bet) | exact_entry(value, "ev") for value in known.valuations],
-            }
-            for known in place.known
-        ],
-    }
+_KNOWN: Fields[Known] = (
+    said("kind", TEXT),
+    said("cards", COUNT),
+    said("best", REFERENCE, attrgetter("best.bet.reference")),
+    said("bets", records((NAME_OF_BET, said("ev"))), attrgetter("valuations")),
+)
+_PLACE: Fields[Place] = (
+    said("place", COUNT, attrgetter("number")),
+    said("better_always", RATIO.optional, lambda place: place.always(MAIN)),
+    said("better_or_none", RATIO.optional, lambda place: place.choosing(MAIN)),
+    said("best_always", value=lambda place: place.always()),
+    said("best_or_none", value=lambda place: place.choosing()),
+    said("known", records(_KNOWN)),
+)
 
 
 def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
@@ -51,7 +41,7 @@ def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
     parts = [slice(first, first + step) for first in range(0, len(peek.bets), step)]
     cards = (_cards(peek, places, part) for places in _places_of_equal_evs(peek) for part in parts)
     title = message("{variant}, {shoe}: one card known", **game_and_shoe(peek.question))
-    return Page((_averages(peek), *cards), _provenance(peek), title)
+    return Page((_averages(peek), *cards), _origin(peek).provenance, title)
 
 
 def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
@@ -113,6 +103,9 @@ def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
     return Table(title, columns, tuple(rows))
 
 
-def _provenance(peek: Peek) -> Provenance:
+def _origin(peek: Peek) -> Origin:
     places = " ".join(str(place.number) for place in peek.places)
-    return origin(peek.question, peek.bets, ("places", places))
+    return Origin(peek.question, tuple(peek.bets), (("places", places),))
+
+
+PEEK: Document[Peek] = Document("peek", 2, "peek", (said("places", records(_PLACE)), OMITTED), _origin)

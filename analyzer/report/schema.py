@@ -18,7 +18,7 @@ DOCUMENTS = (
     "page_document.PAGE",
     "comparison.COMPARE",
     "removal.REMOVAL",
-    "counts.COUNT",
+    "counts.COUNTINGS",
     "tail.TAIL",
     "sweep_document.SWEEP",
     "inside.INSIDE",

@@ -11,7 +11,7 @@ from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.sweep_document import provenance
+from analyzer.report.sweep_document import origin_of
 from analyzer.text import Message, Text, message, plural
 
 _FEW = 3
@@ -58,7 +58,7 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
         result.shoes,
         variant=result.question.variant.title,
     )
-    return Page(tuple(tables), provenance(result), title)
+    return Page(tuple(tables), origin_of(result).provenance, title)
 
 
 def _played(result: SweepResult) -> Table:

@@ -1,106 +1,135 @@
-"""The result of a sweep, as a document for machines, and its provenance."""
+"""The result of a sweep, as a document for machines, and what decided it."""
 
-from fractions import Fraction
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter, itemgetter
+from typing import Any
 
 from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, SweepResult
+from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest
-from analyzer.exact import ratio_or_none, ratio_text, root_text
-from analyzer.render.page import Provenance
-from analyzer.report.fields import exact_entry
-from analyzer.report.origin import bet_entry, origin
+from analyzer.exact import ratio_text
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, ratios, record, records, said, through
+from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, by_name, choice
+from analyzer.report.odds import OMITTED
+from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
+from analyzer.report.steps import STEPS
 
 
-def sweep_document(result: SweepResult) -> dict[str, object]:
-    """A sweep as a document of exact texts, schema `baccarat-sweep-result/1`."""
-    work, players = result.work, list(result.players)
-    bets = len(work.bets)
-    return {
-        "schema": "baccarat-sweep-result/1",
-        "variant": result.question.variant.id,
-        "rules": work.rules.id,
-        "shoe": str(work.shoe),
-        "shoes": result.shoes,
-        "seed": work.seed,
-        "procedure": {"id": work.procedure.id, **work.steps},
-        "coups_per_shoe": {
-            **_estimate("mean", result.coups, "standard_error"),
-            "standard_deviation": _root(result.coups_variance),
-            "fewest": result.fewest,
-            "most": result.most,
-        },
-        "bets": [_bet(result, place, players[place]) for place in range(bets)],
-        "best_of_all": _player(players[bets]),
-        "counts": [_count(player) for player in players[bets + 1 :]],
-        "omitted": [bet.id for bet, _ in result.excluded],
-        "provenance": provenance(result).document(),
-    }
+def _estimate(key: str, estimate: Callable[[Any], Estimate], error: str = "") -> tuple[Field[Any], ...]:
+    """An estimate and its standard error."""
+    return (
+        said(key, RATIO.optional, lambda value: estimate(value).value),
+        said(error or f"{key}_standard_error", ROOT.optional, lambda value: estimate(value).variance),
+    )
 
 
-def _bet(result: SweepResult, place: int, player: Player) -> dict[str, object]:
-    bet = result.work.bets[place]
-    return {
-        **bet_entry(bet),
-        **_player(player),
-        "ev": ratio_text(result.full_shoe[place]),
-        **_estimate("mean_ev", result.over_all_coups(place)),
-        **_estimate("cut_card_effect", result.cut_card_effect(place)),
-        "by_coup": [
-            {
-                **exact_entry(row, "coup", "shoes"),
-                **_estimate("mean_ev", row.ev),
-                **exact_entry(row, "off", "positive"),
-            }
-            for row in result.before_coups(place)
-        ],
-        "by_depth": [
-            {
-                **exact_entry(row, "first", "last", "coups"),
-                "mean_ev": ratio_text(row.mean),
-                "standard_deviation": root_text(row.variance),
-                **exact_entry(row, "positive", "least", "greatest"),
-                "quantiles": {
-                    ratio_text(part): ratio_text(value)
-                    for part, value in zip(QUANTILES, row.quantiles, strict=True)
-                },
-                "effect": ratio_text(row.effect),
-            }
-            for row in result.depths(place)
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class _SweptBet:
+    """A bet of a sweep, at its place among the bets."""
+
+    result: SweepResult
+    place: int
+
+    @property
+    def bet(self) -> Bet:
+        """The bet."""
+        return self.result.work.bets[self.place]
+
+    @property
+    def player(self) -> Player:
+        """Who takes it whenever its EV is above zero."""
+        return self.result.players[self.place]
 
 
-def _count(player: Player) -> dict[str, object]:
-    assert player.count is not None and player.bet is not None and player.share is not None, "it is a count"
-    return {
-        "count": player.count.id,
-        "name": player.count.title,
-        "bet": player.bet.id,
-        "paytable": player.bet.paytable,
-        **_player(player),
-        **_estimate("share_of_perfect", player.share),
-        **exact_entry(player.count, "true_trigger", "running_trigger"),
-    }
+_PLAYER: Fields[Player] = (
+    *_estimate("yield_per_shoe", attrgetter("gain"), "yield_standard_error"),
+    *_estimate("betting_frequency", attrgetter("frequency")),
+    *_estimate("mean_edge_when_betting", attrgetter("edge"), "mean_edge_standard_error"),
+    *_estimate("bets_per_shoe", attrgetter("bets")),
+)
+_BY_COUP = records(
+    (
+        said("coup", COUNT),
+        said("shoes", COUNT),
+        *_estimate("mean_ev", attrgetter("ev")),
+        said("off", RATIO.optional),
+        said("positive", PROBABILITY),
+    )
+)
+_BY_DEPTH = records(
+    (
+        *(said(key, COUNT) for key in ("first", "last", "coups")),
+        said("mean_ev", value=attrgetter("mean")),
+        said("standard_deviation", ROOT, attrgetter("variance")),
+        said("positive", PROBABILITY),
+        *ratios("least", "greatest"),
+        said(
+            "quantiles",
+            by_name(RATIO),
+            lambda row: dict(zip(map(ratio_text, QUANTILES), row.quantiles, strict=True)),
+        ),
+        said("effect"),
+    )
+)
+_BET: Fields[_SweptBet] = (
+    NAME_OF_BET,
+    *through(attrgetter("player"), _PLAYER),
+    said("ev", value=lambda swept: swept.result.full_shoe[swept.place]),
+    *_estimate("mean_ev", lambda swept: swept.result.over_all_coups(swept.place)),
+    *_estimate("cut_card_effect", lambda swept: swept.result.cut_card_effect(swept.place)),
+    said("by_coup", _BY_COUP, lambda swept: swept.result.before_coups(swept.place)),
+    said("by_depth", _BY_DEPTH, lambda swept: swept.result.depths(swept.place)),
+)
+_COUNT: Fields[Player] = (
+    said("count", TEXT, attrgetter("count.id")),
+    said("name", TEXT, attrgetter("count.title")),
+    BET_AND_PAYTABLE,
+    _PLAYER,
+    *_estimate("share_of_perfect", attrgetter("share")),
+    said("true_trigger", RATIO.optional, attrgetter("count.true_trigger")),
+    said("running_trigger", RATIO.optional, attrgetter("count.running_trigger")),
+)
+_COUPS: Fields[SweepResult] = (
+    *_estimate("mean", attrgetter("coups"), "standard_error"),
+    said("standard_deviation", ROOT.optional, attrgetter("coups_variance")),
+    said("fewest", COUNT),
+    said("most", COUNT),
+)
+_PROCEDURE = (
+    said("id", ID, itemgetter("id")),
+    *STEPS,
+    said("cut_card_stream", TEXT, lambda steps: steps.get("cut_card_stream"), absent=True),
+    said("reserve", choice(True), lambda steps: steps.get("reserve"), absent=True),
+)
 
 
-def _player(player: Player) -> dict[str, object]:
-    return {
-        **_estimate("yield_per_shoe", player.gain, "yield_standard_error"),
-        **_estimate("betting_frequency", player.frequency),
-        **_estimate("mean_edge_when_betting", player.edge, "mean_edge_standard_error"),
-        **_estimate("bets_per_shoe", player.bets),
-    }
+def _swept(result: SweepResult) -> Iterator[_SweptBet]:
+    return (_SweptBet(result, place) for place in range(len(result.work.bets)))
 
 
-def _estimate(key: str, estimate: Estimate, error: str = "") -> dict[str, object]:
-    return {key: ratio_or_none(estimate.value), error or f"{key}_standard_error": _root(estimate.variance)}
-
-
-def _root(value: Fraction | None) -> str | None:
-    return None if value is None else root_text(value)
-
-
-def provenance(result: SweepResult) -> Provenance:
-    """What was asked of a sweep, with a digest of everything that decides its shoes."""
+def origin_of(result: SweepResult) -> Origin:
+    """What decided a sweep, with a digest of everything that decides its shoes."""
     work = result.work
-    facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
-    return origin(result.question, work.bets, *facts, digests=[("sweep", digest(work.identity()))])
+    options = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
+    return Origin(
+        result.question, tuple(work.bets), options, (("sweep", digest(work.identity())),), {"seed": work.seed}
+    )
+
+
+SWEEP: Document[SweepResult] = Document(
+    "sweep-result",
+    2,
+    "sweep",
+    (
+        said("shoes", COUNT),
+        said("procedure", record(_PROCEDURE), lambda r: {"id": r.work.procedure.id, **r.work.steps}),
+        said("coups_per_shoe", record(_COUPS), lambda result: result),
+        said("bets", records(_BET), _swept),
+        said("best_of_all", record(_PLAYER), lambda result: result.players[len(result.work.bets)]),
+        said("counts", records(_COUNT), lambda result: result.players[len(result.work.bets) + 1 :]),
+        OMITTED,
+    ),
+    origin_of,
+)

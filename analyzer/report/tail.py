@@ -2,43 +2,66 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from analyzer.analysis.tail import Tail, Tails
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.digest import rules_and_bets
-from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PAYS, bet_columns
-from analyzer.report.fields import Cells, attributes, exact_entry
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, attributes, ratios, records, said, through
+from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, by_name
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, excluded_notes
 from analyzer.report.odds import with_names
-from analyzer.report.origin import made_from, origin
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin, made_from
 from analyzer.text import Message, Text, message, plural
 
-_EVS = ("compositions", "mean_ev", "expected_positive", "probability_positive", "max_ev")
+
+def _origin(answer: Tails) -> Origin:
+    bets = tuple(tail.bet for tail in answer.tails)
+    return Origin(answer.question, bets, (("unseen", str(answer.unseen)),))
 
 
-def tail_document(answer: Tails) -> list[dict[str, object]]:
-    """The tail of each bet as a document of exact texts."""
-    return [
-        {
-            "bet": tail.bet.id,
-            "unseen": answer.unseen,
-            **exact_entry(
-                tail, "compositions", "mean_ev", "expected_positive", "probability_positive", "max_ev"
-            ),
-            "paytable": tail.bet.paytable,
-            **exact_entry(tail, "mean_when_positive"),
-            "max_at": dict(tail.max_at),
-            **exact_entry(tail, "max_compositions", "max_probability"),
-            "full_shoe_ev": ratio_text(full_shoe.ev),
-            "listed": tail.listed,
-        }
-        for tail, full_shoe in zip(answer.tails, answer.report.valuations, strict=True)
-    ]
+_BET: Fields[tuple[Tail, Valuation, int]] = (
+    *through(
+        itemgetter(0),
+        (
+            BET_AND_PAYTABLE,
+            said("compositions", COUNT),
+            *ratios("mean_ev", "expected_positive"),
+            said("probability_positive", PROBABILITY),
+            said("max_ev"),
+            said("mean_when_positive", RATIO.optional),
+            said("max_at", by_name(COUNT)),
+            said("max_compositions", COUNT),
+            said("max_probability", PROBABILITY),
+            said("listed", COUNT),
+        ),
+    ),
+    said("full_shoe_ev", value=lambda bet: bet[1].ev),
+    said("unseen", COUNT, itemgetter(2)),
+)
 
+TAIL: Document[Tails] = Document(
+    "tail",
+    2,
+    "tail",
+    (
+        said(
+            "bets",
+            records(_BET),
+            lambda answer: [
+                (tail, full_shoe, answer.unseen)
+                for tail, full_shoe in zip(answer.tails, answer.report.valuations, strict=True)
+            ],
+        ),
+    ),
+    _origin,
+)
 
 _COUNTED = (
     message("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
@@ -80,8 +103,7 @@ def tail_page(answer: Tails, *, full: bool) -> Page:
     where = message("{variant}, {shoe}", **game_and_shoe(answer.question))
     unseen = plural("{n} unseen card", "{n} unseen cards", answer.unseen)
     title = message("{where}: {unseen}", where=where, unseen=unseen)
-    made = origin(answer.question, [tail.bet for tail in answer.tails], ("unseen", str(answer.unseen)))
-    return Page(tables, made, title)
+    return Page(tables, _origin(answer).provenance, title)
 
 
 def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Page:
