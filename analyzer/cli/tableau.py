@@ -47,6 +47,6 @@ def tableau(
                 digits=out.roomy or digits is not None,
             )
         ),
-        lambda: document.study_document(answer, composition=composition),
+        lambda: document.TABLEAU.of((answer, composition)),
         lambda: page.study_chart(answer),
     )

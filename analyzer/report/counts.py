@@ -18,7 +18,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, records, said, through, without
-from analyzer.report.kinds import COUNT, FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, choice, either
+from analyzer.report.kinds import COUNT, FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin
@@ -59,14 +59,14 @@ _COUNT: Fields[Score] = (
     said("known_error", TEXT.optional, attrgetter("count.known_error")),
 )
 _BEST: Fields[Best] = (
-    said("level", either(lambda level: level or "real", COUNT, choice("real"))),
+    said("level", either(lambda level: level or "real", COUNT, one_of("real"))),
     said("balanced", FLAG),
     *through(attrgetter("score"), _SCORE),
 )
 _BET: Fields[Counting] = (
     BET_AND_PAYTABLE,
     said("ev", value=attrgetter("effects.ev")),
-    said("by", choice(*FINENESSES)),
+    said("by", one_of(*FINENESSES)),
     said("best", records(_BEST)),
     said("published", records(_COUNT)),
     said("own", records(_COUNT)),

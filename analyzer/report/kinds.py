@@ -130,7 +130,7 @@ CARD = plain("card", str, type="string", pattern=r"^([A2-9TJQK][shdc]?|[0-9]|\?)
 SHA256 = plain("SHA-256", type="string", pattern="^[0-9a-f]{64}$")
 
 
-def choice(*values: object) -> Kind:
+def one_of(*values: object) -> Kind:
     """One of some values."""
     return plain(enum=list(values))
 

@@ -15,7 +15,7 @@ from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, records, said, without
-from analyzer.report.kinds import COUNT, RATIO, TEXT, choice, many
+from analyzer.report.kinds import COUNT, RATIO, TEXT, many, one_of
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
 from analyzer.report.odds import with_names
@@ -39,7 +39,7 @@ _PAIR: Fields[tuple[tuple[str, str], RemovedPair | None]] = (
 _BET: Fields[Removal] = (
     BET_AND_PAYTABLE,
     said("ev"),
-    said("by", choice(*FINENESSES)),
+    said("by", one_of(*FINENESSES)),
     said("kinds", records((said("kind", TEXT), said("cards", COUNT), said("effect")))),
     said("sum", value=attrgetter("weighted_sum")),
     said("pairs", records(_PAIR), lambda removal: _pairs(removal) or None, absent=True),

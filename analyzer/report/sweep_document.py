@@ -11,7 +11,7 @@ from analyzer.bets.digest import digest
 from analyzer.exact import ratio_text
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, ratios, record, records, said, through
-from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, by_name, choice
+from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, by_name, one_of
 from analyzer.report.odds import OMITTED
 from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.report.steps import STEPS
@@ -101,7 +101,7 @@ _PROCEDURE = (
     said("id", ID, itemgetter("id")),
     *STEPS,
     said("cut_card_stream", TEXT, lambda steps: steps.get("cut_card_stream"), absent=True),
-    said("reserve", choice(True), lambda steps: steps.get("reserve"), absent=True),
+    said("reserve", one_of(True), lambda steps: steps.get("reserve"), absent=True),
 )
 
 
