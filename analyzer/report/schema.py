@@ -24,7 +24,7 @@ DOCUMENTS = (
     "inside.INSIDE",
     "peek.PEEK",
     "design.document.DESIGN",
-    "design.document.SOLVE",
+    "design.solve_document.SOLVE",
     "closed_form.page.CLOSED_FORM",
     "closed_form.counts.COUNT_FORM",
     "tableau_study.document.TABLEAU",
