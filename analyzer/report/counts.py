@@ -16,7 +16,7 @@ from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.shoe import KEYS
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.fields import Cells, exact_entry, root_entry, without
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
 from analyzer.report.origin import origin, shoe_entry
@@ -68,10 +68,11 @@ def _count_document(score: Score) -> dict[str, object]:
 
 
 def _score_document(score: Score) -> dict[str, object]:
-    count = score.count
+    count, squared = score.count, score.correlation_squared
     return {
         "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
-        **exact_entry(score, "correlation", "correlation_squared", "trigger", "whole_trigger"),
+        "correlation": None if squared is None else root_entry(score.sign * squared),
+        **exact_entry(score, "correlation_squared", "trigger", "whole_trigger"),
         "ev_per_true_count": ratio_or_none(score.gain),
         **exact_entry(count, "imbalance"),
         **exact_entry(score, "pivot"),

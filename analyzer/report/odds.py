@@ -13,7 +13,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import Field, Fields, exact_entry, field_table, root_entry
 from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.origin import bet_entry, document_head, origin
@@ -41,7 +41,9 @@ def _bet_document(valuation: Valuation) -> dict[str, object]:
     entry: dict[str, object] = {
         **bet_entry(bet),
         "lines": [_line_document(valuation, line) for line in bet.nets],
-        **exact_entry(valuation, *_RATIOS, "standard_deviation", "skewness"),
+        **exact_entry(valuation, *_RATIOS),
+        "standard_deviation": root_entry(valuation.variance),
+        "skewness": root_entry(valuation.skewness_squared),
     }
     if bet.locked is not None:
         entry |= exact_entry(bet, "locked")

@@ -7,11 +7,10 @@ from functools import cached_property
 from math import lcm, prod
 from typing import NamedTuple
 
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
 from analyzer.displayable import Displayable
-from analyzer.exact import root_text
+from analyzer.exact import root_float
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +207,6 @@ class Design(Displayable):
         return Fraction(self.space.spread(self.places), (self.space.total * self.space.unit) ** 2)
 
     @property
-    def standard_deviation(self) -> str:
-        """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
-        return root_text(self.variance, ROOT_DIGITS)
+    def standard_deviation(self) -> float:
+        """Standard deviation of the net gain of one unit staked: the float nearest to the variance's root."""
+        return root_float(self.variance)

@@ -18,7 +18,7 @@ from analyzer.render.page import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
-from analyzer.report.fields import exact_entry
+from analyzer.report.fields import exact_entry, root_entry
 from analyzer.text import message
 
 FIGURES = (HOUSE_EDGE, HIT_RATE, STANDARD_DEVIATION)
@@ -43,7 +43,8 @@ def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]
 def _entry(designs: Designs, design: Design) -> dict[str, object]:
     entry: dict[str, object] = {
         "pays": {line: ratio_text(pay) for line, pay in design.pays.items()},
-        **exact_entry(design, "house_edge", "hit_rate", "standard_deviation"),
+        **exact_entry(design, "house_edge", "hit_rate"),
+        "standard_deviation": root_entry(design.variance),
     }
     if any(name != line for line, name in designs.space.draft.names.items()):
         entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
