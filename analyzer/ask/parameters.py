@@ -101,7 +101,7 @@ class DesignedBet(DealingTerms, total=False):
 class OpenPays(DesignedBet, total=False):
     """The parameters for designing a bet, and numbers for some of the open pays."""
 
-    pay: Mapping[str, Ratio] | None
+    pays: Mapping[str, Ratio] | None
     """Numbers for some names or lines, `{"x": 12}`, to one."""
 
 

@@ -53,7 +53,7 @@ def report() -> ba.Report:
 
 
 ONE_OF_EACH: dict[str, Callable[[], object]] = {
-    "Audit": lambda: ba.verdicts("first-seed"),
+    "Audit": lambda: ba.audit("first-seed"),
     "Bankroll": lambda: ba.bankroll(bets=["tie"], shoe=SMALL, coups=10)[0],
     "Bet": lambda: ba.bet("tie/8"),
     "Card": lambda: ba.Card.parse("9h"),
@@ -88,7 +88,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Replay": lambda: ba.replay([recorded()]),
     "Report": report,
     "SweepResult": lambda: ba.sweep(bets=["tie"], shoe=1, shoes=1),
-    "RuleSheet": lambda: ba.rule_sheet(ba.odds("standard", SMALL, bets=["tie"])),
+    "RuleSheet": lambda: ba.report("standard", SMALL, bets=["tie"]),
     "Rules": lambda: ba.rules("punto-banco"),
     "Settlement": lambda: ba.settle([recorded()]),
     "Shoe": lambda: ba.Shoe.decks(8).without("9c 9d"),
@@ -97,7 +97,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Successive": lambda: ba.successive(shoe=SMALL, coups=1),
     "Symbolic": lambda: ba.symbolic("tie", shoe=SMALL),
     "Tableau": lambda: ba.rules("punto-banco").tableau,
-    "TableauStudy": lambda: ba.tableau_study(shoe=SMALL),
+    "TableauStudy": lambda: ba.tableau(shoe=SMALL),
     "Tail": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6).tails[0],
     "Tails": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6),
     "Valuation": lambda: report()["tie"],
@@ -274,7 +274,7 @@ def test_a_large_value_is_shown_in_part_and_says_so() -> None:
 
 
 def test_a_large_audit_counts_all_its_claims() -> None:
-    found = ba.verdicts("first-seed")
+    found = ba.audit("first-seed")
     text = str(replace(found, findings=found.findings * 150))
     assert text.count("agrees   seed-1-max-rtp: ") == MOST_ROWS
     assert "50 more rows are not shown.\n150 claims: 150 agrees.\n" in text
@@ -401,7 +401,7 @@ def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureF
         "<Report: question=standard, 8 decks, shoe=8 decks, total_ways=4998398275503360, valuations=2>"
     )
     assert repr(report["tie"]) == "<Valuation: bet=tie/8, total=4998398275503360>"
-    assert repr(ba.verdicts("first-seed")) == "<Audit: findings=1>"
+    assert repr(ba.audit("first-seed")) == "<Audit: findings=1>"
     assert main(["odds", "--bet", "player", "--bet", "tie"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert str(report).splitlines()[1:9] == printed[1:9]
