@@ -193,6 +193,6 @@ def test_prices_of_other_bets_do_not_make_a_question_an_unusual_one() -> None:
 
 def test_a_question_of_values_is_asked_in_nobodys_name() -> None:
     asked = Question.of(ba.rules("punto-banco"), [ba.bet("tie")], ba.Shoe.decks(8))
-    assert str(asked) == "punto-banco, 8 decks"
+    assert str(asked) == "punto-banco, 8 decks, tie/8"
     assert asked.odds().valuations == ba.odds(bets=["tie"]).valuations
-    assert repr(ba.question("classic", 6, bets=["tie"])) == "<Question: classic, 6 decks, bets=1>"
+    assert repr(ba.question("classic", 6, bets=["tie"])) == "<Question: classic, 6 decks, tie/8>"

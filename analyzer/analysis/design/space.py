@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
-from analyzer.displayable import Displayable
+from analyzer.displayable import Displayable, one_line
 from analyzer.exact import root_float
 
 
@@ -160,13 +160,18 @@ class Space:
         return Design(self, number, self.places(number))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Design(Displayable):
     """A paytable of a space, and what the bet is worth with it, exactly."""
 
     space: Space = field(repr=False)
     number: int
     places: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        """One line: the bet, and what its lines pay."""
+        pays = (f"{line}={pay}" for line, pay in self.pays.items())
+        return one_line(self, [self.space.draft.bet.id, *pays])
 
     @property
     def chosen(self) -> dict[str, Fraction]:

@@ -102,6 +102,15 @@ class Portfolio(Answer):
         return root_float(self.variance)
 
     @property
+    def facts(self) -> tuple[str, ...]:
+        """What is asked, in a few words each: the game, the cards left, and the stakes."""
+        bets = self.joint.bets
+        return (
+            *self.question.setting,
+            *(f"{bets[place].reference}={self.stakes[place]}" for place in self._staked),
+        )
+
+    @property
     def gain(self) -> Fraction:
         """The probability that the stakes together gain."""
         return Fraction(self.distribution.by_sign[2], self.distribution.total)
