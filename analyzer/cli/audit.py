@@ -40,7 +40,7 @@ def audit(
     for verdict in only or ():
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
-    findings = analyzer.verdicts(files or ())
+    findings = analyzer.audit(files or ())
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
     listed = [finding for finding in findings if finding.verdict in shown]

@@ -56,7 +56,7 @@ def solve(
         sd=sd,
         decks=None if decks is None else sizes(decks),
         shoe=shoe_of(None, draft.remaining),
-        pay=fixed(pays or ()),
+        pays=fixed(pays or ()),
         **draft.shared,
     )
     out.emit(lambda: solve_page(answer, out.words.digits), lambda: SOLVE.of(answer))

@@ -65,10 +65,10 @@ def bankroll(
         analyzer.bankroll,
         coups=whole("--coups", coups, least=1),
         stakes=stakes(stake) if stake else None,
-        levels=quantile or None,
+        quantiles=quantile or None,
         losses=loss or (),
         bankroll=bankroll,
-        push_ends=push_ends_run,
+        push_ends_run=push_ends_run,
         law=law,
         bars=out.plot is not None,
     )

@@ -11,7 +11,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.errors import RenderError
 from analyzer.exact import ratio_text, root_text
 
@@ -106,7 +105,7 @@ def plain(title: str = "", entry: Callable[[Any], object] | None = None, **schem
 
 def root_entry(square: Fraction) -> str:
     """The root of a number, with the number's sign, as decimal text of 15 correct digits."""
-    return root_text(abs(square), ROOT_DIGITS, square < 0)
+    return root_text(abs(square), negative=square < 0)
 
 
 _NATURAL, _RATIO = "(0|[1-9][0-9]*)", "(0|-?[1-9][0-9]*(/[1-9][0-9]*)?)"

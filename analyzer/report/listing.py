@@ -10,6 +10,7 @@ from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
+from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import limits
 from analyzer.catalog.reference import stems
 from analyzer.catalog.search import Head, Item, SearchResult, fineness_needed, head_of, search
@@ -27,7 +28,7 @@ from analyzer.text import Message, Text, message, plural
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: list(map(load.variant, load.variant_ids())),
-    "bets": lambda: sorted(load.library().values(), key=_by_family),
+    "bets": bets_by_id,
     "rules": lambda: list(map(load.rules, load.rules_ids())),
     "counts": lambda: list(counts.library().values()),
     "claims": lambda: list(claims.every()),
@@ -61,10 +62,6 @@ _INSTEAD_OF_SHOW = {
     "claims": message("`baccarat audit` holds them against the exact values."),
     "uncomputable": message("Each with the reason."),
 }
-
-
-def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
-    return bets[0].family or "", bets[0].id
 
 
 def listing(

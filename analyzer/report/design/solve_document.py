@@ -6,7 +6,6 @@ from operator import attrgetter, itemgetter
 
 from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.exact import Root, ratio_or_none, ratio_text
 from analyzer.render.page import Provenance
@@ -48,7 +47,7 @@ _WHOLE = record(
 )
 _AROUND = (
     said("pay", _STR, itemgetter(0)),
-    said("decimal", DECIMAL, lambda around: around[0].decimal(ROOT_DIGITS)),
+    said("decimal", DECIMAL, lambda around: around[0].decimal(15)),
     said("below", _WHOLE, lambda around: around[1][0]),
     said("above", _WHOLE, lambda around: around[1][1]),
 )

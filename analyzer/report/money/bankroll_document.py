@@ -9,9 +9,8 @@ from analyzer.analysis.money.kelly import Growth, kelly
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.question import keys_of
-from analyzer.analysis.valuation import ROOT_DIGITS
-from analyzer.exact import decimal_text, ratio_text, root_text
-from analyzer.report.fields import exact_entry
+from analyzer.exact import decimal_text, ratio_text
+from analyzer.report.fields import exact_entry, root_entry
 from analyzer.report.origin import shoe_entry
 
 DIGITS = 20
@@ -50,9 +49,9 @@ def _entry(bankroll: Bankroll) -> dict[str, object]:
     entry: dict[str, object] = {
         **stakes_entry(bankroll.portfolio),
         **exact_entry(bankroll, "coups", "staked", "mean", "variance"),
-        "standard_deviation": root_text(bankroll.variance, ROOT_DIGITS),
+        "standard_deviation": root_entry(bankroll.variance),
         "rtp": ratio_text(1 + bankroll.mean / staked),
-        "rtp_standard_deviation": root_text(bankroll.variance / staked**2, ROOT_DIGITS),
+        "rtp_standard_deviation": root_entry(bankroll.variance / staked**2),
         "method": "normal" if after is None else "bounds" if after.short else "exact",
         "exact_up_to": bankroll.reach[0],
         "bounds_up_to": bankroll.reach[1],

@@ -15,7 +15,7 @@ from analyzer.render.chart import Chart
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import exact_entry, without
+from analyzer.report.fields import exact_entry, root_entry, without
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
     portfolio_chart,
@@ -227,7 +227,7 @@ def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
         "bets": keys,
         "total_ways": str(joint.total),
         "covariance": matrix(lambda i, j: joint.covariances[i][j]),
-        "correlation": [[joint.correlation(i, j) for j in places] for i in places],
+        "correlation": [[root_entry(joint.correlation_squared(i, j)) for j in places] for i in places],
         "outcomes": [
             {
                 **_outcome_entry(keys, lines, Fraction(ways, joint.total), joint.total),

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
-from analyzer.analysis.valuation import ROOT_DIGITS
-from analyzer.exact import ratio_text, root_text
-from analyzer.report.fields import exact_entry
+from analyzer.exact import ratio_text
+from analyzer.report.fields import exact_entry, root_entry
 from analyzer.report.money.bankroll_document import bounds_text, decimal_or_none, stakes_entry
 
 
@@ -20,7 +19,7 @@ def _entry(monitor: Monitor) -> dict[str, object]:
     return {
         **stakes_entry(monitor.portfolio),
         **exact_entry(monitor, "rtp", "variance"),
-        "standard_deviation": root_text(monitor.variance, ROOT_DIGITS),
+        "standard_deviation": root_entry(monitor.variance),
         "variance_if_independent": ratio_text(monitor.variance_apart),
         "limits": [_limits_entry(limit, monitor.rtp) for limit in monitor.limits],
         "observed": None if monitor.observed is None else _observed_entry(monitor.observed),

@@ -13,7 +13,7 @@ from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, exact_entry, field_table, without
+from analyzer.report.fields import Field, Fields, exact_entry, field_table, root_entry, without
 from analyzer.text import Figure, Message, Text, message, plural
 
 T = TypeVar("T")
@@ -173,7 +173,8 @@ def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, obje
     distribution = portfolio.distribution
     return {
         "stakes": dict(zip(keys, map(ratio_text, portfolio.stakes), strict=True)),
-        **exact_entry(portfolio, "staked", "ev", "house_edge", "variance", "standard_deviation"),
+        **exact_entry(portfolio, "staked", "ev", "house_edge", "variance"),
+        "standard_deviation": root_entry(portfolio.variance),
         **exact_entry(portfolio, "gain", "even", "loss", "exposure"),
         "law": [
             {
