@@ -29,7 +29,7 @@ DOCUMENTS = (
     "closed_form.counts.COUNT_FORM",
     "tableau_study.document.TABLEAU",
     "chemin_de_fer.CHEMIN_DE_FER",
-    "money.joint.JOINT",
+    "money.joint_document.JOINT",
     "money.bankroll_document.BANKROLL",
     "money.monitor_document.MONITOR",
     "play.deal.DEAL",
