@@ -37,7 +37,7 @@ DOCUMENTS = (
     "play.evidence.EVIDENCE",
     "play.settle.SETTLE",
     "play.roads.ROADS",
-    "play.prediction.PREDICTION",
+    "play.prediction_document.PREDICTION",
     "explain_document.EXPLAIN",
     "listing.LIST",
     "inventory.SHOW",
