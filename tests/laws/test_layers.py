@@ -182,6 +182,7 @@ HEAVY = {
         "pandas",
         "polars",
         "sympy",
+        "tabulate",
     ),
     *("typst", "xlsxwriter"),
 }
