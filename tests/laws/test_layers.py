@@ -193,6 +193,7 @@ HEAVY = {
         "pandas",
         "polars",
         "sympy",
+        "tabulate",
     ),
     *("typst", "xlsxwriter"),
 }
