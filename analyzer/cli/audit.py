@@ -31,8 +31,7 @@ def audit(
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.catalog import digests
-    from analyzer.render.page import Page, Provenance
+    from analyzer.render.page import Page
     from analyzer.report import verdicts
     from analyzer.text import message
 
@@ -43,20 +42,18 @@ def audit(
     findings = analyzer.verdicts(files or ())
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
-    listed = [finding for finding in findings if finding.verdict in shown]
+    audited = verdicts.Audited(findings, files or (), only or ())
     library = message("Audit of the library's claims")
 
     def page() -> Page:
         counts = verdicts.summary_table(findings, full=out.roomy)
-        made = Provenance((), (digests.items("claims", [finding.claim for finding in findings]),))
+        made = verdicts.origin_of(audited).provenance
         if summary:
             return Page((counts,), made)
         title = message("Audit of {files}", files=tuple(files)) if files else library
+        listed = [finding for finding in findings if finding.verdict in shown]
         table = verdicts.audit_table(listed, title, full=out.roomy)
         return Page((table, counts) if brief else (table,), made)
 
-    def document() -> object:
-        return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
-
-    out.emit(page, document)
+    out.emit(page, lambda: (verdicts.SUMMARY if summary else verdicts.AUDIT).of(audited))
     return int(not findings.passed)

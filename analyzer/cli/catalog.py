@@ -62,11 +62,15 @@ def show(
 
     Example: baccarat show punto-banco
     """
+    from analyzer.catalog.resolve import is_file
     from analyzer.report import inventory
 
     out = layout.checked()
-    found, language = inventory.find(item), out.words.language
-    out.emit(lambda: inventory.page(found, language), lambda: inventory.document(found, language))
+    found = inventory.find(item)
+    out.emit(
+        lambda: inventory.page(found, out.words.language),
+        lambda: inventory.SHOW.of(inventory.Shown(found, is_file(item))),
+    )
 
 
 def schema(
