@@ -39,12 +39,9 @@ def list_items(
 
     out = layout.checked()
     shoe = cards.shoe or Shoe.decks(8)
-    items, excluded = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
-    out.emit(
-        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, excluded=excluded),
-        lambda: listing.listing_document(items),
-    )
-    for clause in excluded_clauses(excluded):
+    found = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
+    out.emit(lambda: listing.listing_page(found, full=out.roomy), lambda: listing.LIST.of(found))
+    for clause in excluded_clauses(found.excluded):
         remark(f"left out: {clause}")
 
 

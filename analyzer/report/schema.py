@@ -41,8 +41,8 @@ DOCUMENTS = (
     "listing.LIST",
     "inventory.SHOW",
     "rule_sheet.faults.LINT",
-    "verdicts.AUDIT",
-    "verdicts.SUMMARY",
+    "audit_document.AUDIT",
+    "audit_document.SUMMARY",
     "certificate.CERTIFICATE",
     "verdicts.VERIFICATION",
 )

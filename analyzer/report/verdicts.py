@@ -2,27 +2,22 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from fractions import Fraction
 from operator import attrgetter, itemgetter
-from pathlib import Path
 from typing import Any
 
 from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
-from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
-from analyzer.report.document import Document
-from analyzer.report.fields import Field, field_table, picked, records, said
-from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, choice, plain
-from analyzer.report.origin import Origin
-from analyzer.report.stated import DECKS
+from analyzer.report.fields import Field, field_table, picked, said
+from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, plain
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]
@@ -47,11 +42,6 @@ def _exact(finding: Finding) -> str | None:
     """The exact value as text, without rounding."""
     exact = finding.exact
     return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
-
-
-def _decimal(finding: Finding) -> str | None:
-    """The exact value as decimal text."""
-    return None if finding.exact is None else decimal_of(finding.exact)
 
 
 def _given(claim: Claim) -> str | None:
@@ -103,7 +93,7 @@ def _column(
     return Field(Column(key, heading, "text"), cell, kind=kind)
 
 
-_FIELDS = [
+FINDING = [
     _column("claim", message("Claim"), lambda finding: finding.claim.id),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
@@ -128,7 +118,7 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Tabl
     """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph."""
     notes = _notes(findings)
     if full:
-        return field_table(title, findings, [f for f in _FIELDS if f.key != "figure"], notes)
+        return field_table(title, findings, [f for f in FINDING if f.key != "figure"], notes)
     columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
     return Table(title, columns, tuple(map(_short_row, findings)), notes)
 
@@ -145,8 +135,8 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
     """The verdicts by source; then one row per claim: what it says, the exact value, the verdict and why."""
-    table = field_table(message("Claims"), findings, picked(_FIELDS, *_PUBLISHED))
-    made = origin_of(Audited(findings)).provenance
+    table = field_table(message("Claims"), findings, picked(FINDING, *_PUBLISHED))
+    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
     return Page((summary_table(findings, full=True), table), made, title)
 
 
@@ -190,7 +180,7 @@ def _words(verdict: str) -> Field[Group]:
     return Field(Column(verdict, VERDICT_WORDS[verdict], "count"), lambda group: _counts(group[1])[verdict])
 
 
-_SUMMARY: list[Field[Group]] = [
+OF_SOURCE: list[Field[Group]] = [
     Field(SOURCE, itemgetter(0), kind=plain(entry=str, type="string")),
     Field(Column("claims", message("Claims"), "count"), lambda group: len(group[1])),
     Field(
@@ -210,86 +200,18 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
 
     `full` is for wide pages: a column for each verdict, and sources with their addresses.
     """
-    groups = (*_by_source(findings, full), (message("all sources"), findings))
-    fields = picked(_SUMMARY, "source", "claims", *(VERDICTS if full else ["verdicts"]), "known")
+    groups = (*by_source(findings, full), (message("all sources"), findings))
+    fields = picked(OF_SOURCE, "source", "claims", *(VERDICTS if full else ["verdicts"]), "known")
     return field_table(message("Verdicts by source"), groups, fields, _notes(findings))
 
 
-def _by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
+def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
     groups: dict[Text, list[Finding]] = {}
     for finding in findings:
         source = citation(finding.claim.source, addresses=full)
         groups.setdefault(source or _NO_SOURCE, []).append(finding)
     return list(groups.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Audited:
-    """Verdicts on claims, and how they were asked for.
-
-    `files` are the claim files and `only` the verdicts to show, both as given; empty if none were.
-    """
-
-    findings: Sequence[Finding]
-    files: Sequence[str] = ()
-    only: Sequence[str] = ()
-
-    @property
-    def shown(self) -> list[Finding]:
-        """The findings to show: those of the verdicts asked for, or all."""
-        return [finding for finding in self.findings if finding.verdict in (self.only or VERDICTS)]
-
-
-def origin_of(audited: Audited) -> Origin:
-    """What decided the verdicts: the claims; documents also state the files that they come from."""
-    claims = origins.items("claims", [finding.claim for finding in audited.findings])
-    files = origins.files(file for file in audited.files if Path(file).exists())
-    return Origin(digests=(claims,), known={"sha256": dict((claims, *files))})
-
-
-def _origin_of_shown(audited: Audited) -> Origin:
-    """What decided the verdicts that are shown."""
-    options = (("only", ", ".join(audited.only)),) if audited.only else ()
-    return replace(origin_of(audited), options=options)
-
-
-AUDIT: Document[Audited] = Document(
-    "audit",
-    2,
-    "audit",
-    (
-        said(
-            "verdicts",
-            records(
-                (
-                    said("id", ID, attrgetter("claim.id")),
-                    picked(_FIELDS, "bet"),
-                    said("decks", DECKS, attrgetter("claim.decks")),
-                    said("quantity", choice(*SPOKEN), attrgetter("claim.quantity")),
-                    picked(_FIELDS, "printed", "exact"),
-                    said("exact_decimal", TEXT.optional, _decimal),
-                    said("verdict", choice(*VERDICTS)),
-                    said("note", TEXT, lambda finding: str(finding.note)),
-                    picked(_FIELDS, "line", "given", "rules"),
-                    said("source", TEXT, lambda finding: citation(finding.claim.source)),
-                    said("known_error", TEXT.optional, attrgetter("claim.known_error")),
-                    said("remark", TEXT.optional, attrgetter("claim.note")),
-                )
-            ),
-            attrgetter("shown"),
-        ),
-    ),
-    _origin_of_shown,
-)
-
-SUMMARY: Document[Audited] = Document(
-    "audit-summary",
-    2,
-    "audit --summary",
-    (said("items", records(_SUMMARY), lambda audited: _by_source(audited.findings, full=True)),),
-    origin_of,
-)
 
 
 def verification_table(verification: Verification, file: str) -> Table:
