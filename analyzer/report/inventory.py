@@ -20,20 +20,20 @@ from analyzer.phrases.procedures import fields_in_words
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
-from analyzer.report.columns import BET as BET_COLUMN
-from analyzer.report.columns import text_columns
+from analyzer.report.columns import BET, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import field_table, records, said, within
+from analyzer.report.kinds import plain
 from analyzer.report.names import figures, ratio
 from analyzer.report.origin import Origin
 from analyzer.report.stated import (
-    BET,
     FORMS,
     KEYS,
     LIMIT,
     Described,
     Item,
     Named,
+    bet_fields,
     other_names,
     sort_of,
     stated_texts,
@@ -97,7 +97,7 @@ class Shown:
         return "bets" if self.from_file and isinstance(self.item, tuple) else sort_of(self.item)
 
 
-_BETS = (said("items", records(BET), _by_id),)
+_BETS = (said("items", records(bet_fields(plain(type="null"))), _by_id),)
 
 SHOW: Document[Shown] = Document(
     "show",
@@ -169,7 +169,7 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[
         for line in bet.nets:
             when = conditions.get(line) or message("no line above holds")
             rows.append((*names, line, when, nets_of(group, line)))
-    return Table(title, (*((BET_COLUMN,) if several else ()), *heads), tuple(rows), tuple(notes))
+    return Table(title, (*((BET,) if several else ()), *heads), tuple(rows), tuple(notes))
 
 
 def nets_of(prices: Sequence[Bet], line: str) -> Message:

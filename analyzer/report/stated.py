@@ -26,6 +26,7 @@ from analyzer.report.kinds import (
     REFERENCE,
     TEXT,
     WHOLE,
+    Kind,
     by_name,
     choice,
     either,
@@ -102,26 +103,27 @@ _LINE = (
         absent=True,
     ),
 )
-_BET: Fields[Bet] = (
-    _HEAD,
-    _ALIASES,
-    said("family", ID.optional),
-    said("needs", choice(*FINENESSES), fineness_needed),
-    said("rules", ID.optional),
-    said("inside_coup", FLAG),
-    said("locked", RATIO.optional),
-    said("complete", TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text),
-    said("lines", records(_LINE)),
-)
 _PRICE = (
     said("id", PAYTABLE, attrgetter("paytable")),
     said("pays", by_name(RATIO), lambda bet: {line.id: line.net for line in bet.lines}),
 )
-BET: Fields[tuple[Bet, ...]] = (
-    within(_BET, itemgetter(0)),
-    said("paytables", records(_PRICE), lambda prices: prices),
-)
-"""What a bet states, a tuple of its prices."""
+
+
+def bet_fields(family: Kind) -> Fields[tuple[Bet, ...]]:
+    """What a bet states, a tuple of its prices; which family it can have depends on where it comes from."""
+    first: Fields[Bet] = (
+        _HEAD,
+        _ALIASES,
+        said("family", family),
+        said("needs", choice(*FINENESSES), fineness_needed),
+        said("rules", ID.optional),
+        said("inside_coup", FLAG),
+        said("locked", RATIO.optional),
+        said("complete", TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text),
+        said("lines", records(_LINE)),
+    )
+    return within(first, itemgetter(0)), said("paytables", records(_PRICE), lambda prices: prices)
+
 
 LIMIT: Fields[Limit] = (
     said("bets", many(TEXT)),
@@ -149,7 +151,7 @@ FORMS: dict[str, Fields[Any]] = {
         _HEAD,
         said("decks", _DECKS),
         _RULES,
-        said("bets", records(BET), lambda variant: [(bet,) for bet in variant.bets]),
+        said("bets", records(bet_fields(ID.optional)), lambda variant: [(bet,) for bet in variant.bets]),
     ),
     "rules": (
         _HEAD,
@@ -159,7 +161,7 @@ FORMS: dict[str, Fields[Any]] = {
         said("banker_by", choice(*get_args(BankerBy))),
         said("player_first", plain(type="integer", minimum=1, maximum=13).optional),
     ),
-    "bet": BET,
+    "bet": bet_fields(ID),
     "procedure": (
         _HEAD,
         _ALIASES,
