@@ -22,7 +22,7 @@ from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
 _FACE_RANKS = ("J", "Q", "K")
 _MAX_TAG = 1_000_000
-_RESULTS = (
+RESULTS = (
     "bet_frequency",
     "bets_per_shoe",
     "average_edge",
@@ -106,8 +106,8 @@ def _printed(table: TomlTable) -> dict[str, str]:
     inner = table.table("printed", required=False)
     if inner is None:
         return {}
-    inner.only(*_RESULTS)
-    return {key: text for key in _RESULTS if (text := inner.text(key, required=False)) is not None}
+    inner.only(*RESULTS)
+    return {key: text for key in RESULTS if (text := inner.text(key, required=False)) is not None}
 
 
 def count_of_tags(text: str) -> Count:

@@ -4,7 +4,7 @@ From one list come the columns of tables and data frames, the entries of JSON do
 sentence that says what a field means is in `meanings.toml`. Knows no particular answer.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
@@ -171,6 +171,16 @@ def record(fields: Fields[Any]) -> Kind:
 def records(fields: Fields[Any], **bounds: int) -> Kind:
     """The kind of a list of values of which these fields are said."""
     return kinds.many(record(fields), **bounds)
+
+
+def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) -> Kind:
+    """The kind of a value of one of several forms: a record of the fields of its form, by the form's name."""
+    return Kind(
+        lambda value: entries(forms[form_of(value)], value),
+        lambda describer: {
+            "anyOf": [{"title": name, **record(form).schema(describer)} for name, form in forms.items()]
+        },
+    )
 
 
 def exact_entry(value: object, *names: str) -> dict[str, object]:

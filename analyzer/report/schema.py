@@ -10,7 +10,6 @@ from typing import Any
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.report.document import Document
-from analyzer.report.fields import record
 from analyzer.report.kinds import Describer, Json, meanings
 
 DOCUMENTS = (
@@ -42,8 +41,8 @@ DOCUMENTS = (
     "listing.LIST",
     "inventory.SHOW",
     "rule_sheet.faults.LINT",
-    "verdicts.AUDIT",
-    "verdicts.SUMMARY",
+    "audit_document.AUDIT",
+    "audit_document.SUMMARY",
     "certificate.CERTIFICATE",
     "verdicts.VERIFICATION",
 )
@@ -68,8 +67,7 @@ def schema(name: str) -> Json:
     """The schema of a name, complete in itself."""
     document = documents()[name]
     definitions: Json = {}
-    described = record(document.all_fields).schema(Describer(document.name, definitions))
-    described["properties"]["schema"] = {"const": document.schema, **described["properties"]["schema"]}
+    described = document.kind.schema(Describer(document.name, definitions))
     sentence = meanings()["documents"][document.name]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
