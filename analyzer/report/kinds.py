@@ -142,6 +142,19 @@ def many(kind: Kind, **bounds: int) -> Kind:
     )
 
 
+def row(*kinds: Kind) -> Kind:
+    """A list with one value of each of these kinds."""
+    return Kind(
+        lambda values: [kind.entry(value) for kind, value in zip(kinds, values, strict=True)],
+        lambda describer: {
+            "type": "array",
+            "prefixItems": [describer.of(kind) for kind in kinds],
+            "items": False,
+            "minItems": len(kinds),
+        },
+    )
+
+
 def by_name(kind: Kind, names: Iterable[str] = ()) -> Kind:
     """Values of one kind by name; if `names` are given, only by these."""
     allowed: Json = {"propertyNames": {"enum": list(names)}} if names else {}
