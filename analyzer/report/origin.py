@@ -127,7 +127,7 @@ ABOUT: Kind = titled(
     record(
         (
             said("version", TEXT, lambda origin: __version__),
-            said("date", TEXT, lambda origin: Provenance().date, absent=True),
+            said("date", TEXT, lambda origin: origin.stated.get("date", Provenance().date), absent=True),
             _stated("variant", ID),
             _stated("rules", ID),
             _stated("shoe", SHOE_OR_INFINITE),
