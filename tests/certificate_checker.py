@@ -137,12 +137,13 @@ def check(document):
         listed = sorted(" ".join(kind["cards"] for kind in kinds.values()).split())
         same([listed, sum(kind["count"] for kind in kinds.values())], [sorted(cells), size], f"kinds {name}")
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
-    points = {cells[c.name]: c.points for c in DECK}
+    points = {cells[card.name]: card.points for card in DECK}
     left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
-    about = {"version": document["about"]["version"], "variant": document["about"]["variant"], "rules": rules["id"]}
+    about = {key: document["about"][key] for key in ("version", "variant")} | {"rules": rules["id"]}
     about |= {"shoe": {"cards": size, "fineness": fineness, "points": left}, "rules_sha256": digest(deal)}
     about |= {"given": document["given"]} if document["given"] is not None else {}
-    about["bets"] = [{"bet": b["id"], "paytable": b["paytable"], "sha256": b["sha256"]} for b in exact["bets"]]
+    offers = [(bet["id"], bet["paytable"], bet["sha256"]) for bet in exact["bets"]]
+    about["bets"] = [dict(zip(("bet", "paytable", "sha256"), offer, strict=True)) for offer in offers]
     exact["about"] = about
     exact["total_ways"] = str(sum(int(line["ways"]) for line in exact["bets"][0]["lines"]))
     exact["sha256"] = digest({key: part for key, part in exact.items() if key != "sha256"})

@@ -79,7 +79,8 @@ class Origin:
                 "dealt": "" if question.dealt == NOTHING else str(question.dealt),
                 "given": None if question.given is None else question.given.text,
             }
-        own = {"bets": self.bets, "options": dict(self.options), "sha256": dict(self.digests)}
+        options = {name: option for name, option in self.options if name not in self.known}
+        own = {"bets": self.bets, "options": options, "sha256": dict(self.digests)}
         return asked | own | dict(self.known)
 
 
@@ -147,16 +148,6 @@ ABOUT: Kind = titled(
 """What a document was made from: the value of its key `about`, written from an Origin."""
 
 
-def origin(
-    question: Question,
-    bets: Iterable[Bet],
-    *options: tuple[str, str],
-    digests: Iterable[tuple[str, str]] = (),
-) -> Provenance:
-    """The provenance of an answer to a question about bets."""
-    return Origin(question, tuple(bets), options, tuple(digests)).provenance
-
-
 def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:
     """A provenance of digests, and of facts as texts; a fact that is None is left out."""
     known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
@@ -166,23 +157,3 @@ def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance
 def shoe_or_infinite(shoe: Shoe | None) -> object:
     """A shoe as a fact; None is the infinite shoe."""
     return INFINITE if shoe is None else shoe
-
-
-def document_head(schema: str, question: Question) -> dict[str, object]:
-    """The first entries of a document: its schema, the game and the cards left."""
-    return {
-        "schema": schema,
-        "variant": question.variant.id,
-        "rules": question.rules.id,
-        "shoe": shoe_entry(question.left),
-    }
-
-
-def bet_entry(bet: Bet) -> dict[str, object]:
-    """The entries that name a bet in a document."""
-    return {"bet": bet.id, "paytable": bet.paytable, "name": bet.title}
-
-
-def shoe_entry(shoe: Shoe | None) -> object:
-    """A shoe as an entry of a document; None is the infinite shoe."""
-    return SHOE_OR_INFINITE.entry(shoe)
