@@ -45,6 +45,6 @@ def count(
     )
     out.emit(
         lambda: reports.counts_page(answer, full=out.roomy),
-        lambda: reports.counts_document(answer, alone=question.alone),
+        lambda: reports.COUNT.of(answer),
         excluded=answer.excluded,
     )

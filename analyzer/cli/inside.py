@@ -41,7 +41,7 @@ def inside(
                 if out.for_machines
                 else reports.inside_page(answer, sold, full=out.roomy, prices=question.bet is not None)
             ),
-            lambda: reports.inside_document(answer, sold),
+            lambda: reports.INSIDE.of(reports.Shown(answer, answer.situations, sold)),
             excluded=answer.excluded,
         )
     else:
@@ -51,7 +51,7 @@ def inside(
         )
         out.emit(
             lambda: reports.situation_page(answer, situation, full=out.roomy),
-            lambda: reports.inside_document(answer, only=situation),
+            lambda: reports.INSIDE.of(reports.Shown(answer, [situation])),
             excluded=answer.excluded,
         )
 
@@ -76,6 +76,6 @@ def peek(
     )
     out.emit(
         lambda: reports.peek_page(answer, bets_per_table=out.columns_per_block(50, 8)),
-        lambda: reports.peek_document(answer),
+        lambda: reports.PEEK.of(answer),
         excluded=answer.excluded,
     )

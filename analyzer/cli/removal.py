@@ -40,7 +40,7 @@ def removal(
     columns = out.columns_per_block(70, 7)
     out.emit(
         lambda: reports.removal_page(answer, full=out.roomy, columns_per_block=columns),
-        lambda: reports.removal_document(answer, alone=question.alone),
+        lambda: reports.REMOVAL.of(answer),
         lambda: reports.removal_chart(answer),
         answer.report.excluded,
     )

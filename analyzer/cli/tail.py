@@ -31,6 +31,6 @@ def tail(
     )
     out.emit(
         lambda: reports.tail_page(answer, full=out.roomy),
-        lambda: reports.tail_document(answer),
+        lambda: reports.TAIL.of(answer),
         excluded=answer.report.excluded,
     )

@@ -1,4 +1,4 @@
-"""A comparison, as a table or a chart for people or a document for machines."""
+"""A comparison, as a table or a chart for people."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -6,9 +6,8 @@ from fractions import Fraction
 from itertools import chain
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
@@ -16,6 +15,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
+from analyzer.report.comparison_document import SIDES, match_name
 from analyzer.report.fields import Cells
 from analyzer.report.names import prices_text, ratio, shoe_text
 from analyzer.report.odds import provenance
@@ -35,46 +35,6 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "rtp": (message("RTP A"), message("RTP B"), message("RTP B−A")),
     "variance": (message("Variance A"), message("Variance B"), message("Variance B−A")),
 }
-_SIDES = ("a", "b", "difference")
-
-
-def comparison_document(comparison: Comparison) -> list[dict[str, object]]:
-    """Every bet, changed or not: its house edge in A, in B and the difference B−A, then everything else."""
-    return [
-        {
-            "bet": ", ".join(dict.fromkeys(valuation.bet.id for valuation in match.valuations)),
-            **_entry(match.change(QUANTITIES["house_edge"])),
-            "name": _name(match),
-            "paytable": {"a": match.a and match.a.bet.paytable, "b": match.b and match.b.bet.paytable},
-            "changed": match.changed,
-            "quantities": {name: _entry(match.change(value)) for name, value in QUANTITIES.items()},
-            "lines": [
-                {
-                    "id": line,
-                    "a": _line_entry(match.a, line),
-                    "b": _line_entry(match.b, line),
-                    "difference": ratio_or_none(match.probability(line).difference),
-                }
-                for line in match.lines
-            ],
-        }
-        for match in comparison.matches
-    ]
-
-
-def _entry(change: Change) -> dict[str, str | None]:
-    return dict(zip(_SIDES, map(ratio_or_none, _cells(change)), strict=True))
-
-
-def _line_entry(valuation: Valuation | None, line: str) -> dict[str, str] | None:
-    """How a line settles a bet on one side; None if that side has no such bet or line."""
-    if valuation is None or line not in valuation.ways:
-        return None
-    return {
-        "net": ratio_text(valuation.bet.nets[line]),
-        "ways": str(valuation.ways[line]),
-        "probability": ratio_text(valuation.probability(line)),
-    }
 
 
 def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
@@ -122,7 +82,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
 def _columns(key: str) -> list[Column]:
     """The columns of a quantity in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
-    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
+    return [Column(f"{key}_{side}", head, kind) for side, head in zip(SIDES, _HEADS[key], strict=True)]
 
 
 def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
@@ -133,14 +93,9 @@ def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]
     return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
 
 
-def _name(match: Match) -> Text:
-    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
-    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
-
-
 def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     """Each match with its name, which includes its references where another match has the same name."""
-    names = [_name(match) for match in comparison.matches]
+    names = [match_name(match) for match in comparison.matches]
     uses = Counter(names)
     shown: list[tuple[Text, Match]] = []
     for name, match in zip(names, comparison.matches, strict=True):

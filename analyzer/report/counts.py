@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
@@ -12,14 +13,15 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
-from analyzer.exact import ratio_or_none, ratio_text
-from analyzer.game.shoe import KEYS
-from analyzer.render.page import Page, Provenance
+from analyzer.game.shoe import FINENESSES, KEYS
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Field, records, said, through, without
+from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, choice, either, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
 TAG = message("Tag: what a card seen adds to the running count.")
@@ -31,53 +33,6 @@ TAG_ORDER = {
 SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
-def counts_document(countings: Countings, *, alone: bool = False) -> object:
-    """The counts of each bet as exact texts: a list, or a single object if `alone` and there is one bet."""
-    entries = [_bet_document(counting, countings) for counting in countings.counted]
-    return entries[0] if alone and len(entries) == 1 else entries
-
-
-def _bet_document(counting: Counting, countings: Countings) -> dict[str, object]:
-    return {
-        "bet": counting.bet.id,
-        "paytable": counting.bet.paytable,
-        **exact_entry(counting.effects, "ev"),
-        "shoe": shoe_entry(countings.question.shoe),
-        "by": counting.by,
-        "best": [
-            {"level": best.level or "real", "balanced": best.balanced, **_score_document(best.score)}
-            for best in counting.best
-        ],
-        "published": [_count_document(score) for score in counting.published],
-        "own": [_count_document(score) for score in counting.own],
-        "provenance": _provenance(countings, [counting]).document(),
-    }
-
-
-def _count_document(score: Score) -> dict[str, object]:
-    count = score.count
-    return {
-        "id": count.id,
-        "name": count.title,
-        **_score_document(score),
-        **exact_entry(count, "start"),
-        "published_true_trigger": ratio_or_none(count.true_trigger),
-        "published_running_trigger": ratio_or_none(count.running_trigger),
-        "known_error": count.known_error,
-    }
-
-
-def _score_document(score: Score) -> dict[str, object]:
-    count = score.count
-    return {
-        "tags": {key: ratio_text(tag) for key, tag in zip(KEYS[count.fineness], count.tags, strict=True)},
-        **exact_entry(score, "correlation", "correlation_squared", "trigger", "whole_trigger"),
-        "ev_per_true_count": ratio_or_none(score.gain),
-        **exact_entry(count, "imbalance"),
-        **exact_entry(score, "pivot"),
-    }
-
-
 def counts_page(countings: Countings, *, full: bool) -> Page:
     """For each bet its best tags, the counts scored, and what each card changes; `full` adds columns."""
     tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
@@ -86,14 +41,15 @@ def counts_page(countings: Countings, *, full: bool) -> Page:
     if not shoe.full_decks:
         cards = plural("{n} card", "{n} cards", shoe.size)
         title = message("Counting {variant}, {cards} left", variant=variant, cards=cards)
-    return Page(tables, _provenance(countings, countings.counted), title)
+    return Page(tables, _origin(countings).provenance, title)
 
 
-def _provenance(countings: Countings, counted: Sequence[Counting]) -> Provenance:
+def _origin(countings: Countings) -> Origin:
+    counted = countings.counted
     counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
     scored = {count.id: count for count in counts if not _only_tags(count)}
-    digests = [(id, of_item(count)) for id, count in scored.items()]
-    return origin(countings.question, [counting.bet for counting in counted], digests=digests)
+    digests = tuple((id, of_item(count)) for id, count in scored.items())
+    return Origin(countings.question, tuple(counting.bet for counting in counted), digests=digests)
 
 
 def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
@@ -121,15 +77,43 @@ def _level(best: Best) -> Text:
     return message("{n} balanced", n=best.level) if best.balanced else str(best.level)
 
 
-SCORE_COLUMNS = (
-    Column("tags", message("Tags"), "text"),
-    Column("imbalance", message("Sum"), "ratio"),
-    Column("correlation", message("Correlation"), "text"),
-    Column("correlation_squared", message("Correlation squared"), "decimal"),
-    Column("trigger", message("Break-even"), "decimal", 2),
-    Column("whole_trigger", message("Bet at"), "count"),
-    Column("ev_per_true_count", message("EV per true count"), "percent"),
-)
+def _signed_square(score: Score) -> Fraction | None:
+    """The square of the correlation, with the sign of the correlation."""
+    squared = score.correlation_squared
+    return None if squared is None else score.sign * squared
+
+
+def _correlation(score: Score) -> Text | None:
+    square = _signed_square(score)
+    return None if square is None else Message("{root}", (("root", Figure(square, "root")),))
+
+
+SCORE: list[Field[Score]] = [
+    Field(
+        Column("tags", message("Tags"), "text"),
+        lambda score: tags_text(spread(score.count.tags, least_fineness(score.count))),
+        in_documents=False,
+    ),
+    said(
+        "tags", by_name(RATIO), lambda score: zip(KEYS[score.count.fineness], score.count.tags, strict=True)
+    ),
+    Field(Column("imbalance", message("Sum"), "ratio"), lambda score: score.count.imbalance),
+    Field(Column("correlation", message("Correlation"), "text"), _correlation, in_documents=False),
+    said("correlation", ROOT.optional, _signed_square),
+    Field(Column("correlation_squared", message("Correlation squared"), "decimal"), kind=RATIO.optional),
+    Field(Column("trigger", message("Break-even"), "decimal", 2), kind=RATIO.optional),
+    Field(Column("whole_trigger", message("Bet at"), "count"), kind=INTEGER.optional),
+    Field(
+        Column("ev_per_true_count", message("EV per true count"), "percent"),
+        lambda score: score.gain,
+        kind=RATIO.optional,
+    ),
+    said("pivot", RATIO.optional),
+]
+"""How well a count serves a bet."""
+
+_SHOWN = [field for field in SCORE if field.shown]
+SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
 _WIDE = ("correlation_squared", "ev_per_true_count")
 """Columns of a count for which a terminal has no room."""
 
@@ -138,12 +122,8 @@ PUBLISHED = Column("published", message("Published"), "text")
 
 def scored(score: Score, *, real: bool = False) -> Cells:
     """The cells of SCORE_COLUMNS; those of tags and sum are empty if `real`: another table has the tags."""
-    squared, count = score.correlation_squared, score.count
-    correlation: Text | None = None
-    if squared is not None:
-        correlation = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
-    tags = (None, None) if real else (tags_text(spread(count.tags, least_fineness(count))), count.imbalance)
-    return (*tags, correlation, squared, score.trigger, score.whole_trigger, score.gain)
+    tags, imbalance, *cells = (field.cell(score) for field in _SHOWN)
+    return (None, None, *cells) if real else (tags, imbalance, *cells)
 
 
 def _count_name(score: Score) -> Text:
@@ -264,3 +244,39 @@ def _effects(counting: Counting, name: Text) -> Table:
         ),
     )
     return Table(message("{bet}: what a card seen changes", bet=name), columns, rows, notes)
+
+
+_BEST = [
+    said(
+        "level",
+        either(lambda level: level, plain(type="integer", minimum=1, maximum=9), choice("real")),
+        lambda best: best.level or "real",
+    ),
+    said("balanced", FLAG),
+    *through(attrgetter("score"), SCORE),
+]
+_SCORED = [
+    *through(attrgetter("count"), [said("id", TEXT), said("name", TEXT, attrgetter("title"))]),
+    *SCORE,
+    *through(
+        attrgetter("count"),
+        [
+            said("start"),
+            said("published_true_trigger", RATIO.optional, attrgetter("true_trigger")),
+            said("published_running_trigger", RATIO.optional, attrgetter("running_trigger")),
+            said("known_error", TEXT.optional),
+        ],
+    ),
+]
+_COUNTED = [
+    *BET_AND_PAYTABLE,
+    said("ev", RATIO, attrgetter("effects.ev")),
+    said("by", choice(*FINENESSES)),
+    said("best", records(_BEST)),
+    said("published", records(_SCORED)),
+    said("own", records(_SCORED)),
+]
+
+COUNT: Document[Countings] = Document(
+    "count", 2, "count", [said("bets", records(_COUNTED), attrgetter("counted"))], _origin
+)

@@ -102,6 +102,15 @@ def each(fields: Fields[T]) -> Iterator[Field[T]]:
             yield from each(field)
 
 
+def through(part: Callable[[Any], T], fields: Fields[T]) -> list[Field[Any]]:
+    """The fields of a part of the value, as fields of the value."""
+
+    def of_part(cell: Callable[[T], Any]) -> Callable[[Any], Any]:
+        return lambda value: cell(part(value))
+
+    return [replace(field, cell=of_part(field.cell)) for field in each(fields)]
+
+
 def picked(fields: Fields[T], *keys: str) -> list[Field[T]]:
     """The fields of these keys, in the order of the keys."""
     by_key = {field.key: field for field in each(fields)}

@@ -4,71 +4,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
-from analyzer.exact import ratio_text
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, records, said, through, without
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
-from analyzer.report.origin import bet_entry, document_head, origin
+from analyzer.report.odds import OMITTED
+from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message
 
 _PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
 _FAVOURS = Column("favours", message("Favours"), "text")
-
-
-def inside_document(
-    inside: Inside, offers: Sequence[OfferedBet] = (), only: Situation | None = None
-) -> dict[str, object]:
-    """All situations or `only` one, and the bets offered, as a document of schema `baccarat-inside/1`."""
-    return {
-        **document_head("baccarat-inside/1", inside.question),
-        "after": inside.after,
-        "total_ways": str(inside.total_ways),
-        "situations": [
-            _situation_document(inside, situation) for situation in ([only] if only else inside.situations)
-        ],
-        "offered": [_offer_document(offer) for offer in offers],
-        "omitted": [bet.id for bet, _ in inside.excluded],
-        "provenance": provenance(inside).document(),
-    }
-
-
-def _situation_document(inside: Inside, situation: Situation) -> dict[str, object]:
-    player, banker = situation.totals
-    return {
-        "player": player,
-        "banker": banker,
-        "ways": str(situation.ways),
-        "probability": ratio_text(Fraction(situation.ways, inside.total_ways)),
-        "bets": [
-            {
-                **bet_entry(value.bet),
-                "ways": {line: str(ways) for line, ways in value.ways.items()},
-                **exact_entry(value, "ev", "house_edge"),
-                "decided": decided(value),
-            }
-            for value in situation.valuations
-        ],
-    }
-
-
-def _offer_document(offer: OfferedBet) -> dict[str, object]:
-    """One bet at totals at which it is offered, as exact texts; no edge if no deal gives these totals."""
-    return {
-        "bet": offer.bet.id,
-        "paytable": offer.bet.paytable,
-        "after": offer.after,
-        **dict(zip(("player", "banker"), offer.totals, strict=True)),
-        "probability": ratio_text(offer.probability),
-        "house_edge": ratio_text(offer.value.house_edge) if offer.value else None,
-    }
 
 
 def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
@@ -92,7 +48,7 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
         *(_edges(inside, place, full) for place in places),
         one_hand if full else without(one_hand, "reference"),
     )
-    return Page(tables, provenance(inside), _title(inside))
+    return Page(tables, _origin(inside).provenance, _title(inside))
 
 
 def rows_page(inside: Inside) -> Page:
@@ -107,7 +63,7 @@ def rows_page(inside: Inside) -> Page:
         chance = inside.probability(situation.totals)
         rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
     notes = (_open(inside), *_notes(inside))
-    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), provenance(inside))
+    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), _origin(inside).provenance)
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
@@ -131,7 +87,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
         *_notes(inside),
     )
     table = Table(title, columns, rows, notes)
-    return Page((table if full else without(table, "reference"),), provenance(inside))
+    return Page((table if full else without(table, "reference"),), _origin(inside).provenance)
 
 
 def totals_text(situation: Situation) -> Message:
@@ -285,6 +241,57 @@ def _favours(value: Valuation) -> Text:
     return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
 
 
-def provenance(inside: Inside) -> Provenance:
-    """What was asked to get odds inside a coup."""
-    return origin(inside.question, inside.bets, ("after", str(inside.after)))
+def _origin(inside: Inside) -> Origin:
+    return Origin(inside.question, inside.bets, (("after", str(inside.after)),))
+
+
+class Shown(NamedTuple):
+    """What a document shows of odds inside a coup: all situations or one, and the bets offered."""
+
+    inside: Inside
+    situations: Sequence[Situation]
+    offers: Sequence[OfferedBet] = ()
+
+
+_TOTAL = kinds.plain(type=["integer", "null"], minimum=0, maximum=9)
+_TOTALS = [
+    said("player", _TOTAL, lambda value: value.totals[0]),
+    said("banker", _TOTAL, lambda value: value.totals[1]),
+]
+_VALUED = [
+    *NAME_OF_BET,
+    said("ways", kinds.by_name(kinds.WHOLE)),
+    said("ev"),
+    said("house_edge"),
+    said("decided", kinds.FLAG, decided),
+]
+_SITUATION = [
+    *through(itemgetter(0), [*_TOTALS, said("ways", kinds.WHOLE)]),
+    said("probability", kinds.PROBABILITY, lambda row: Fraction(row[0].ways, row[1])),
+    said("bets", records(_VALUED), lambda row: row[0].valuations),
+]
+_OFFERED = [
+    *BET_AND_PAYTABLE,
+    said("after", kinds.choice(4, 5)),
+    *_TOTALS,
+    said("probability", kinds.PROBABILITY),
+    said("house_edge", kinds.RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
+]
+
+INSIDE: Document[Shown] = Document(
+    "inside",
+    2,
+    "inside",
+    [
+        said("after", kinds.choice(4, 5), attrgetter("inside.after")),
+        said("total_ways", kinds.WHOLE, attrgetter("inside.total_ways")),
+        said(
+            "situations",
+            records(_SITUATION),
+            lambda shown: [(situation, shown.inside.total_ways) for situation in shown.situations],
+        ),
+        said("offered", records(_OFFERED), attrgetter("offers")),
+        *through(attrgetter("inside"), [OMITTED]),
+    ],
+    lambda shown: _origin(shown.inside),
+)

@@ -3,21 +3,23 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from operator import attrgetter, itemgetter
 
 from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.removal import Removal, Removals, RemovedPair
-from analyzer.exact import ratio_text
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.render.chart import Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, records, said, without
+from analyzer.report.kinds import COUNT, RATIO, TEXT, choice, many
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
 from analyzer.report.odds import with_names
-from analyzer.report.origin import origin
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin
 from analyzer.text import Message, Text, message
 
 EFFECT = message(
@@ -26,29 +28,6 @@ EFFECT = message(
 
 NamedRemoval = tuple[Text, Removal]
 """A bet's name, and the effects of removal on the bet."""
-
-
-def removal_document(answer: Removals, *, alone: bool = False) -> object:
-    """The effects on each bet as exact texts: a list, or a single object if `alone` and there is one bet."""
-    entries = [_bet_document(removal, answer.order) for removal in answer.removals]
-    return entries[0] if alone and len(entries) == 1 else entries
-
-
-def _bet_document(removal: Removal, order: int) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "bet": removal.bet.id,
-        **exact_entry(removal, "ev"),
-        "kinds": [exact_entry(removed, "kind", "cards", "effect") for removed in removal.kinds],
-        "paytable": removal.bet.paytable,
-        "by": removal.by,
-        "sum": ratio_text(removal.weighted_sum),
-    }
-    if order == 2:
-        none = {"ways": 0, "effect": None, "second_order": None}
-        pairs = {pair.kinds: exact_entry(pair, "ways", "effect", "second_order") for pair in removal.pairs}
-        every = combinations_with_replacement(removal.effects, 2)
-        entry["pairs"] = [{"kinds": list(kinds), **pairs.get(kinds, none)} for kinds in every]
-    return entry
 
 
 def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None = None) -> Page:
@@ -63,7 +42,7 @@ def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None 
     if answer.order == 2:
         for name, removal in rows:
             tables += _matrices(name, removal, columns_per_block)
-    return Page(tuple(tables), _provenance(answer))
+    return Page(tuple(tables), _origin(answer).provenance)
 
 
 def _with_names(answer: Removals) -> Iterator[NamedRemoval]:
@@ -171,10 +150,10 @@ def _matrix(
         yield Table(title, columns, rows, notes if start + step >= len(kinds) else ())
 
 
-def _provenance(answer: Removals) -> Provenance:
+def _origin(answer: Removals) -> Origin:
     by = " ".join(dict.fromkeys(removal.by for removal in answer.removals))
-    bets = [removal.bet for removal in answer.removals]
-    return origin(answer.question, bets, ("by", by), ("order", str(answer.order)))
+    bets = tuple(removal.bet for removal in answer.removals)
+    return Origin(answer.question, bets, (("by", by), ("order", str(answer.order))))
 
 
 def removal_chart(answer: Removals) -> Chart:
@@ -186,4 +165,42 @@ def removal_chart(answer: Removals) -> Chart:
     ]
     title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))
     notes = (EFFECT, sum_note(answer.removals), *([OWN_SCALES] if len(panels) > 1 else []))
-    return Chart(title, tuple(in_bands(panels)), notes, _provenance(answer))
+    return Chart(title, tuple(in_bands(panels)), notes, _origin(answer).provenance)
+
+
+def _every_pair(removal: Removal) -> list[tuple[tuple[str, str], RemovedPair | None]] | None:
+    """All pairs of kinds, each with what its removal changes if the shoe holds it; None for single cards."""
+    held = {pair.kinds: pair for pair in removal.pairs}
+    every = combinations_with_replacement(removal.effects, 2)
+    return [(kinds, held.get(kinds)) for kinds in every] if held else None
+
+
+_PAIR = (
+    said("kinds", many(TEXT, minItems=2, maxItems=2), itemgetter(0)),
+    said("ways", COUNT, lambda row: row[1].ways if row[1] else 0),
+    said("effect", RATIO.optional, lambda row: row[1] and row[1].effect),
+    said("second_order", RATIO.optional, lambda row: row[1] and row[1].second_order),
+)
+
+REMOVAL: Document[Removals] = Document(
+    "removal",
+    2,
+    "removal",
+    [
+        said(
+            "bets",
+            records(
+                [
+                    *BET_AND_PAYTABLE,
+                    said("ev"),
+                    said("by", choice(*FINENESSES)),
+                    said("kinds", records([said("kind", TEXT), said("cards", COUNT), said("effect")])),
+                    said("sum", RATIO, attrgetter("weighted_sum")),
+                    said("pairs", records(_PAIR), _every_pair, absent=True),
+                ]
+            ),
+            attrgetter("removals"),
+        )
+    ],
+    _origin,
+)

@@ -16,7 +16,7 @@ from analyzer.report.kinds import Describer, Json, meanings
 DOCUMENTS = (
     "odds.ODDS",
     "page_document.PAGE",
-    "comparison.COMPARE",
+    "comparison_document.COMPARE",
     "removal.REMOVAL",
     "counts.COUNT",
     "tail.TAIL",

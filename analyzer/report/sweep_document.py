@@ -1,106 +1,165 @@
-"""The result of a sweep, as a document for machines, and its provenance."""
+"""The result of a sweep, as a document for machines, and what decided it."""
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from analyzer.analysis.sweep.result import QUANTILES, Estimate, Player, SweepResult
+from analyzer.analysis.sweep.result import QUANTILES, AtDepth, BeforeCoup, Estimate, Player, SweepResult
+from analyzer.analysis.sweep.work import Work
 from analyzer.bets.digest import digest
-from analyzer.exact import ratio_or_none, ratio_text, root_text
-from analyzer.render.page import Provenance
-from analyzer.report.fields import exact_entry
-from analyzer.report.origin import bet_entry, origin
+from analyzer.exact import ratio_text
+from analyzer.render.table import Column
+from analyzer.report.columns import STANDARD_DEVIATION
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, ratios, record, records, said, through
+from analyzer.report.kinds import (
+    COUNT,
+    ID,
+    PROBABILITY,
+    RATIO,
+    ROOT,
+    TEXT,
+    Kind,
+    by_name,
+    choice,
+    either,
+    many,
+    plain,
+)
+from analyzer.report.odds import OMITTED
+from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
+from analyzer.text import message
+
+SE = message("SE")
+
+COUPS: list[Field[SweepResult]] = [
+    Field(Column("mean", message("Mean"), "decimal"), lambda result: result.coups.value),
+    Field(Column("standard_error", SE, "root"), lambda result: result.coups.variance, kind=ROOT.optional),
+    Field(STANDARD_DEVIATION, lambda result: result.coups_variance, kind=ROOT.optional),
+    Field(Column("fewest", message("Fewest"), "count")),
+    Field(Column("most", message("Most"), "count")),
+]
+"""How many coups a shoe has."""
 
 
-def sweep_document(result: SweepResult) -> dict[str, object]:
-    """A sweep as a document of exact texts, schema `baccarat-sweep-result/1`."""
-    work, players = result.work, list(result.players)
-    bets = len(work.bets)
-    return {
-        "schema": "baccarat-sweep-result/1",
-        "variant": result.question.variant.id,
-        "rules": work.rules.id,
-        "shoe": str(work.shoe),
-        "shoes": result.shoes,
-        "seed": work.seed,
-        "procedure": {"id": work.procedure.id, **work.steps},
-        "coups_per_shoe": {
-            **_estimate("mean", result.coups, "standard_error"),
-            "standard_deviation": _root(result.coups_variance),
-            "fewest": result.fewest,
-            "most": result.most,
-        },
-        "bets": [_bet(result, place, players[place]) for place in range(bets)],
-        "best_of_all": _player(players[bets]),
-        "counts": [_count(player) for player in players[bets + 1 :]],
-        "omitted": [bet.id for bet, _ in result.excluded],
-        "provenance": provenance(result).document(),
-    }
-
-
-def _bet(result: SweepResult, place: int, player: Player) -> dict[str, object]:
-    bet = result.work.bets[place]
-    return {
-        **bet_entry(bet),
-        **_player(player),
-        "ev": ratio_text(result.full_shoe[place]),
-        **_estimate("mean_ev", result.over_all_coups(place)),
-        **_estimate("cut_card_effect", result.cut_card_effect(place)),
-        "by_coup": [
-            {
-                **exact_entry(row, "coup", "shoes"),
-                **_estimate("mean_ev", row.ev),
-                **exact_entry(row, "off", "positive"),
-            }
-            for row in result.before_coups(place)
-        ],
-        "by_depth": [
-            {
-                **exact_entry(row, "first", "last", "coups"),
-                "mean_ev": ratio_text(row.mean),
-                "standard_deviation": root_text(row.variance),
-                **exact_entry(row, "positive", "least", "greatest"),
-                "quantiles": {
-                    ratio_text(part): ratio_text(value)
-                    for part, value in zip(QUANTILES, row.quantiles, strict=True)
-                },
-                "effect": ratio_text(row.effect),
-            }
-            for row in result.depths(place)
-        ],
-    }
-
-
-def _count(player: Player) -> dict[str, object]:
-    assert player.count is not None and player.bet is not None and player.share is not None, "it is a count"
-    return {
-        "count": player.count.id,
-        "name": player.count.title,
-        "bet": player.bet.id,
-        "paytable": player.bet.paytable,
-        **_player(player),
-        **_estimate("share_of_perfect", player.share),
-        **exact_entry(player.count, "true_trigger", "running_trigger"),
-    }
-
-
-def _player(player: Player) -> dict[str, object]:
-    return {
-        **_estimate("yield_per_shoe", player.gain, "yield_standard_error"),
-        **_estimate("betting_frequency", player.frequency),
-        **_estimate("mean_edge_when_betting", player.edge, "mean_edge_standard_error"),
-        **_estimate("bets_per_shoe", player.bets),
-    }
-
-
-def _estimate(key: str, estimate: Estimate, error: str = "") -> dict[str, object]:
-    return {key: ratio_or_none(estimate.value), error or f"{key}_standard_error": _root(estimate.variance)}
-
-
-def _root(value: Fraction | None) -> str | None:
-    return None if value is None else root_text(value)
-
-
-def provenance(result: SweepResult) -> Provenance:
+def origin_of(result: SweepResult) -> Origin:
     """What was asked of a sweep, with a digest of everything that decides its shoes."""
     work = result.work
-    facts = (("shoes", str(result.shoes)), ("seed", str(work.seed)), ("procedure", work.procedure.id))
-    return origin(result.question, work.bets, *facts, digests=[("sweep", digest(work.identity()))])
+    shoes, procedure = ("shoes", str(result.shoes)), ("procedure", work.procedure.id)
+    return Origin(
+        result.question,
+        work.bets,
+        (shoes, ("seed", str(work.seed)), procedure),
+        (("sweep", digest(work.identity())),),
+        {"seed": work.seed, "options": dict((shoes, procedure))},
+    )
+
+
+def _step(key: str, kind: Kind, *, absent: bool = False) -> Field[Work]:
+    return said(key, kind, lambda work: work.steps.get(key), absent=absent)
+
+
+def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple[Field[Any], Field[Any]]:
+    """An estimate that is a part of the value, and its standard error."""
+    error = error or f"{key}_standard_error"
+    return said(key, kind, attrgetter(f"{part}.value")), said(
+        error, ROOT.optional, attrgetter(f"{part}.variance")
+    )
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+_PROCEDURE: list[Field[Work]] = [
+    said("id", ID, attrgetter("procedure.id")),
+    _step("burn", either(_as_it_is, COUNT, choice("first-card"))),
+    _step("seen", choice("none", "first-card", "all")),
+    _step("cut_card", either(_as_it_is, COUNT, many(COUNT, minItems=2, maxItems=2))),
+    _step("extra_coups", COUNT),
+    _step("cut_card_stream", TEXT, absent=True),
+    _step("reserve", plain(const=True), absent=True),
+]
+_PLAYER: list[Field[Player]] = [
+    *_estimate("gain", "yield_per_shoe", "yield_standard_error"),
+    *_estimate("frequency", "betting_frequency"),
+    *_estimate("edge", "mean_edge_when_betting", "mean_edge_standard_error", RATIO.optional),
+    *_estimate("bets", "bets_per_shoe"),
+]
+_COUNT: list[Field[Player]] = [
+    said("count", TEXT, attrgetter("count.id")),
+    said("name", TEXT, attrgetter("count.title")),
+    *BET_AND_PAYTABLE,
+    *_PLAYER,
+    *_estimate("share", "share_of_perfect", kind=RATIO.optional),
+    said("true_trigger", RATIO.optional, attrgetter("count.true_trigger")),
+    said("running_trigger", RATIO.optional, attrgetter("count.running_trigger")),
+]
+_BEFORE = [
+    said("coup", COUNT),
+    said("shoes", COUNT),
+    *_estimate("ev", "mean_ev"),
+    said("off", RATIO.optional),
+    said("positive", PROBABILITY),
+]
+
+
+def _quantiles(depth: AtDepth) -> Iterator[tuple[str, object]]:
+    return zip(map(ratio_text, QUANTILES), depth.quantiles, strict=True)
+
+
+_DEPTH: list[Field[AtDepth]] = [
+    said("first", COUNT),
+    said("last", COUNT),
+    said("coups", COUNT),
+    said("mean_ev", RATIO, attrgetter("mean")),
+    said("standard_deviation", ROOT, attrgetter("variance")),
+    said("positive", PROBABILITY),
+    *ratios("least", "greatest"),
+    said("quantiles", by_name(RATIO), _quantiles),
+    said("effect"),
+]
+
+
+class _OfBet(NamedTuple):
+    """What a sweep says of one bet."""
+
+    player: Player
+    ev: Fraction
+    mean_ev: Estimate
+    cut_card_effect: Estimate
+    by_coup: Iterable[BeforeCoup]
+    by_depth: Iterable[AtDepth]
+
+
+def _bets(result: SweepResult) -> Iterator[_OfBet]:
+    for place, (player, ev) in enumerate(zip(result.players, result.full_shoe, strict=False)):
+        means = result.over_all_coups(place), result.cut_card_effect(place)
+        yield _OfBet(player, ev, *means, result.before_coups(place), result.depths(place))
+
+
+_BET = [
+    *through(attrgetter("player"), [NAME_OF_BET, _PLAYER]),
+    said("ev"),
+    *_estimate("mean_ev", "mean_ev"),
+    *_estimate("cut_card_effect", "cut_card_effect"),
+    said("by_coup", records(_BEFORE)),
+    said("by_depth", records(_DEPTH)),
+]
+
+SWEEP: Document[SweepResult] = Document(
+    "sweep-result",
+    2,
+    "sweep",
+    [
+        said("shoes", COUNT),
+        said("procedure", record(_PROCEDURE), attrgetter("work")),
+        said("coups_per_shoe", record(COUPS), lambda result: result),
+        said("bets", records(_BET), _bets),
+        said("best_of_all", record(_PLAYER), lambda result: result.players[len(result.work.bets)]),
+        said("counts", records(_COUNT), lambda result: result.players[len(result.work.bets) + 1 :]),
+        OMITTED,
+    ],
+    origin_of,
+)
