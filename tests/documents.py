@@ -199,17 +199,19 @@ COMMANDS = {
         "compare tie/8 tie/9",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
+        "compare tie/8 tie/9 --seen 9c --dealt P:9d --given player_pair",
     ],
     "removal": [
         "removal --bet tie --by points",
-        "removal --bet tie --by points --order 2 --remaining '0=1 1=30 4=50'",
+        "removal --bet tie --by points --order 2 --remaining '0=1 1=30 4=50' --seen 4",
         "removal --bet player --bet banker --bet lucky-6/12-20",
     ],
     "count": [
         "count --bet tie --level 1",
         "count --bet dragon-7 --bet player --tags '0 0 0 -1 -1 -1 -1 2 2 0' --all-counts --level 1",
-        "count --bet sure --bets sure.toml --level 1 --count ten-count",
-        "count --bet tie --level 1 --tags '0 0 0 0 0 0 0 0 0 0'",
+        "count --bet sure --bets sure.toml --level 1 --count ten-count --all-counts --remaining '4=9 5=9'",
+        "count --bet tie --level 1 --tags '0 0 0 0 0 0 0 0 0 0' --count how-dragon-7 "
+        "--count wizard-lucky-6-exact",
     ],
     "tail": [
         "tail --bet tie --unseen 6",

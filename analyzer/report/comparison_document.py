@@ -1,6 +1,7 @@
 """A comparison as a document for machines, bet by bet and line by line."""
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from operator import attrgetter, itemgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match
@@ -33,7 +34,7 @@ def _lines(match: Match) -> Iterator[tuple[str, ValuedLine | None, ValuedLine | 
     return ((line, a.get(line), b.get(line), match.probability(line)) for line in match.lines)
 
 
-def _change(of: Callable[[Valuation], object]) -> Callable[[Match], Change]:
+def _change(of: Callable[[Valuation], Fraction | None]) -> Callable[[Match], Change]:
     return lambda match: match.change(of)
 
 

@@ -1,6 +1,7 @@
 """Counts: the best tags for a bet next to published counts and the user's own, as tables or documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -88,7 +89,7 @@ def _correlation(score: Score) -> Text | None:
     return None if square is None else Message("{root}", (("root", Figure(square, "root")),))
 
 
-SCORE: list[Field[Score]] = [
+_TAGS: list[Field[Score]] = [
     Field(
         Column("tags", message("Tags"), "text"),
         lambda score: tags_text(spread(score.count.tags, least_fineness(score.count))),
@@ -98,21 +99,18 @@ SCORE: list[Field[Score]] = [
         "tags", by_name(RATIO), lambda score: zip(KEYS[score.count.fineness], score.count.tags, strict=True)
     ),
     Field(Column("imbalance", message("Sum"), "ratio"), lambda score: score.count.imbalance),
-    Field(Column("correlation", message("Correlation"), "text"), _correlation, in_documents=False),
-    said("correlation", ROOT.optional, _signed_square),
-    Field(Column("correlation_squared", message("Correlation squared"), "decimal"), kind=RATIO.optional),
-    Field(Column("trigger", message("Break-even"), "decimal", 2), kind=RATIO.optional),
-    Field(Column("whole_trigger", message("Bet at"), "count"), kind=INTEGER.optional),
-    Field(
-        Column("ev_per_true_count", message("EV per true count"), "percent"),
-        lambda score: score.gain,
-        kind=RATIO.optional,
-    ),
-    said("pivot", RATIO.optional),
 ]
-"""How well a count serves a bet."""
+_FIGURES: list[Field[Score]] = [
+    Field(Column("correlation", message("Correlation"), "text"), _correlation, in_documents=False),
+    said("correlation", ROOT, _signed_square),
+    Field(Column("correlation_squared", message("Correlation squared"), "decimal")),
+    Field(Column("trigger", message("Break-even"), "decimal", 2)),
+    Field(Column("whole_trigger", message("Bet at"), "count"), kind=INTEGER),
+    Field(Column("ev_per_true_count", message("EV per true count"), "percent"), lambda score: score.gain),
+]
+_PIVOT = said("pivot", RATIO.optional)
 
-_SHOWN = [field for field in SCORE if field.shown]
+_SHOWN = [field for field in (*_TAGS, *_FIGURES) if field.shown]
 SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
 _WIDE = ("correlation_squared", "ev_per_true_count")
 """Columns of a count for which a terminal has no room."""
@@ -253,11 +251,13 @@ _BEST = [
         lambda best: best.level or "real",
     ),
     said("balanced", FLAG),
-    *through(attrgetter("score"), SCORE),
+    *through(attrgetter("score"), [_TAGS, _FIGURES, _PIVOT]),
 ]
 _SCORED = [
     *through(attrgetter("count"), [said("id", TEXT), said("name", TEXT, attrgetter("title"))]),
-    *SCORE,
+    *_TAGS,
+    *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
+    _PIVOT,
     *through(
         attrgetter("count"),
         [

@@ -16,7 +16,7 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, records, said, through, without
+from analyzer.report.fields import Cells, picked, records, said, through, without
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds import OMITTED
@@ -253,10 +253,10 @@ class Shown(NamedTuple):
     offers: Sequence[OfferedBet] = ()
 
 
-_TOTAL = kinds.plain(type=["integer", "null"], minimum=0, maximum=9)
+_TOTAL = kinds.plain(type="integer", minimum=0, maximum=9)
 _TOTALS = [
-    said("player", _TOTAL, lambda value: value.totals[0]),
-    said("banker", _TOTAL, lambda value: value.totals[1]),
+    said("player", _TOTAL.optional, lambda value: value.totals[0]),
+    said("banker", _TOTAL.optional, lambda value: value.totals[1]),
 ]
 _VALUED = [
     *NAME_OF_BET,
@@ -273,7 +273,8 @@ _SITUATION = [
 _OFFERED = [
     *BET_AND_PAYTABLE,
     said("after", kinds.choice(4, 5)),
-    *_TOTALS,
+    *picked(_TOTALS, "player"),
+    said("banker", _TOTAL, lambda offer: offer.totals[1]),
     said("probability", kinds.PROBABILITY),
     said("house_edge", kinds.RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
 ]

@@ -4,7 +4,7 @@ Computes nothing.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from analyzer import __version__
@@ -114,24 +114,22 @@ NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
 
 _BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
-_STATED = (
-    _stated("variant", ID),
-    _stated("rules", ID),
-    _stated("shoe", SHOE_OR_INFINITE),
-    _stated("seen"),
-    _stated("dealt"),
-    _stated("given"),
-    _stated("bets", records(_BET)),
-    _stated("rules_sha256", SHA256),
-    _stated("options", by_name(TEXT)),
-    said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
-    _stated("sha256", by_name(SHA256)),
-)
-_ALONE = record(_STATED)
-_SIDE = replace(
-    _ALONE, schema=lambda describer: _ALONE.schema(replace(describer, path=("about",))), title="side"
-)
-"""What decided one side of a comparison; its keys mean what they mean in `about`."""
+
+def _asked(shoe: Kind) -> tuple[Field[Origin], ...]:
+    """What documents state of a question about bets, with a shoe of this kind."""
+    return (
+        _stated("variant", ID),
+        _stated("rules", ID),
+        _stated("shoe", shoe),
+        _stated("seen"),
+        _stated("dealt"),
+        _stated("given"),
+        _stated("bets", records(_BET)),
+        _stated("rules_sha256", SHA256),
+    )
+
+
+_SIDE = titled("side", record(_asked(SHOE)))
 
 ABOUT = titled(
     "about",
@@ -139,7 +137,10 @@ ABOUT = titled(
         (
             said("version", TEXT, lambda origin: __version__),
             said("date", TEXT, lambda origin: Provenance().date, absent=True),
-            *_STATED,
+            *_asked(SHOE_OR_INFINITE),
+            _stated("options", by_name(TEXT)),
+            said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
+            _stated("sha256", by_name(SHA256)),
             _stated("a", _SIDE),
             _stated("b", _SIDE),
         )

@@ -54,7 +54,7 @@ def read(run: Run) -> Callable[[str], dict[str, Any]]:
     def go(command: str) -> dict[str, Any]:
         status, out, err = run(f"{command} --format json")
         assert (status, err) == (0, ""), err
-        return {entry["bet"]: entry for entry in json.loads(out)}
+        return {entry["bet"]: entry for entry in json.loads(out)["bets"]}
 
     return go
 

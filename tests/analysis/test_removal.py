@@ -22,7 +22,7 @@ from analyzer.errors import AnalyzerError, RenderError, ShoeError
 from analyzer.game.shoe import KEYS, Fineness
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
-from analyzer.report.removal import removal_chart, removal_document, removal_page
+from analyzer.report.removal import REMOVAL, removal_chart, removal_page
 from analyzer.report.side_bets import removal_table_page
 
 pytestmark = [pytest.mark.kernel, pytest.mark.libraries]
@@ -176,8 +176,7 @@ def test_a_kind_without_a_card_is_left_out_and_a_lone_card_makes_no_pair() -> No
         ("5", "9"),
         ("9", "9"),
     ]
-    listed = removal_document(ba.removal("standard", "0=6 5=1 9=2", bets=["tie"], order=2), alone=True)
-    assert isinstance(listed, dict)
+    (listed,) = REMOVAL.of(ba.removal("standard", "0=6 5=1 9=2", bets=["tie"], order=2))["bets"]
     assert listed["pairs"][3] == {"kinds": ["5", "5"], "ways": 0, "effect": None, "second_order": None}
 
 
@@ -254,19 +253,30 @@ def test_refusals(run: Run, words: str, sentence: str) -> None:
 
 def test_the_document_of_one_bet(run: Run) -> None:
     status, out, err = run("--bet", "banker", "--by", "points", "--format", "json")
-    found = json.loads(out)
+    document = json.loads(out)
     assert (status, err) == (0, "")
-    assert list(found) == ["bet", "ev", "kinds", "paytable", "by", "sum"]
+    assert list(document) == ["schema", "about", "bets"]
+    assert document["about"]["options"] == {"by": "points", "order": "1"}
+    (found,) = document["bets"]
+    assert list(found) == ["bet", "paytable", "ev", "by", "kinds", "sum"]
     assert (found["bet"], found["ev"]) == ("banker", "-114753351728/10847218479825")
     assert found["kinds"][0] == {"kind": "0", "cards": 128, "effect": "9155221568/488124831592125"}
     assert (found["paytable"], found["by"], found["sum"]) == ("commission-5", "points", "0")
 
 
-def test_the_document_of_several_bets_is_a_list(run: Run) -> None:
-    for words in (["--bet", "tie", "--bet", "player"], ["--bet", "*"], []):
-        found = json.loads(run(*words, "--remaining", "0=20 5=10 6=4", "--format", "json")[1])
-        assert isinstance(found, list)
-    assert [entry["bet"] for entry in found[:3]] == ["player", "banker", "tie"]
+@pytest.mark.parametrize(
+    ("words", "bets"),
+    [
+        (["--bet", "tie"], ["tie"]),
+        (["--bet", "tie", "--bet", "player"], ["tie", "player"]),
+        ([], ["player", "banker", "tie"]),
+    ],
+)
+def test_the_document_lists_bets_however_many_were_asked_for(
+    run: Run, words: list[str], bets: list[str]
+) -> None:
+    found = json.loads(run(*words, "--remaining", "0=20 5=10 6=4", "--format", "json")[1])
+    assert [entry["bet"] for entry in found["bets"][:3]] == bets
 
 
 def test_bets_that_the_shoe_is_too_coarse_for_are_left_out(run: Run) -> None:

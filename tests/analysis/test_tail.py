@@ -266,7 +266,7 @@ def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out(
 
 def document(capsys: pytest.CaptureFixture[str], command: str) -> list[dict[str, Any]]:
     assert main([*command.split(), "--format", "json"]) == 0
-    read: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    read: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["bets"]
     return read
 
 
@@ -274,19 +274,19 @@ def test_the_document_has_a_tail_a_bet(capsys: pytest.CaptureFixture[str]) -> No
     tie, lucky = document(capsys, "tail --bet tie --bet lucky-6 --unseen 6 --threads 2")
     assert list(tie.items()) == [
         ("bet", "tie"),
-        ("unseen", 6),
-        ("compositions", 5005),
-        ("mean_ev", "-103841353768/723147898655"),
-        ("expected_positive", "178552085848/723147898655"),
-        ("probability_positive", "6395647007/18864727791"),
-        ("max_ev", "8"),
         ("paytable", "8"),
+        ("mean_ev", "-103841353768/723147898655"),
+        ("probability_positive", "6395647007/18864727791"),
         ("mean_when_positive", "535656257544/735499405805"),
+        ("expected_positive", "178552085848/723147898655"),
+        ("max_ev", "8"),
         ("max_at", {"5": 6}),
         ("max_compositions", 11),
+        ("compositions", 5005),
         ("max_probability", "48728063/61984105599"),
-        ("full_shoe_ev", "-103841353768/723147898655"),
         ("listed", 5005),
+        ("full_shoe_ev", "-103841353768/723147898655"),
+        ("unseen", 6),
     ]
     assert (lucky["bet"], lucky["paytable"], lucky["max_at"]) == ("lucky-6", "12-20", {"5": 5, "6": 1})
 

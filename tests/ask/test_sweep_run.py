@@ -38,7 +38,7 @@ from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
 from analyzer.report.sweep import sweep_page
-from analyzer.report.sweep_document import sweep_document
+from analyzer.report.sweep_document import SWEEP
 
 pytestmark = pytest.mark.kernel
 
@@ -329,9 +329,9 @@ def test_the_document_is_what_the_face_finds(command: Run) -> None:
     status, out, err = command("--shoes", SHOES, "--count", "how-dragon-7", "--format", "json")
     assert (status, err) == (0, "")
     read = json.loads(out)
-    assert list(read)[:9] == [
-        *("schema", "variant", "rules", "shoe", "shoes", "seed", "procedure", "coups_per_shoe", "bets"),
-    ]
+    assert list(read)[:6] == ["schema", "about", "shoes", "procedure", "coups_per_shoe", "bets"]
+    assert read["about"]["seed"] == 7
+    assert read["about"]["options"] == {"shoes": str(SHOES), "procedure": "cut-14"}
     found = ba.sweep(bets=["tie", "dragon-7"], shoe=1, seed=7, shoes=SHOES, counts=["how-dragon-7"])
     assert found.tally == ALONE
     coups = read["coups_per_shoe"]
@@ -378,7 +378,7 @@ def test_a_procedure_told_by_options_is_the_one_of_a_file(command: Run, tmp_path
     ours, theirs = json.loads(by_options), json.loads(by_file)
     assert (ours["procedure"].pop("id"), theirs["procedure"].pop("id")) == ("own", "house")
     for read in (ours, theirs):
-        read["provenance"].pop("procedure")
+        read["about"]["options"].pop("procedure")
     assert ours == theirs
     _, usual, _ = command("--shoes", 5, "--format", "json")
     assert json.loads(usual)["bets"] != ours["bets"]
@@ -606,7 +606,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
 
 def test_the_tables_hold_what_the_document_does() -> None:
     result = result_of(WORK, ALONE)
-    read: dict[str, Any] = sweep_document(result)
+    read = SWEEP.of(result)
     page = sweep_page(result, full=True)
     tables = {str(table.title): table for table in page.tables}
 
