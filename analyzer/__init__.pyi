@@ -25,14 +25,13 @@ from .analysis.question import Question as Question
 from .analysis.removal import Removal as Removal
 from .analysis.removal import Removals as Removals
 from .analysis.rule_sheet import RuleSheet as RuleSheet
-from .analysis.rule_sheet import rule_sheet as rule_sheet
 from .analysis.successive import Successive as Successive
 from .analysis.tableau_study import TableauStudy as TableauStudy
 from .analysis.tail import Tail as Tail
 from .analysis.tail import Tails as Tails
 from .analysis.valuation import Valuation as Valuation
+from .ask.audit import audit as audit
 from .ask.audit import certify as certify
-from .ask.audit import verdicts as verdicts
 from .ask.audit import verify_certificate as verify_certificate
 from .ask.batch import expected_values as expected_values
 from .ask.batch import ways as ways
@@ -50,6 +49,7 @@ from .ask.inside import peek as peek
 from .ask.joint import joint as joint
 from .ask.lint import lint as lint
 from .ask.odds import odds as odds
+from .ask.odds import report as report
 from .ask.prediction import prediction as prediction
 from .ask.prediction import successive as successive
 from .ask.question import question as question
@@ -65,7 +65,7 @@ from .ask.stakes import kelly as kelly
 from .ask.stakes import monitor as monitor
 from .ask.sweep import sweep as sweep
 from .ask.tableau import chemin_de_fer as chemin_de_fer
-from .ask.tableau import tableau_study as tableau_study
+from .ask.tableau import tableau as tableau
 from .ask.tail import tail as tail
 from .audit.certificate import Verification as Verification
 from .audit.verdict import Audit as Audit
@@ -74,6 +74,11 @@ from .bets.bet import Line as Line
 from .bets.bet import Variant as Variant
 from .bets.condition import Condition as Condition
 from .bets.draft import Draft as Draft
+from .catalog.items import bets as bets
+from .catalog.items import counts as counts
+from .catalog.items import load_bets as load_bets
+from .catalog.items import rule_sets as rule_sets
+from .catalog.items import variants as variants
 from .catalog.load import bet as bet
 from .catalog.load import rules as rules
 from .catalog.load import variant as variant
@@ -125,6 +130,7 @@ class Verbs:
     """The methods of a question: the functions whose first parameter is the variant."""
 
     odds = _Verb(odds)
+    report = _Verb(report)
     removal = _Verb(removal)
     tail = _Verb(tail)
     count = _Verb(count)

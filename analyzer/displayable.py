@@ -4,9 +4,10 @@ Must not know how they are laid out. `analyzer/report/` knows; it is imported on
 place where a lower layer calls a higher one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
+from numbers import Number
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ class Displayable:
     """
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        """One line, see `brief`; a derived dataclass needs `repr=False`, or it would list every field."""
+        return brief(self)
 
     def _repr_html_(self) -> str:
         """The value as a notebook shows it."""
@@ -56,40 +61,99 @@ class Displayable:
 
 
 class Answer(Displayable):
-    """An answer to a question: its `repr` is one line, and printing it shows the tables of its command.
-
-    A dataclass derived from it needs `repr=False`, or its `repr` would list every field.
-    """
+    """An answer to a question: its `repr` is one line, and printing it shows the tables of its command."""
 
     __slots__ = ()
-
-    def __repr__(self) -> str:
-        """One line: the class name, and the fields that can be shown in a few words."""
-        short = (_short(field.name, getattr(self, field.name)) for field in fields(cast("Any", self)))
-        text = ": ".join(filter(None, (type(self).__name__, ", ".join(filter(None, short)))))
-        return f"<{text if len(text) <= _LONGEST else text[: _LONGEST - 1] + '…'}>"
 
     def __str__(self) -> str:
         """The tables of this value as its command prints them, 80 columns wide if possible."""
         return cast("str", _display().text(self))
 
 
-_LONGEST = 100
-"""The most characters of the `repr` of an answer."""
+def brief(value: object) -> str:
+    """A value in one line of at most 100 characters: its class, what it is or was asked, its first fields."""
+    return one_line(value, _facts(value))
+
+
+def one_line(value: object, facts: Iterable[str]) -> str:
+    """The class of a value and facts on it, in at most 100 characters.
+
+    A fact that does not fit is left out whole; only the first one is cut, visibly, if it is too long.
+    """
+    line = ""
+    for fact in filter(None, facts):
+        longer = f"{line}, {fact}" if line else fact
+        if len(longer) <= _MOST_FACTS:
+            line = longer
+        elif not line:
+            line = f"{fact[: _MOST_FACTS - 1]}…"
+    name = type(value).__name__
+    return f"<{name}: {line}>" if line else f"<{name}>"
+
+
+_MOST_FACTS = 100 - len("<: >") - 16
+"""The most characters of the facts; the name of a class has at most 16."""
 
 _PART = 40
-"""The most characters of one field in that `repr`."""
+"""The most characters of one field."""
+
+_FEW = 6
+"""The most numbers of a sequence that are shown instead of how many there are."""
+
+_IN_QUESTION = {"question", "report", "portfolio", "joint", "stakes", "draft", "shoe", "rules"}
+"""Fields of an answer that its question says."""
+
+_IN_NAME = {"id", "name", "names", "paytable", "aliases", "family", "note", "source", "known_error", "text"}
+"""Fields that do not say more than the id of an item, or at too great length."""
+
+
+def _facts(value: object) -> Iterator[str]:
+    """What is shown of a value, the most important first."""
+    said = _IN_NAME
+    asked: Any = getattr(value, "portfolio", None) or value
+    asked = asked if hasattr(asked, "facts") else getattr(value, "question", None)
+    head = "" if asked else _name(value)
+    if asked:
+        yield from asked.facts
+        said = said | _IN_QUESTION
+    elif head:
+        yield head
+    if isinstance(value, Answer) or not head or type(value).__str__ is object.__str__:
+        shown = (field.name for field in fields(cast("Any", value)) if field.repr and field.name not in said)
+        yield from (_short(name, getattr(value, name)) for name in shown)
+
+
+def _name(value: object) -> str:
+    """The reference or id of a value, or its text if that is one line; empty if it has neither."""
+    text = getattr(value, "reference", None) or getattr(value, "id", None)
+    if isinstance(text, str):
+        return text
+    plain = isinstance(value, str | int) or type(value).__str__ is not object.__str__
+    text = "" if isinstance(value, Answer) or not plain else str(value)
+    return "" if "\n" in text else text
 
 
 def _short(name: str, value: object) -> str:
-    """A field of an answer in a few words, as `valuations=8` or `shoe=8 decks`; empty if it needs more."""
+    """A field in a few words, as `decks=8`, `totals=(5, 6)` or `3 bets`; empty if it needs more."""
+    if value is None or value is False or isinstance(value, Mapping):
+        return ""
+    if value is True:
+        return name
+    if isinstance(value, frozenset):
+        value = sorted(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"{name}={len(value)}" if value else ""
-    text = getattr(value, "reference", None) or getattr(value, "id", None)
-    if text is None and not isinstance(value, Answer | Mapping | None):
-        plain = isinstance(value, int) or type(value).__str__ is not object.__str__
-        text = str(value) if plain else ""
-    return f"{name}={text}" if isinstance(text, str) and 0 < len(text) <= _PART else ""
+        whole = f"{name}=({', '.join(map(str, value))})"
+        numbers = all(isinstance(member, Number | None) for member in value)
+        if numbers and 0 < len(value) <= _FEW and len(whole) <= _PART:
+            return whole
+        if not value or not name.endswith("s"):
+            return ""
+        noun = name.replace("_", " ")
+        one = noun.removesuffix("es" if noun.endswith("ches") else "s")
+        return f"{len(value)} {one if len(value) == 1 else noun}"
+    bet = None if isinstance(value, Answer) else getattr(value, "bet", None)
+    text = _name(value) or _name(bet or "")
+    return f"{name}={text}" if 0 < len(text) <= _PART else ""
 
 
 def _display() -> Any:

@@ -1,9 +1,9 @@
-"""Exact numbers in and out of text; never a float. Knows nothing of baccarat."""
+"""Exact numbers in and out of text, and the floats nearest to them. Knows nothing of baccarat."""
 
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt, prod
+from math import inf, isqrt, prod
 
 from analyzer.errors import AnalyzerError
 
@@ -141,6 +141,33 @@ def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
         power, size = power + 1, size + 1
     body = _pointed(n, places) if power >= -6 else f"{_pointed(n, size - 1)}e{power}"
     return ("-" if negative else "") + body
+
+
+def rounded_float(x: int | Fraction) -> float:
+    """The float nearest to x, infinite beyond the largest."""
+    try:
+        return x.numerator / x.denominator
+    except OverflowError:
+        return inf if x > 0 else -inf
+
+
+def root_float(x: Fraction, negative: bool = False) -> float:
+    """The float nearest to the square root of x ≥ 0, infinite beyond the largest. `negative` asks for the
+    negative root. `root_text` gives as many digits as wanted.
+
+    >>> root_float(Fraction(2)), root_float(Fraction(1, 4), negative=True)
+    (1.4142135623730951, -0.5)
+    """
+    x = Fraction(x)
+    if x < 0:
+        raise AnalyzerError("expected a number of at least 0 under the square root, got a negative one")
+    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so no midpoint
+    # between two floats lies between this number and the root.
+    shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
+    square = x * 4**shift
+    n = isqrt(square.numerator // square.denominator)
+    root = rounded_float(Fraction(2 * n + (n * n != square), 2 << shift))
+    return -root if negative and root else root
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,36 @@ rules = "punto-banco"
 bets = ["player", "banker", "player-pair"]
 source = "made up"
 """,
+    "full.toml": """\
+name = "Full"
+decks = 8
+rules = "punto-banco"
+bets = ["full"]
+
+[[bet]]
+id = "full"
+name = "Full"
+names = { ko = "전부" }
+aliases = ["whole"]
+source = "made up"
+note = "All that a bet may state."
+rules = "punto-banco"
+complete = "tie"
+lines = [{ id = "win", when = "tie" }]
+paytable = { win = "8" }
+""",
+    "described.toml": """\
+[[bet]]
+id = "full"
+name = "Full"
+names = { ko = "전부" }
+aliases = ["whole"]
+source = "made up"
+note = "All that a bet may state."
+rules = "punto-banco"
+lines = [{ id = "win", when = "tie" }]
+paytable = { win = "8" }
+""",
     "plain.toml": """\
 name = "Burn two"
 source = "made up"
@@ -376,9 +406,20 @@ COMMANDS = {
         "show limits.toml",
         "show plain.toml",
         "show sure.toml",
+        "show power-baccarat-98",
+        "show niu-niu",
+        "show full.toml",
+        "show described.toml",
+        "show player",
+        "show tiger",
+        "show power-98-tie",
     ],
-    "lint": ["lint faulty.toml", "lint claims.toml"],
-    "audit": ["audit claims.toml"],
+    "lint": [
+        "lint faulty.toml",
+        "lint claims.toml",
+        "lint faulty.toml held.toml --band 5%..20% --rules player-first-7 --decks 6",
+    ],
+    "audit": ["audit claims.toml", "audit claims.toml first-seed --only wrong --only agrees"],
     "audit-summary": ["audit claims.toml --summary"],
     "certificate": [
         "certify --bet player-pair --decks 1",

@@ -13,6 +13,7 @@ kept there for the suite's runs on other kernels; the folder must be new, as ans
 
 import json
 import os
+import pickle
 from collections.abc import Sequence
 from hashlib import sha256
 from math import perm
@@ -79,8 +80,8 @@ class Oracle:
         folder = os.environ.get("ANALYZER_TEST_ANSWERS")
         if not folder:
             return self._counted(shoe, split, given)
-        asked = repr((self.rules, self.fineness, self.dealt, shoe, tuple(split), given))
-        place = Path(folder, sha256(asked.encode()).hexdigest())
+        asked = pickle.dumps((self.rules, self.fineness, self.dealt, shoe, tuple(split), given))
+        place = Path(folder, sha256(asked).hexdigest())
         if not place.exists():
             own = place.with_suffix(f".{os.getpid()}")  # another run may be writing the same answer
             own.write_text(json.dumps(self._counted(shoe, split, given)), encoding="utf-8")

@@ -11,7 +11,7 @@ from analyzer.game.shoe import KEYS, Fineness, Shoe
 from analyzer.text import Titled
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Count(Displayable, Titled):
     """A card counting system.
 

@@ -14,8 +14,9 @@ from analyzer.bets.tree import Not
 from analyzer.census.census import needs
 from analyzer.census.collect import Split
 from analyzer.census.kinds import Kinds
+from analyzer.displayable import one_line
 from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
@@ -32,6 +33,9 @@ MAIN = ("player", "banker", "tie")
 
 Excluded = tuple[tuple[Bet, Message], ...]
 """Bets without an answer, with the reason as a clause that goes on from the bet's name."""
+
+_SHORT, _FEW_BETS = 24, 2
+"""The most characters of a shoe, and the most bets, that the text of a question lists."""
 
 TooCoarse = tuple[tuple[Bet, Fineness], ...]
 """Bets for which a shoe is known too coarsely, with the fineness that each needs."""
@@ -79,13 +83,31 @@ class Question(Verbs):
         shoe = Shoe.decks(variant.decks if decks is None else decks)
         return cls(variant, variant.rules, variant.bets if bets is None else tuple(bets), shoe)
 
+    @property
+    def setting(self) -> tuple[str, ...]:
+        """In a few words each: the game, the cards left, and what of the coup is known."""
+        shoe, condition = str(self.left), "" if self.given is None else str(self.given)
+        return (
+            self.variant.id or self.rules.id,
+            shoe if len(shoe) <= _SHORT else f"{grouped(self.left.size)} cards",
+            *([] if self.dealt == NOTHING else [f"dealt={self.dealt}"]),
+            *([f"given={condition if len(condition) <= _SHORT else '…'}"] if condition else []),
+        )
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is asked, in a few words each: the setting, and the bets or how many there are."""
+        references = [bet.reference for bet in self.bets]
+        bets = references if len(references) <= _FEW_BETS else [f"{len(references)} bets"]
+        return (*self.setting, *bets)
+
     def __str__(self) -> str:
-        """The game and the cards left."""
-        return f"{self.variant.id or self.rules.id}, {self.left}"
+        """What is asked, in one line."""
+        return ", ".join(self.facts)
 
     def __repr__(self) -> str:
-        """The game, the cards left and the number of bets."""
-        return f"<Question: {self}, bets={len(self.bets)}>"
+        """What is asked, in one line of at most 100 characters."""
+        return one_line(self, self.facts)
 
     @property
     def usual(self) -> bool:

@@ -12,7 +12,7 @@ from analyzer.analysis.question import Question
 from analyzer.analysis.removal import removal
 from analyzer.bets.bet import Bet
 from analyzer.errors import CatalogError
-from analyzer.exact import root_text
+from analyzer.exact import root_float
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, KEYS, Fineness, Shoe, coarser
 
@@ -127,10 +127,10 @@ class Score:
         return (covariance > 0) - (covariance < 0)
 
     @property
-    def correlation(self) -> str | None:
-        """The betting correlation ρ, from −1 to 1, as text of 15 digits; None where its square is."""
+    def correlation(self) -> float | None:
+        """The betting correlation ρ, from −1 to 1, the float nearest to it; None where its square is."""
         squared = self.correlation_squared
-        return None if squared is None else root_text(squared, 15, self.sign < 0)
+        return None if squared is None else root_float(squared, self.sign < 0)
 
     @property
     def gain(self) -> Fraction | None:

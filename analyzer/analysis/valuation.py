@@ -7,10 +7,7 @@ from functools import cached_property
 
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
-from analyzer.exact import root_text
-
-ROOT_DIGITS = 15
-"""Significant digits to which roots are given."""
+from analyzer.exact import root_float
 
 VOLATILITY_QUANTILE = Fraction(196, 100)
 """The quantile of the normal distribution for limits at 95 % confidence, rounded as laboratories print it."""
@@ -95,9 +92,9 @@ class Valuation(Answer):
         return self._mean(2) - self.ev**2
 
     @property
-    def standard_deviation(self) -> str:
-        """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
-        return root_text(self.variance, ROOT_DIGITS)
+    def standard_deviation(self) -> float:
+        """Standard deviation of the net gain of one unit staked: the float nearest to the variance's root."""
+        return root_float(self.variance)
 
     @property
     def volatility_index_squared(self) -> Fraction:
@@ -105,10 +102,15 @@ class Valuation(Answer):
         return VOLATILITY_QUANTILE**2 * self.variance
 
     @property
-    def skewness(self) -> str | None:
-        """Skewness of the net gain, decimal text of 15 correct digits; None where the gain is certain."""
+    def volatility_index(self) -> float:
+        """1.96 standard deviations of the net gain of one unit staked, the float nearest to it."""
+        return root_float(self.volatility_index_squared)
+
+    @property
+    def skewness(self) -> float | None:
+        """Skewness of the net gain, the float nearest to its exact value; None where the gain is certain."""
         squared = self.skewness_squared
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
+        return None if squared is None else root_float(abs(squared), squared < 0)
 
     @cached_property
     def skewness_squared(self) -> Fraction | None:

@@ -9,9 +9,10 @@ from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.ask.question import listed
 from analyzer.audit import certificate as certificates
+from analyzer.audit import verdict
 from analyzer.audit.certificate import Verification
 from analyzer.audit.proof import Counted, Multiset, certificate_document
-from analyzer.audit.verdict import Audit, audit
+from analyzer.audit.verdict import Audit
 from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
 from analyzer.census.dealing_orders import classes
@@ -23,7 +24,7 @@ MOST_PATTERNS = 1_000_000
 """The most patterns a bet may need to be certified: more would make the file too large to use."""
 
 
-def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
+def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Audit:
     """A verdict on each claim of some files, in order: each printed figure compared with the exact one.
 
     Args:
@@ -33,13 +34,13 @@ def verdicts(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) ->
     Raises:
         CatalogError: a file is missing or faulty; one line per fault.
 
-    >>> found = verdicts("first-seed")
+    >>> found = audit("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
     ([('98.94%', 'agrees')], True)
     """
     several = [files] if isinstance(files, str | PathLike) else listed("claim files", files)
     names = [text_of("claim files", file) for file in several]
-    return audit(claims.of_files(names) if names else claims.every())
+    return verdict.audit(claims.of_files(names) if names else claims.every())
 
 
 def certify(report: Report) -> dict[str, object]:
@@ -74,23 +75,23 @@ def certify(report: Report) -> dict[str, object]:
     return certificate_document(names, report.rules, report.shoe, report.given, bets, in_order)
 
 
-def verify_certificate(given: Mapping[str, object] | str | PathLike[str]) -> Verification:
+def verify_certificate(certificate: Mapping[str, object] | str | PathLike[str]) -> Verification:
     """A certificate checked by dealing every coup again, card by card; the result lists every difference.
 
     Args:
-        given: the path of a certificate, or the document itself.
+        certificate: the path of a certificate, or the document itself.
 
     Raises:
         AnalyzerError: there is no such file, or it is not a certificate.
     """
     library = {known: load.rules(known) for known in load.rules_ids()}
-    if isinstance(given, Mapping):
-        return certificates.verify(dict(given), library)
-    if not isinstance(given, str | PathLike):
-        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(given)}")
+    if isinstance(certificate, Mapping):
+        return certificates.verify(dict(certificate), library)
+    if not isinstance(certificate, str | PathLike):
+        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(certificate)}")
     try:
-        raw = Path(given).read_bytes()
+        raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:
         why = (getattr(error, "strerror", None) or str(error)).lower()
-        raise AnalyzerError(f"{quoted(fspath(given))}: cannot be read ({why})") from None
+        raise AnalyzerError(f"{quoted(fspath(certificate))}: cannot be read ({why})") from None
     return certificates.verify(certificates.read(raw), library)

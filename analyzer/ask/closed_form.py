@@ -25,7 +25,7 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
     >>> form.numerator, form.denominator, form.limit, form(8)
     ((-11, -4), (-1, 52), Fraction(-1, 13), Fraction(-43, 415))
     """
-    check_parameters(shared, KnownCoup)
+    check_parameters(shared, KnownCoup, shoe=False)
     if isinstance(variant, Question):
         return closed_forms(_of_fresh_decks(question(variant, **shared)))
     gone = parse_cards(shared.pop("seen", ""))

@@ -50,7 +50,7 @@ def peek(
     variant: Game = "standard",
     shoe: Cards = None,
     *,
-    places: Sequence[int] | None = None,
+    cards: Sequence[int] | None = None,
     **shared: Unpack[Shared],
 ) -> Peek:
     """The value of knowing, before betting, one of the next cards off the shoe.
@@ -58,12 +58,12 @@ def peek(
     Args:
         **shared: as for `odds`.
         bets: only these; by default the variant's bets on Player, Banker and Tie.
-        places: which cards off the shoe, 1 for the next; by default all that a coup can take.
+        cards: which cards off the shoe, 1 for the next; by default all that a coup can take.
 
     Raises:
         AnalyzerError: as `odds`; or no coup takes a card from such a place, or no bet can be answered.
 
-    >>> peek("standard", places=[5]).places[0].choosing(["player", "banker"])
+    >>> peek("standard", cards=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)
     """
-    return peek_analysis.peek(on_winner(variant, shoe, shared), places)
+    return peek_analysis.peek(on_winner(variant, shoe, shared), cards)

@@ -12,6 +12,7 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Ratio
+from analyzer.errors import did_you_mean
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -101,16 +102,25 @@ class DesignedBet(DealingTerms, total=False):
 class OpenPays(DesignedBet, total=False):
     """The parameters for designing a bet, and numbers for some of the open pays."""
 
-    pay: Mapping[str, Ratio] | None
+    pays: Mapping[str, Ratio] | None
     """Numbers for some names or lines, `{"x": 12}`, to one."""
 
 
-def check_parameters(given: Mapping[str, object], group: Any) -> None:
-    """Refuse a parameter that a function does not take, as Python itself does.
+_WORDS = {"bet": "bets", "bet_file": "bet_files", "files": "bet_files", "pays": "pay"}
+"""What a parameter may be called by somebody who thinks of the command line."""
+
+
+def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = True) -> None:
+    """Refuse a parameter that a function does not take, as Python itself does; `shoe` says whether a function
+    that takes cards seen takes a shoe too.
 
     Raises:
         TypeError: a parameter is not in the group.
     """
+    known = group.__optional_keys__
     for name in given:
-        if name not in group.__optional_keys__:
-            raise TypeError(f"got an unexpected keyword argument {name!r}")
+        if name not in known:
+            near = next((word for word in (_WORDS.get(name), f"{name}s") if word in known), None)
+            near = "shoe" if name in ("decks", "remaining") and shoe and "seen" in known else near
+            hint = f"; did you mean {near!r}?" if near else did_you_mean(name, known, 0)
+            raise TypeError(f"got an unexpected keyword argument {name!r}{hint}")

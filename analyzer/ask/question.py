@@ -108,7 +108,21 @@ def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = 
 
 def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
     """The variant that a value, an id or a path stands for."""
-    return variant if isinstance(variant, Variant) else load.variant(variant)
+    if isinstance(variant, Variant):
+        return variant
+    if way_out := next((given for kind, given in _MISPLACED if isinstance(variant, kind)), ""):
+        got = f"{quoted(variant)}; write {way_out.format(quoted(variant))}"
+        raise CatalogError(f"expected a variant as a value, an id or a file, got {got}")
+    return load.variant(variant)
+
+
+_MISPLACED: tuple[tuple[type, str], ...] = (
+    (int, "shoe={}"),
+    (Shoe, "shoe=…"),
+    (Bet, "bets=[…]"),
+    (Rules, "rules=…"),
+)
+"""Values that are no variant, and how each is given."""
 
 
 def chosen_of(

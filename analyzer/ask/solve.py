@@ -57,14 +57,14 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
     Fraction(-619306544887, 6508331087895)
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
-    pays = by_text("pays", shared.get("pay"))
+    pays = by_text("pays", shared.get("pays"))
     draft = _opened(plain, _settled(plain, pays, shared.get("commission")), pays)
     return _on(draft, rules, shoe_of(variant, shoe).without(shared.get("seen", "")))
 
 
 def solve(
     bet: str | Bet | Draft,
-    names: str | Sequence[str] = (),
+    lines: str | Sequence[str] = (),
     *,
     edge: Ratio | Band | None = None,
     sd: Ratio | None = None,
@@ -77,7 +77,7 @@ def solve(
     Takes the parameters of `symbolic`, and in addition:
 
     Args:
-        names: the names or lines to solve for, each while all others stay as they are; by default the bet's
+        lines: the names or lines to solve for, each while all others stay as they are; by default the bet's
             only name or winning line. Without `edge` and `sd` nothing is solved for.
         edge: a house edge such as "5%", or a band of them such as "5%..6%", ends included.
         sd: a standard deviation, in units staked.
@@ -91,7 +91,7 @@ def solve(
     Fraction(22254431954453, 2477226179548)
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
-    wanted = [names] if isinstance(names, str) else listed("names", names)
+    wanted = [lines] if isinstance(lines, str) else listed("lines", lines)
     edges = None if edge is None else band("edge", edge, percent=True)
     deviation = None if sd is None else not_negative("sd", sd)
     if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
@@ -100,7 +100,7 @@ def solve(
     if not wanted and (edges is not None or deviation is not None):
         wanted = _only(plain)
     targets = list(dict.fromkeys(_target(plain, name) for name in wanted))
-    pays = by_text("pays", shared.get("pay"))
+    pays = by_text("pays", shared.get("pays"))
     for name in pays:
         if (known := _target(plain, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")

@@ -48,10 +48,10 @@ def bankroll(
     *,
     coups: int,
     stakes: Mapping[str, Ratio] | None = None,
-    levels: Sequence[Ratio] | None = None,
+    quantiles: Sequence[Ratio] | None = None,
     losses: Sequence[Ratio] = (),
     bankroll: Ratio | None = None,
-    push_ends: bool = False,
+    push_ends_run: bool = False,
     law: bool = False,
     bars: bool = False,
     **shared: Unpack[Shared],
@@ -64,10 +64,10 @@ def bankroll(
     Args:
         coups: how many coups are played.
         stakes: the stake on each bet of a coup, `{"banker": 10, "tie/8": "1/2"}`.
-        levels: the quantiles wanted, each above 0 and below 1.
+        quantiles: the quantiles wanted, each above 0 and below 1.
         losses: losses in units; the answer has the probability of losing as much or more.
         bankroll: the units at the start; the answer has their risk of ruin.
-        push_ends: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
+        push_ends_run: whether a coup without gain or loss ends a losing run; else it leaves a run as it is.
         law: whether to keep every gain with its probability.
         bars: whether to include the spans of gain that a chart shows.
 
@@ -79,20 +79,20 @@ def bankroll(
     ('-213/20', 9)
     """
     played = whole("coups as a whole number", coups, MOST_COUPS)
-    if levels is None:
-        quantiles = many_coups.LEVELS
+    if quantiles is None:
+        levels = many_coups.LEVELS
     else:
-        quantiles = tuple(between("a quantile", level) for level in listed("levels", levels))
+        levels = tuple(between("a quantile", level) for level in listed("quantiles", quantiles))
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
     start = None if bankroll is None else _units("a bankroll", bankroll)
     return tuple(
         many_coups.bankroll(
             portfolio,
             played,
-            levels=quantiles,
+            levels=levels,
             losses=lost,
             bankroll=start,
-            push_ends=push_ends,
+            push_ends=push_ends_run,
             law=law,
             bars=bars,
         )

@@ -27,7 +27,7 @@ ShoeOrInfinite = Shoe | str | int | Literal["infinite"] | None
 """A shoe, its text form, a number of decks, "infinite" where every card is put back, or None by default."""
 
 
-def tableau_study(
+def tableau(
     rules: Rules | str | PathLike[str] = "punto-banco",
     shoe: Shoe | str | int | None = None,
     commission: Ratio = 0,
@@ -48,7 +48,7 @@ def tableau_study(
     Raises:
         AnalyzerError: any of these is malformed or unknown, or the shoe is too small.
 
-    >>> study = tableau_study(shoe="infinite")
+    >>> study = tableau(shoe="infinite")
     >>> [(cell.total, cell.column, cell.rule, cell.difference) for cell in study.banker if cell.wrong]
     [(4, 1, 'S', Fraction(1, 273)), (6, None, 'S', Fraction(1, 13))]
     """

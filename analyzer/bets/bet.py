@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from analyzer.bets.condition import Condition
-from analyzer.displayable import Displayable
+from analyzer.displayable import Displayable, brief
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.game.rules import Rules
 from analyzer.text import Titled
@@ -20,7 +20,7 @@ _NO_MULTIPLIER = ((Fraction(1), Fraction(1)),)
 _LOST = ((Fraction(-1), Fraction(1)),)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Line:
     """One way a bet is settled: when it holds, and the net gain per unit staked.
 
@@ -37,13 +37,17 @@ class Line:
     # Two lines of equal net are equal, with a commission or without.
     commission: Fraction = field(default=Fraction(0), compare=False)
 
+    def __repr__(self) -> str:
+        """One line: the id, the net gain, and the condition if it is short."""
+        return brief(self)
+
     @property
     def outcomes(self) -> tuple[tuple[Fraction, Fraction], ...]:
         """The possible net gains of this line, each with its probability if the line holds."""
         return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _NO_MULTIPLIER)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Bet(Displayable, Titled):
     """A bet: its lines in order. The first that holds settles it; if none holds, one unit is lost.
 
@@ -140,7 +144,7 @@ class Uncomputable(Titled):
         return {"id": self.id, "reason": self.reason}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Variant(Displayable, Titled):
     """A game as it is offered: rules, the number of decks, and the bets at their prices.
 

@@ -7,11 +7,12 @@ from functools import partial
 from analyzer.bets.facts import ATTRIBUTES, FACTS, POSITIONS, SCOPES
 from analyzer.bets.parse import parse
 from analyzer.bets.tree import Attribute, Count, Distinct, Node, Word, judge
+from analyzer.displayable import brief
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Condition:
     """A sentence that is true or false of every finished coup: pure, total, bounded.
 
@@ -30,6 +31,10 @@ class Condition:
             ConditionError: the text is not a condition; the message marks the place of the fault.
         """
         return cls(text, parse(text))
+
+    def __repr__(self) -> str:
+        """One line with the text, cut if it is long."""
+        return brief(self)
 
     def __str__(self) -> str:
         """The text it was read from."""

@@ -34,7 +34,7 @@ def is_name(pays: object) -> bool:
     return bool(_NAME.fullmatch(pays)) and pays.lower() not in _TAKEN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Draft(Displayable):
     """A bet with lines that pay a name instead of a number; `priced` makes a bet of it.
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from analyzer.analysis.count import Count
 from analyzer.catalog import load
 from analyzer.catalog.reference import is_path, stems, suggestion, text_of
+from analyzer.catalog.sorts import expect
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
@@ -21,7 +22,7 @@ from analyzer.game.shoe import FINENESSES, KEYS, MAX_DECKS, Fineness
 _FORMS = '10 tags A…9 T such as "0 0 0 -1 -1 -1 -1 2 2 0", 13 tags A…K, or "9=-12 T=1"'
 _FACE_RANKS = ("J", "Q", "K")
 _MAX_TAG = 1_000_000
-_RESULTS = (
+RESULTS = (
     "bet_frequency",
     "bets_per_shoe",
     "average_edge",
@@ -50,14 +51,14 @@ def count(given: str | PathLike[str] | Count) -> Count:
             raise CatalogError(f"{ref}: expected a file of one count, got {len(counts)}")
         return counts[0]
     if ref not in library():
-        near = suggestion(ref, library()) or "; see baccarat list counts"
+        near = load.elsewhere("count", ref) or suggestion(ref, library()) or "; see baccarat list counts"
         raise CatalogError(f"unknown count {quoted(ref)}{near}")
     return library()[ref]
 
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
     """The counts of a TOML file, in order. Raises CatalogError with a line per fault."""
-    return counts_in(read_toml(Path(path), str(path)))
+    return counts_in(expect("counts", read_toml(Path(path), str(path))))
 
 
 @cache
@@ -105,8 +106,8 @@ def _printed(table: TomlTable) -> dict[str, str]:
     inner = table.table("printed", required=False)
     if inner is None:
         return {}
-    inner.only(*_RESULTS)
-    return {key: text for key in _RESULTS if (text := inner.text(key, required=False)) is not None}
+    inner.only(*RESULTS)
+    return {key: text for key in RESULTS if (text := inner.text(key, required=False)) is not None}
 
 
 def count_of_tags(text: str) -> Count:

@@ -15,7 +15,7 @@ from analyzer.catalog.counts import counts_in
 from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
 from analyzer.catalog.procedures import read_procedure
 from analyzer.catalog.readers import read_bets, read_drafts, read_rules, read_variant
-from analyzer.catalog.resolve import sort_of
+from analyzer.catalog.sorts import sort_of
 from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted

@@ -1,5 +1,6 @@
 """The catalog: rules, bets and variants by id or from a user's TOML file, as frozen values."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ from analyzer.catalog.readers import (
     read_variant,
 )
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
+from analyzer.catalog.sorts import Sort, expect
 from analyzer.catalog.toml_table import TomlTable, clean, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -32,7 +34,13 @@ USUAL_RULES = "punto-banco"
 """The id of the rules under which a bet that names no rules is valued."""
 
 _HERE = Path()
-_SINGULAR = {"variants": "variant", "procedures": "procedure"}
+_SINGULAR: dict[str, Sort] = {
+    "variants": "variant",
+    "rules": "rules",
+    "procedures": "procedure",
+    "limits": "limits",
+}
+_DECKS = re.compile(r"([0-9]{1,4})( *decks?)?", re.ASCII)
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 
@@ -124,7 +132,9 @@ def drafts_of(path: str | Path) -> tuple[Draft, ...]:
 def _read_file(
     path: str | Path, read: Callable[[Iterable[TomlTable], object], dict[str, tuple[T, ...]]]
 ) -> tuple[T, ...]:
-    top = read_toml(Path(path), str(path))
+    if not os.path.exists(path) and (hint := elsewhere("", str(path))):
+        raise CatalogError(f"expected a file of bets, got {quoted(str(path))}{hint}")
+    top = expect("bets", read_toml(Path(path), str(path)))
     top.only("bet", "source")
     bets = read(top.tables("bet"), top.source())
     top.faults.raise_if_any()
@@ -197,7 +207,8 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     if not prices:
         if (item := beyond(name)) is not None:
             raise CatalogError(f"bet {name!r} cannot be computed from the shoe alone: {item.reason}")
-        raise _unknown("bet", name, {*bet_ids(), *local}, where, hint)
+        missing = ref if ref.endswith(".toml") else name
+        raise _unknown("bet", missing, {*bet_ids(), *local}, where, hint)
     for priced in prices:
         if not slash or priced.paytable == paytable:
             return priced
@@ -213,14 +224,17 @@ def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path 
     """
     if is_path(ref):
         path = folder / ref
+        if not os.path.exists(path) and (hint := elsewhere(_SINGULAR[kind], ref)):
+            raise CatalogError(f"unknown {_SINGULAR[kind]} {quoted(ref)}{hint}")
         id = path.stem if clean(path.stem) else quoted(path.stem)
-        return read(read_toml(path, ref if folder == _HERE else str(path)), id)
+        name = ref if folder == _HERE else str(path)
+        return read(expect(_SINGULAR[kind], read_toml(path, name)), id)
     ids = stems(kind)
     stem = ref if ref in ids else next((stem for stem in ids if ref in _aliases(kind, stem)), None)
     if stem is None:
         aliased = () if kind in ("rules", "variants") else ids
         suggested = chain(ids, *(_aliases(kind, stem) for stem in aliased))
-        raise _unknown(_SINGULAR.get(kind, kind), ref, suggested)
+        raise _unknown(_SINGULAR[kind], ref, suggested)
     return cast(T, _read_packaged(kind, stem, read))
 
 
@@ -249,9 +263,51 @@ def _raw_bets(stem: str) -> list[dict[str, object]]:
     return cast(list[dict[str, object]], packaged("bets", stem).values["bet"])
 
 
+def _count_ids() -> set[object]:
+    tables = (packaged("counts", stem).values["count"] for stem in stems("counts"))
+    return {table["id"] for several in tables for table in cast(list[dict[str, object]], several)}
+
+
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:
-    near = suggestion(ref, known) or f"; see baccarat list {kind.removesuffix('s')}s{hint}"
+    near = (
+        elsewhere(kind, ref)
+        or suggestion(ref, known)
+        or f"; see baccarat list {kind.removesuffix('s')}s{hint}"
+    )
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
+
+
+def elsewhere(kind: str, ref: str) -> str:
+    """The end of an error about an unknown name that means something of another kind: what it is, and how to
+    write it; empty where it means nothing.
+
+    >>> elsewhere("variant", "dragon-7"), elsewhere("variant", "6"), elsewhere("variant", "dragon")
+    ('; it is a bet: write --bet dragon-7', '; for 6 decks write --decks 6', '')
+    """
+    if decks := _DECKS.fullmatch(ref):
+        return f"; for {decks[1]} deck{'s' * (decks[1] != '1')} write --decks {decks[1]}"
+    if kind == "bet" and ref.endswith(".toml"):
+        return f"; for the bets of a file write --bets {ref}"
+    if kind != "bet" and id_of(ref) in bet_ids():
+        return f"; it is a bet: write --bet {ref}"
+    if kind != "variant" and ref in variant_ids():
+        its_rules = f"with the rules {variant(ref).rules.id!r}"
+        return (
+            f"; it is a variant, {its_rules}"
+            if kind == "rules"
+            else f"; it is a variant: write baccarat odds {ref}"
+        )
+    if kind != "rules" and ref in rules_ids():
+        return f"; it is a set of rules: write --rules {ref}"
+    if kind != "count" and ref in _count_ids():
+        return f"; it is a count, which count and sweep take as --count {ref}"
+    if kind != "procedure" and ref in stems("procedures"):
+        return f"; it is a dealing procedure, which deal, replay and sweep take as --procedure {ref}"
+    return (
+        f"; these are limits, which settle takes as --limits {ref}"
+        if kind != "limits" and ref in stems("limits")
+        else ""
+    )
 
 
 @cache

@@ -5,14 +5,11 @@ from os import PathLike
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.reference import stems, text_of
+from analyzer.catalog.sorts import PLAIN, PROCEDURE_KEYS
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
-_PLAIN = Procedure(OWN, OWN)
-_DEFAULTS = _PLAIN.steps | _PLAIN.manner
-
-KEYS = tuple(_DEFAULTS)
-"""The keys that only the file of a procedure has."""
+_DEFAULTS = PLAIN.steps | PLAIN.manner
 
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
@@ -40,9 +37,9 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
     """The procedure that a file describes. Raises CatalogError with a line per fault."""
-    top.only(*DESCRIPTION, *KEYS)
+    top.only(*DESCRIPTION, *PROCEDURE_KEYS)
     description, aliases = top.description(name), top.aliases()
-    fields = {key: top.values[key] for key in KEYS if key in top.values}
+    fields = {key: top.values[key] for key in PROCEDURE_KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
     for step in STEPS:

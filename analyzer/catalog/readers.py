@@ -62,9 +62,6 @@ def read_variant(
     """The variant that a file describes. `rules_of` finds the rules of a reference; `bet_of` finds the bet
     of a reference, given the bets that the file itself defines. Raises CatalogError with a line per fault.
     """
-    if "bet" in top.values and not {"decks", "rules", "bets"} & top.values.keys():
-        top.fault("", "expected a variant, got a file of bets; add it to a variant with --bets")
-        top.faults.raise_if_any()
     top.only(*DESCRIPTION, "decks", "rules", "bets", "bet")
     top.aliases()
     description = top.description(name)

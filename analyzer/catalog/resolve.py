@@ -5,11 +5,11 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.catalog import load, procedures
-from analyzer.catalog.toml_table import TomlTable, read_toml
+from analyzer.catalog import load
+from analyzer.catalog.sorts import Sort, sort_of
+from analyzer.catalog.toml_table import read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -19,9 +19,6 @@ Described = Variant | Rules | tuple[Bet, ...]
 """What a file describes; bets come once for each price."""
 
 Meaning = Described | Shoe
-
-Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
-"""What a file may describe."""
 
 Comparable = str | os.PathLike[str] | int | Bet | Meaning
 
@@ -46,26 +43,6 @@ _OTHER_COMMANDS = {
 def is_file(text: str) -> bool:
     """Whether a text names a file: it ends in .toml, or holds a slash and there is such a file."""
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
-
-
-def sort_of(top: TomlTable) -> Sort:
-    """What a file describes, judged by its keys; bets if they do not decide it."""
-    if "player_draws" in top.values or "banker" in top.values:
-        return "rules"
-    bets = top.values.get("bets", ())
-    # Tables under `bets` are more likely a slip for `[[bet]]` than the references of a variant.
-    slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
-    if "decks" in top.values or ("bets" in top.values and not slip):
-        return "variant"
-    if "count" in top.values:
-        return "counts"
-    if "claim" in top.values:
-        return "claims"
-    if "bet" in top.values:
-        return "bets"
-    if any(key in top.values for key in procedures.KEYS):
-        return "procedure"
-    return "limits" if "limit" in top.values else "bets"
 
 
 def sort_of_file(path: str) -> Sort:

@@ -31,32 +31,30 @@ def audit(
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.catalog import digests
-    from analyzer.render.page import Page, Provenance
-    from analyzer.report import verdicts
+    from analyzer.render.page import Page
+    from analyzer.report import audit_document, verdicts
     from analyzer.text import message
 
     out = layout.checked()
     for verdict in only or ():
         if verdict not in VERDICTS:
             raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
-    findings = analyzer.verdicts(files or ())
+    findings = analyzer.audit(files or ())
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
-    listed = [finding for finding in findings if finding.verdict in shown]
+    audited = audit_document.Audited(findings, files or (), only or ())
     library = message("Audit of the library's claims")
 
     def page() -> Page:
         counts = verdicts.summary_table(findings, full=out.roomy)
-        made = Provenance((), (digests.items("claims", [finding.claim for finding in findings]),))
+        made = audit_document.origin_of(audited).provenance
         if summary:
             return Page((counts,), made)
         title = message("Audit of {files}", files=tuple(files)) if files else library
+        listed = [finding for finding in findings if finding.verdict in shown]
         table = verdicts.audit_table(listed, title, full=out.roomy)
         return Page((table, counts) if brief else (table,), made)
 
-    def document() -> object:
-        return verdicts.summary_document(findings) if summary else verdicts.audit_document(listed)
-
-    out.emit(page, document)
+    document = audit_document.SUMMARY if summary else audit_document.AUDIT
+    out.emit(page, lambda: document.of(audited))
     return int(not findings.passed)

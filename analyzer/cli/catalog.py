@@ -39,12 +39,9 @@ def list_items(
 
     out = layout.checked()
     shoe = cards.shoe or Shoe.decks(8)
-    items, excluded = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
-    out.emit(
-        lambda: listing.listing_page(sort, items, shoe, full=out.roomy, excluded=excluded),
-        lambda: listing.listing_document(items),
-    )
-    for clause in excluded_clauses(excluded):
+    found = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
+    out.emit(lambda: listing.listing_page(found, full=out.roomy), lambda: listing.LIST.of(found))
+    for clause in excluded_clauses(found.excluded):
         remark(f"left out: {clause}")
 
 
@@ -62,11 +59,15 @@ def show(
 
     Example: baccarat show punto-banco
     """
+    from analyzer.catalog.resolve import is_file
     from analyzer.report import inventory
 
     out = layout.checked()
-    found, language = inventory.find(item), out.words.language
-    out.emit(lambda: inventory.page(found, language), lambda: inventory.document(found, language))
+    found = inventory.find(item)
+    out.emit(
+        lambda: inventory.page(found, out.words.language),
+        lambda: inventory.SHOW.of(inventory.Shown(found, is_file(item))),
+    )
 
 
 def schema(

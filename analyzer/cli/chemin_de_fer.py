@@ -41,6 +41,6 @@ def chemin_de_fer(
     answer = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
         lambda: reports.chemin_de_fer_page(answer),
-        lambda: reports.chemin_de_fer_document(answer),
+        lambda: reports.CHEMIN_DE_FER.of(answer),
         lambda: reports.chemin_de_fer_chart(answer),
     )

@@ -56,13 +56,13 @@ def closed_form(
             "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
         )
     out = layout.checked()
-    shoe, alone = question.shoe, question.alone
+    shoe = question.shoe
     if by == "counts":
         counted = question.ask(analyzer.count_form)
         if export is None:
             out.emit(
                 lambda: by_counts.count_form_page(counted, full=out.roomy),
-                lambda: by_counts.count_form_document(counted, alone=alone),
+                lambda: by_counts.COUNT_FORM.of(counted),
             )
         else:
             out.write(form_source(counted, export, out.words))
@@ -74,7 +74,7 @@ def closed_form(
     if export is None:
         out.emit(
             lambda: by_decks.closed_form_page(answer, full=out.roomy, at=decks),
-            lambda: by_decks.closed_form_document(answer, alone=alone, at=decks),
+            lambda: by_decks.CLOSED_FORM.of((answer, decks)),
         )
     else:
         out.write(form_source(answer, export, out.words))

@@ -45,6 +45,6 @@ def count(
     )
     out.emit(
         lambda: reports.counts_page(answer, full=out.roomy),
-        lambda: reports.COUNT.of(answer),
+        lambda: reports.COUNTINGS.of(answer),
         excluded=answer.excluded,
     )

@@ -15,7 +15,6 @@ from analyzer.exact import grouped
 
 if TYPE_CHECKING:
     from analyzer.play.dealing import Dealing, DealtShoe
-    from analyzer.play.roads.roads import Roads
 
 T = TypeVar("T")
 
@@ -67,17 +66,16 @@ def deal(
         seed=whole("--seed", seed),
     )
     dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
-    if total > 1:
-        out.emit_each(
-            lambda: reports.shoes_page(shuffled, dealt_shoes),
-            lambda: (
-                reports.shoe_document(shuffled, number, dealt, _roads(dealt) if roads else None)
-                for number, dealt in dealt_shoes
-            ),
-        )
+    if out.format == "json":
+        from analyzer.report.play.deal_document import DEAL, DEALT_SHOE, shown
+
+        each = shown(shuffled, dealt_shoes, roads=roads)
+        out.stream_document(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
+    elif total > 1:
+        out.emit(lambda: reports.shoes_page(shuffled, dealt_shoes), lambda: None)
     else:
         [(number, dealt)] = dealt_shoes
-        _write_shoe(out, shuffled, number, dealt, _roads(dealt) if roads else None)
+        _write_shoe(out, shuffled, number, dealt, roads=roads)
     if record is not None:
         recorded = _with_progress(records(shuffled, first, total), total)
         out.write_second_file(record, written(recorded, form))
@@ -91,27 +89,20 @@ def _with_progress(shoes: Iterable[T], total: int) -> Iterator[T]:
         on_progress(number, total)
 
 
-def _write_shoe(
-    out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", roads: "Roads | None"
-) -> None:
-    """Write one shoe, its roads drawn below it in a text."""
+def _write_shoe(out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", *, roads: bool) -> None:
+    """Write the page of one shoe, its roads drawn below it in a text."""
+    from analyzer.play.roads.roads import Roads
     from analyzer.report.play import deal as reports
 
-    if roads is not None and out.format == "text":
+    drawn = Roads(dealt.outcomes) if roads else None
+    if drawn is not None and out.format == "text":
         from analyzer.render.boards.text import board_text
         from analyzer.render.formats.text import render_text
 
         page = reports.shoe_page(shuffled, number, dealt, full=False)
-        board = board_text(roads, out.words, width=out.width, color=out.colored)
+        board = board_text(drawn, out.words, width=out.width, color=out.colored)
         out.write(render_text(page, out.words, out.width) + "\n" + board)
     else:
         out.emit(
-            lambda: reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=roads),
-            lambda: reports.shoe_document(shuffled, number, dealt, roads),
+            lambda: reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn), lambda: None
         )
-
-
-def _roads(dealt: "DealtShoe") -> "Roads":
-    from analyzer.play.roads.roads import Roads
-
-    return Roads(dealt.outcomes)

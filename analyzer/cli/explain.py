@@ -28,7 +28,7 @@ def explain(
     """
     from analyzer.ask.explain import explain_each
     from analyzer.report.explain import explanation_page
-    from analyzer.report.explain_document import explanation_document
+    from analyzer.report.explain_document import EXPLAIN
 
     out = layout.checked()
     answer = explain_each(
@@ -42,5 +42,5 @@ def explain(
     )
     out.emit(
         lambda: explanation_page(answer, out.words.digits, full=out.roomy, in_rows=out.for_machines),
-        lambda: explanation_document(answer, out.words),
+        lambda: EXPLAIN.of((answer, out.words.language)),
     )

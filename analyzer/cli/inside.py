@@ -71,9 +71,7 @@ def peek(
     from analyzer.report import peek as reports
 
     out = layout.checked()
-    answer = question.ask(
-        analyzer.peek, places=[whole("--card", number) for number in card] if card else None
-    )
+    answer = question.ask(analyzer.peek, cards=[whole("--card", number) for number in card] if card else None)
     out.emit(
         lambda: reports.peek_page(answer, bets_per_table=out.columns_per_block(50, 8)),
         lambda: reports.PEEK.of(answer),

@@ -22,12 +22,11 @@ def lint(
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
-    from analyzer.catalog import digests
-    from analyzer.render.page import Page, Provenance
-    from analyzer.report.rule_sheet.page import faults_table
+    from analyzer.catalog import load
+    from analyzer.report.rule_sheet.faults import LINT, Faults, faults_page
 
     out = layout.checked()
-    answer = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
-    made = Provenance((), digests.files(files))
-    out.emit(lambda: Page((faults_table(answer, files, full=out.roomy),), made), lambda: answer)
-    return int(any(fault["severity"] == "error" for fault in answer))
+    found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
+    faults = Faults(found, files, cards.shoe, None if rules is None else load.rules(rules), band)
+    out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
+    return int(any(fault["severity"] == "error" for fault in found))

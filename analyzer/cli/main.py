@@ -39,6 +39,9 @@ _MOVED = {
 }
 """Options that have become commands: what to write instead."""
 
+_PYTHON = {"--shoe": ("--decks", "--remaining"), "--bet-files": ("--bets",), "--bet_files": ("--bets",)}
+"""Parameters of the library's functions: the options that do the same."""
+
 MISUSE = 2
 INTERRUPTED = 130
 
@@ -138,10 +141,36 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
+        if argument := _argument(error, word):
+            return f"{word} is no option of {command}: write it alone, as in baccarat {command} {argument}"
+        if word in _PYTHON and _PYTHON[word][0] in _options(error):
+            return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
         if moved := _MOVED.get((command, word)):
             return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
         sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
+    elif sentence.startswith("got unexpected extra argument"):
+        sentence += _elsewhere(sentence, _options(error))
     return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _argument(error: TyperException, option: str) -> str:
+    """How the argument is written that was given as an option, such as --variant; empty if there is none."""
+    context: Any = getattr(error, "ctx", None)
+    named = {
+        f"--{parameter.name}": parameter.metavar
+        for parameter in (context.command.params if context else ())
+        if parameter.param_type_name == "argument"
+    }
+    return str(named.get(option, ""))
+
+
+def _elsewhere(sentence: str, options: list[str]) -> str:
+    """A hint at the option for the first extra argument, which an error names in parentheses."""
+    from analyzer.catalog.load import elsewhere
+
+    word, *_ = sentence.rpartition("(")[2].removesuffix(")").split() or [""]
+    hint = elsewhere("", word)
+    return hint if hint and any(f"{option} " in hint for option in options) else ""
 
 
 def _in_library(word: str) -> str:

@@ -4,8 +4,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, TextIO
 
 from analyzer.cli.progress import hide
@@ -121,28 +122,25 @@ class Output:
             self.write_plot(drawing)
         remark_excluded(excluded)
 
-    def emit_each(self, page: Callable[[], Page], documents: Callable[[], Iterable[object]]) -> None:
-        """Write the page, or in json a list of the documents, of which only one is in memory at a time.
-
-        Raises:
-            RenderError: the file cannot be written.
-        """
-        if self.format == "json":
-            self.stream(self._json_list(documents()))
-        else:
-            self.emit(page, documents)
-
     def _json(self, document: object) -> str:
         """The text of a document, in which messages are translated."""
         return json.dumps(document, ensure_ascii=False, indent=1, default=self.words.translate)
 
-    def _json_list(self, documents: Iterable[object]) -> Iterator[str]:
-        """The text of a list of one document or more, piece by piece."""
-        separator = "[\n "
-        for document in documents:
-            yield separator + self._json(document).replace("\n", "\n ")
-            separator = ",\n "
-        yield "\n]\n"
+    def stream_document(self, document: object, key: str, entries: Iterable[object]) -> None:
+        """Write a document with one entry or more in an empty list of it, only one in memory at a time.
+
+        Raises:
+            RenderError: the file cannot be written.
+        """
+        head, empty, rest = self._json(document).partition(f'"{key}": []')
+        listed = (self._json(entry).replace("\n", "\n  ") for entry in entries)
+        self.stream(
+            chain(
+                (f"{head}{empty[:-1]}\n  ", next(listed)),
+                (f",\n  {entry}" for entry in listed),
+                (f"\n ]{rest}\n",),
+            )
+        )
 
     def draw(self, chart: "Callable[[], Chart]") -> bytes:
         """The chart, empty if none is wanted. Draw it first, so that no answer is written if that fails.

@@ -23,7 +23,8 @@ def prediction(
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
-    from analyzer.report.play.prediction import prediction_document, prediction_page
+    from analyzer.report.play.prediction import prediction_page
+    from analyzer.report.play.prediction_document import PREDICTION
 
     out = layout.checked()
     game = load.variant(variant)
@@ -38,4 +39,4 @@ def prediction(
         **cards.shared,
         **terms.shared,
     )
-    out.emit(lambda: prediction_page(answer), lambda: prediction_document(answer))
+    out.emit(lambda: prediction_page(answer), lambda: PREDICTION.of(answer))

@@ -27,7 +27,8 @@ def replay(
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
     from analyzer.records import read
-    from analyzer.report.play.replay import replay_document, replay_page
+    from analyzer.report.play.replay import replay_page
+    from analyzer.report.play.replay_document import REPLAY
 
     out = layout.checked()
     answer = analyzer.replay(
@@ -39,7 +40,8 @@ def replay(
         **chips.shared,
         **records.shared,
     )
-    out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: replay_document(answer))
+    named = [file for file in records.files if file != "-"]
+    out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: REPLAY.of((answer, named)))
     if not answer.dealt:
         remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
     return int(answer.faults > 0)

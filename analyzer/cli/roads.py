@@ -96,7 +96,9 @@ def roads(
     elif out.format == "svg":
         out.write(board_svg(board, words, columns=most_columns, shoe=id, provenance=origin))
     else:
-        out.emit(lambda: roads_page(board, id), board.to_dict)
+        from analyzer.report.play.roads import ROADS
+
+        out.emit(lambda: roads_page(board, id), lambda: ROADS.of(board))
 
 
 def _columns(text: str) -> int:

@@ -39,8 +39,8 @@ def solve(
 
     Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
-    from analyzer.report.design.document import solve_document
     from analyzer.report.design.solve import solve_page
+    from analyzer.report.design.solve_document import SOLVE
 
     out = layout.checked()
     if decks is not None and draft.remaining is not None:
@@ -56,10 +56,10 @@ def solve(
         sd=sd,
         decks=None if decks is None else sizes(decks),
         shoe=shoe_of(None, draft.remaining),
-        pay=fixed(pays or ()),
+        pays=fixed(pays or ()),
         **draft.shared,
     )
-    out.emit(lambda: solve_page(answer, out.words.digits), lambda: solve_document(answer))
+    out.emit(lambda: solve_page(answer, out.words.digits), lambda: SOLVE.of(answer))
 
 
 def sizes(text: str) -> "list[Decks]":

@@ -22,7 +22,8 @@ def joint(
 
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
-    from analyzer.report.money.joint import joint_chart, joint_document, joint_page
+    from analyzer.report.money.joint import joint_chart, joint_page
+    from analyzer.report.money.joint_document import JOINT
 
     out = layout.checked()
     staked = bool(stake)
@@ -30,7 +31,7 @@ def joint(
     columns = out.columns_per_block(56, 6)
     out.emit(
         lambda: joint_page(answer, staked=staked, full=out.roomy, columns_per_block=columns),
-        lambda: joint_document(answer, staked=staked),
+        lambda: JOINT.of((answer, staked)),
         lambda: joint_chart(answer, staked=staked),
         answer.joint.excluded,
     )
@@ -55,7 +56,7 @@ def bankroll(
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
     from analyzer.report.money.bankroll import bankroll_chart, bankroll_page
-    from analyzer.report.money.bankroll_document import bankroll_document
+    from analyzer.report.money.bankroll_document import BANKROLL
 
     out = layout.checked()
     if law and out.format != "json":
@@ -65,16 +66,16 @@ def bankroll(
         analyzer.bankroll,
         coups=whole("--coups", coups, least=1),
         stakes=stakes(stake) if stake else None,
-        levels=quantile or None,
+        quantiles=quantile or None,
         losses=loss or (),
         bankroll=bankroll,
-        push_ends=push_ends_run,
+        push_ends_run=push_ends_run,
         law=law,
         bars=out.plot is not None,
     )
     out.emit(
         lambda: bankroll_page(answer, staked=staked),
-        lambda: bankroll_document(answer, alone=staked or (question.one_bet and len(answer) == 1)),
+        lambda: BANKROLL.of(answer),
         lambda: bankroll_chart(answer, staked=staked),
         answer[0].portfolio.joint.excluded,
     )
@@ -98,7 +99,7 @@ def monitor(
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
     from analyzer.report.money.monitor import monitor_page
-    from analyzer.report.money.monitor_document import monitor_document
+    from analyzer.report.money.monitor_document import MONITOR
 
     out = layout.checked()
     staked = bool(stake)
@@ -111,6 +112,6 @@ def monitor(
     )
     out.emit(
         lambda: monitor_page(answer, staked=staked),
-        lambda: monitor_document(answer, alone=staked or (question.one_bet and len(answer) == 1)),
+        lambda: MONITOR.of(answer),
         excluded=answer[0].portfolio.joint.excluded,
     )

@@ -32,7 +32,7 @@ def tableau(
     from analyzer.report.tableau_study import document, page
 
     out = layout.checked("4" if digits is None else digits)
-    answer = analyzer.tableau_study(
+    answer = analyzer.tableau(
         rules, shoe_or_infinite(decks, cards.remaining), commission, seen=cards.seen, pay=prices(pay or ())
     )
     out.emit(
@@ -47,6 +47,6 @@ def tableau(
                 digits=out.roomy or digits is not None,
             )
         ),
-        lambda: document.study_document(answer, composition=composition),
+        lambda: document.TABLEAU.of((answer, composition)),
         lambda: page.study_chart(answer),
     )

@@ -15,7 +15,7 @@ WINNERS: tuple[Winner, ...] = get_args(Winner)
 """How a coup can end; also the ids of the three main bets."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Coup(Displayable):
     """A finished coup: the two or three cards of each hand, in the order they were dealt to it.
 

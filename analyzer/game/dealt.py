@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from analyzer.displayable import brief
 from analyzer.errors import CardError, RulesError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
@@ -13,7 +14,7 @@ _EXPECTED = 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c"'
 _PART = re.compile(r"(?P<hand>[PB]):(?P<cards>\S*)|next:(?P<place>[0-9]{1,9})=(?P<card>\S+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Dealt:
     """What is known of one coup's cards.
 
@@ -24,6 +25,10 @@ class Dealt:
     player: tuple[Card | None, ...] = ()
     banker: tuple[Card | None, ...] = ()
     ahead: tuple[tuple[int, Card], ...] = ()
+
+    def __repr__(self) -> str:
+        """One line with the text form."""
+        return brief(self)
 
     @classmethod
     def parse(cls, text: str) -> "Dealt":

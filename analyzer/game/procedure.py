@@ -23,7 +23,7 @@ OWN = "own"
 """The id of anything that is not from the library; no item of the library has it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Procedure(Displayable, Titled):
     """How many cards are burned, when the last coup is dealt, and how cards are pulled and turned.
 

@@ -14,7 +14,7 @@ BankerBy = Literal["third-card", "player-total"]
 """What the tableau's columns mean once Player has drawn: the third card's points, or Player's total."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Rules(Displayable, Titled):
     """A drawing table, the meaning of its columns, and a first card given to Player, if any.
 

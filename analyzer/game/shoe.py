@@ -8,7 +8,7 @@ from functools import cache
 from operator import index
 from typing import Literal
 
-from analyzer.displayable import Displayable
+from analyzer.displayable import Displayable, one_line
 from analyzer.errors import CardError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
@@ -39,7 +39,11 @@ _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
 _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
 
 
-@dataclass(frozen=True, slots=True)
+_LONGEST_SHOWN = 80
+"""The most characters of a shoe in its `repr`."""
+
+
+@dataclass(frozen=True, repr=False, slots=True)
 class Shoe(Displayable):
     """The undealt cards, as counts: 52 of cards (rank-major, suits s, h, d, c), 13 of ranks, 10 of points.
 
@@ -172,6 +176,16 @@ class Shoe(Displayable):
             named[key] = n
         known: Fineness = next(iter(first)) if first else "ranks"
         return cls(tuple(named.get(key, 0) for key in KEYS[known]), known)
+
+    def __repr__(self) -> str:
+        """One line: the shoe as text, by rank if it is long, or how many cards it has."""
+        text = str(self)
+        if len(text) > _LONGEST_SHOWN:
+            by_rank = f"{self.size:,} cards" + (
+                f", {self.coarsen('ranks')}" if self.fineness == "cards" else ""
+            )
+            text = by_rank if len(by_rank) <= _LONGEST_SHOWN else f"{self.size:,} cards"
+        return one_line(self, [text])
 
     def __str__(self) -> str:
         """The shoe as `parse` reads it: `8 decks` for full decks, else every cell with its count."""

@@ -19,7 +19,7 @@ Row = tuple[bool, ...]
 """Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class Tableau(Displayable):
     """The drawing table, complete over every Banker total that is not a natural and all 11 columns.
 

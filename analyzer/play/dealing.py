@@ -34,7 +34,7 @@ _TURNED: dict[Turning, tuple[Position, ...]] = {
 """The order in which the cards of a coup are turned; a third card is skipped if it is not drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class DealtCoup(Displayable):
     """A coup as it was dealt from a shoe.
 

@@ -32,7 +32,7 @@ class Stake:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False, slots=True)
 class RecordedCoup(Displayable):
     """What a record says of one coup; None for whatever it does not say.
 

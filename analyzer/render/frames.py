@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import inf, isqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyzer.errors import RenderError, needs
+from analyzer.exact import root_float, rounded_float
 from analyzer.render.page import exact_cell
 from analyzer.render.table import ROOTS, Cell, Column, Table
 from analyzer.render.words import Words
@@ -62,26 +62,8 @@ def nearest(cell: Cell, column: Column) -> float | None:
     if not isinstance(cell, int | Fraction):
         return None
     if column.kind in ROOTS:
-        return _rounded(_root(abs(Fraction(cell)))) * (-1 if cell < 0 else 1)
-    return _rounded(cell)
-
-
-def _rounded(x: int | Fraction) -> float:
-    """The float nearest to x, infinite beyond the largest."""
-    try:
-        return x.numerator / x.denominator
-    except OverflowError:
-        return inf if x > 0 else -inf
-
-
-def _root(x: Fraction) -> Fraction:
-    """A number with the same nearest float as the square root of x ≥ 0."""
-    # The root is cut to 66 bits or more; a bit below them says whether anything was cut off, so no midpoint
-    # between two floats lies between this number and the root.
-    shift = max(0, 66 - (x.numerator.bit_length() - x.denominator.bit_length()) // 2)
-    square = x * 4**shift
-    root = isqrt(square.numerator // square.denominator)
-    return Fraction(2 * root + (root * root != square), 2 << shift)
+        return root_float(abs(Fraction(cell)), cell < 0)
+    return rounded_float(cell)
 
 
 def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":

@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import BankerDecision, Hands, Model
 from analyzer.analysis.drawing import COLUMNS
 from analyzer.bets.digest import digest_of_rules
-from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, ChartRow, Panel
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
-from analyzer.report.fields import Cells, exact_entry, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, ratios, records, said, through, without
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, TEXT, by_name, one_of, plain
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import made_from, shoe_entry, shoe_or_infinite
+from analyzer.report.origin import SHOE_OR_INFINITE, Origin, made_from, shoe_or_infinite
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -43,42 +45,44 @@ Plays = dict[Message, list[Hands]]
 """Hands by what Banker does with them."""
 
 
-def chemin_de_fer_document(games: Sequence[Equilibrium]) -> object:
-    """The equilibria as exact texts: a list, or a single object if there is only one."""
-    entries = [_game_document(game) for game in games]
-    return entries[0] if len(entries) == 1 else entries
-
-
-def _game_document(game: Equilibrium) -> dict[str, object]:
+def _plays(game: Equilibrium) -> dict[str, str]:
+    """Banker's plays by hand, a letter for each column of the tableau."""
     plays: dict[str, str] = {}
     for cell, choice in zip(game.game.cells, game.banker, strict=True):
         letter = "-" if choice is None else str(_play(choice))
         plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
-    return {
-        "shoe": shoe_entry(game.shoe),
-        "model": game.model,
-        "player": [
-            {"hand": _hand(hands), **_choice_document(choice)}
-            for hands, choice in zip(game.game.free, game.player, strict=True)
-        ],
-        "banker": [
-            {"hand": _hand(cell.hands), "column": cell.column, **_choice_document(choice)}
-            for cell, choice in _banker(game)
-            if _play(choice) in (_MIXES, _EITHER)
-        ],
-        **exact_entry(game, "value", "tableau_value"),
-        "unique": game.unique,
-        "value_if_player_draws": ratio_text(game.if_player(Fraction(1))),
-        "value_if_player_stands": ratio_text(game.if_player(Fraction(0))),
-        "banker_plays": plays,
-        "provenance": _provenance([game]).document(),
-    }
+    return plays
 
 
-def _choice_document(choice: Choice | None) -> dict[str, object]:
-    if choice is None:
-        return {"draws": None, "least": None, "most": None}
-    return exact_entry(choice, "draws", "least", "most")
+_CHOICE: Fields[Choice | None] = [
+    said("draws", PROBABILITY.optional, lambda choice: choice and choice.draws),
+    said("least", PROBABILITY.optional, lambda choice: choice and choice.least),
+    said("most", PROBABILITY.optional, lambda choice: choice and choice.most),
+]
+_PLAYER: Fields[tuple[Hands, Choice | None]] = (
+    said("hand", TEXT, lambda play: _hand(play[0])),
+    *through(itemgetter(1), _CHOICE),
+)
+_BANKER: Fields[tuple[BankerDecision, Choice]] = (
+    said("hand", TEXT, lambda play: _hand(play[0].hands)),
+    said("column", COUNT.optional, lambda play: play[0].column),
+    *through(itemgetter(1), [said(key, PROBABILITY) for key in ("draws", "least", "most")]),
+)
+_GAME: Fields[Equilibrium] = (
+    said("shoe", SHOE_OR_INFINITE),
+    said("model", one_of(*_NAMES)),
+    said("player", records(_PLAYER), lambda game: list(zip(game.game.free, game.player, strict=True))),
+    said(
+        "banker",
+        records(_BANKER),
+        lambda game: [play for play in _banker(game) if _play(play[1]) in (_MIXES, _EITHER)],
+    ),
+    *ratios("value", "tableau_value"),
+    said("unique", FLAG),
+    said("value_if_player_draws", value=lambda game: game.if_player(Fraction(1))),
+    said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),
+    said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
+)
 
 
 def _banker(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
@@ -298,3 +302,15 @@ def _provenance(games: Sequence[Equilibrium]) -> Provenance:
     rules, shoe = games[0].rules, " / ".join(shoes)
     digest = ("rules", digest_of_rules(rules))
     return made_from([digest], game="chemin-de-fer", shoe=shoe, models=models, tableau=rules.id)
+
+
+def _origin(games: Sequence[Equilibrium]) -> Origin:
+    rules = games[0].rules
+    models = " ".join(dict.fromkeys(game.model for game in games))
+    known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules)}
+    return Origin(options=(("game", "chemin-de-fer"), ("models", models)), known=known)
+
+
+CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
+    "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), lambda games: games),), _origin
+)

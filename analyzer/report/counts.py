@@ -19,7 +19,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Field, records, said, through, without
-from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, choice, either, plain
+from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin
@@ -247,7 +247,7 @@ def _effects(counting: Counting, name: Text) -> Table:
 _BEST = [
     said(
         "level",
-        either(lambda level: level, plain(type="integer", minimum=1, maximum=9), choice("real")),
+        either(lambda level: level, plain(type="integer", minimum=1, maximum=9), one_of("real")),
         lambda best: best.level or "real",
     ),
     said("balanced", FLAG),
@@ -271,12 +271,12 @@ _SCORED = [
 _COUNTED = [
     *BET_AND_PAYTABLE,
     said("ev", RATIO, attrgetter("effects.ev")),
-    said("by", choice(*FINENESSES)),
+    said("by", one_of(*FINENESSES)),
     said("best", records(_BEST)),
     said("published", records(_SCORED)),
     said("own", records(_SCORED)),
 ]
 
-COUNT: Document[Countings] = Document(
+COUNTINGS: Document[Countings] = Document(
     "count", 2, "count", [said("bets", records(_COUNTED), attrgetter("counted"))], _origin
 )

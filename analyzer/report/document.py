@@ -1,11 +1,11 @@
 """A JSON document: its name and version, what it was made from, and the fields of the answer."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
 
-from analyzer.report.fields import Field, Fields, each, entries, said
-from analyzer.report.kinds import TEXT, Json
+from analyzer.report.fields import Fields, in_forms, record, said
+from analyzer.report.kinds import Json, Kind, plain
 from analyzer.report.origin import ABOUT, Origin
 
 T = TypeVar("T")
@@ -20,6 +20,8 @@ class Document(Generic[T]):
         command: the command that prints it, with any option that selects it.
         fields: what it says of the answer.
         origin: what decided an answer.
+        forms: what it says after that, by the name of a form, if answers have several forms.
+        form_of: the name of an answer's form.
     """
 
     name: str
@@ -27,6 +29,8 @@ class Document(Generic[T]):
     command: str
     fields: Fields[T]
     origin: Callable[[T], Origin]
+    forms: Mapping[str, Fields[T]] = field(default_factory=dict)
+    form_of: Callable[[T], str] = str
 
     @property
     def schema_name(self) -> str:
@@ -39,11 +43,14 @@ class Document(Generic[T]):
         return f"baccarat-{self.name}/{self.version}"
 
     @property
-    def all_fields(self) -> Sequence[Field[T]]:
-        """The fields of the whole document."""
-        head = (said("schema", TEXT, lambda _: self.schema), said("about", ABOUT, self.origin))
-        return (*head, *each(self.fields))
+    def kind(self) -> Kind:
+        """The whole document as a kind of value: a record, or one for each form."""
+        schema = said("schema", plain(const=self.schema, type="string"), lambda _: self.schema)
+        fields: Fields[Any] = (schema, said("about", ABOUT, self.origin), self.fields)
+        if not self.forms:
+            return record(fields)
+        return in_forms({name: (fields, form) for name, form in self.forms.items()}, self.form_of)
 
     def of(self, answer: T) -> Json:
         """The document of an answer."""
-        return entries(self.all_fields, answer)
+        return cast(Json, self.kind.entry(answer))

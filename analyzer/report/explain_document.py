@@ -1,63 +1,83 @@
 """A bet explained, as a document of exact texts."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from analyzer.ask.explanation import ExplainedLine, Explanation
-from analyzer.bets.digest import digest_of_bet
+from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.catalog import load
-from analyzer.exact import ratio_text
-from analyzer.render.words import Words
-from analyzer.report.explain import explanation_provenance
-from analyzer.report.fields import exact_entry
+from analyzer.game.coup import Coup
+from analyzer.game.shoe import FINENESSES
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.kinds import (
+    CARD,
+    COUNT,
+    FLAG,
+    ID,
+    LINE_ID,
+    PROBABILITY,
+    SHA256,
+    TEXT,
+    WHOLE,
+    many,
+    one_of,
+)
 from analyzer.report.notes import locked
-from analyzer.report.origin import bet_entry, shoe_entry
+from analyzer.report.origin import NAME_OF_BET, Origin
+
+Explained = tuple[Sequence[Explanation], str]
+"""Bets explained, and the language."""
+
+_HAND = many(CARD, minItems=2, maxItems=3)
+_COUP: Fields[Coup] = (
+    said("player", _HAND),
+    said("banker", _HAND),
+    said("player_total", COUNT),
+    said("banker_total", COUNT),
+    said("winner", one_of("player", "banker", "tie")),
+)
+_WORKED: Fields[ExplainedLine] = (*through(attrgetter("coup"), _COUP), said("steps", many(TEXT)))
+_LINE: Fields[ExplainedLine] = (
+    said("id", LINE_ID),
+    said("name", TEXT),
+    said("when", TEXT.optional, lambda line: line.when and " ".join(line.when.text.split())),
+    said("words", TEXT, attrgetter("event")),
+    said("net"),
+    said("outcome", one_of("win", "push", "lose")),
+    said("pays", TEXT),
+    said("settlement", TEXT),
+    said("ways", WHOLE),
+    said("probability", PROBABILITY),
+    said("coup", record(_WORKED).optional, lambda line: line if line.coup else None),
+)
+_BET: Fields[Explanation] = (
+    NAME_OF_BET,
+    said("rules", ID, attrgetter("question.rules.id")),
+    said("looks_at", one_of(*FINENESSES)),
+    said("inside_coup", FLAG, attrgetter("bet.inside_coup")),
+    said("total_ways", WHOLE, attrgetter("valuation.total")),
+    said("lines", records(_LINE)),
+    said("hit_rate", PROBABILITY, attrgetter("valuation.hit_rate")),
+    said("push_rate", PROBABILITY, attrgetter("valuation.push_rate")),
+    said("house_edge", value=attrgetter("valuation.house_edge")),
+    said("notes", many(TEXT), lambda e: [*locked(e.valuation), *([e.bet.note] if e.bet.note else [])]),
+    said("source", TEXT, lambda explanation: load.citation(explanation.bet.source)),
+    said("sha256", SHA256, lambda explanation: digest_of_bet(explanation.bet)),
+)
 
 
-def explanation_document(
-    bets: Sequence[Explanation], words: Words
-) -> dict[str, object] | list[dict[str, object]]:
-    """The explanation as a document of exact texts, schema `baccarat-explain/1`; for several bets a list."""
-    documents = [_document(explanation, words) for explanation in bets]
-    return documents[0] if len(documents) == 1 else documents
+def _origin(explained: Explained) -> Origin:
+    bets, language = explained
+    rules = {explanation.question.rules.id: explanation.question.rules for explanation in bets}
+    known: dict[str, object] = {"variant": bets[0].question.variant.id, "shoe": bets[0].report.shoe}
+    digests = {f"rules {id}": digest_of_rules(dealt) for id, dealt in rules.items()}
+    if len(rules) == 1:
+        known |= {"rules": next(iter(rules)), "rules_sha256": digests.popitem()[1]}
+    about = tuple(explanation.bet for explanation in bets)
+    return Origin(None, about, (("language", language),), tuple(digests.items()), known)
 
 
-def _document(explanation: Explanation, words: Words) -> dict[str, object]:
-    bet, value, shoe = explanation.bet, explanation.valuation, explanation.report.shoe
-    return {
-        "schema": "baccarat-explain/1",
-        "language": words.language,
-        **bet_entry(bet),
-        "rules": explanation.question.rules.id,
-        "shoe": shoe_entry(shoe),
-        "looks_at": explanation.looks_at,
-        "inside_coup": bet.inside_coup,
-        "total_ways": str(value.total),
-        "lines": [_line_entry(line, words) for line in explanation.lines],
-        **exact_entry(value, "hit_rate", "push_rate", "house_edge"),
-        "notes": [words.translate(note) for note in (*locked(value), *([bet.note] if bet.note else []))],
-        "source": load.citation(bet.source),
-        "sha256": digest_of_bet(bet),
-        "provenance": explanation_provenance([explanation]).document(),
-    }
-
-
-def _line_entry(line: ExplainedLine, words: Words) -> dict[str, object]:
-    coup = line.coup and {
-        "player": list(map(str, line.coup.player)),
-        "banker": list(map(str, line.coup.banker)),
-        **exact_entry(line.coup, "player_total", "banker_total", "winner"),
-        "steps": list(map(words.translate, line.steps)),
-    }
-    return {
-        "id": line.id,
-        "name": words.translate(line.name),
-        "when": None if line.when is None else " ".join(line.when.text.split()),
-        "words": words.translate(line.event),
-        "net": ratio_text(line.net),
-        "outcome": line.outcome,
-        "pays": words.translate(line.pays),
-        "settlement": words.translate(line.settlement),
-        "ways": str(line.ways),
-        "probability": ratio_text(line.probability),
-        "coup": coup,
-    }
+EXPLAIN: Document[Explained] = Document(
+    "explain", 2, "explain", (said("bets", records(_BET), lambda explained: explained[0]),), _origin
+)

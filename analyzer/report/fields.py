@@ -4,13 +4,13 @@ From one list come the columns of tables and data frames, the entries of JSON do
 sentence that says what a field means is in `meanings.toml`. Knows no particular answer.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Generic, Literal, TypeVar
 
-from analyzer.exact import ratio_text
+from analyzer.exact import ratio_text, root_text
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
 from analyzer.report.kinds import Json, Kind
@@ -173,10 +173,25 @@ def records(fields: Fields[Any], **bounds: int) -> Kind:
     return kinds.many(record(fields), **bounds)
 
 
+def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) -> Kind:
+    """The kind of a value of one of several forms: a record of the fields of its form, by the form's name."""
+    return Kind(
+        lambda value: entries(forms[form_of(value)], value),
+        lambda describer: {
+            "anyOf": [{"title": name, **record(form).schema(describer)} for name, form in forms.items()]
+        },
+    )
+
+
 def exact_entry(value: object, *names: str) -> dict[str, object]:
     """Attributes of a value by name, for a document: Fractions as exact text, all else as it is."""
     attributes = {name: getattr(value, name) for name in names}
     return {name: ratio_text(x) if isinstance(x, Fraction) else x for name, x in attributes.items()}
+
+
+def root_entry(square: Fraction | None) -> str | None:
+    """The root of a square, with the sign of the square, as decimal text of 15 digits; None for None."""
+    return None if square is None else root_text(abs(square), negative=square < 0)
 
 
 def attributes(value: object, columns: Iterable[Column]) -> Cells:

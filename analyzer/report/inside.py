@@ -272,7 +272,7 @@ _SITUATION = [
 ]
 _OFFERED = [
     *BET_AND_PAYTABLE,
-    said("after", kinds.choice(4, 5)),
+    said("after", kinds.one_of(4, 5)),
     *picked(_TOTALS, "player"),
     said("banker", _TOTAL, lambda offer: offer.totals[1]),
     said("probability", kinds.PROBABILITY),
@@ -284,7 +284,7 @@ INSIDE: Document[Shown] = Document(
     2,
     "inside",
     [
-        said("after", kinds.choice(4, 5), attrgetter("inside.after")),
+        said("after", kinds.one_of(4, 5), attrgetter("inside.after")),
         said("total_ways", kinds.WHOLE, attrgetter("inside.total_ways")),
         said(
             "situations",

@@ -2,32 +2,44 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from operator import attrgetter
 
 from analyzer.analysis.count import Count
 from analyzer.audit.claim import SPOKEN, Claim
-from analyzer.bets.bet import Bet, Line, Uncomputable, Variant
+from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
 from analyzer.catalog.limits import limits as limits_of
 from analyzer.catalog.resolve import is_bet, is_file, of_file, sort_of_file, unknown_item
-from analyzer.catalog.search import fineness_needed
 from analyzer.errors import CatalogError
-from analyzer.exact import ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.phrases.procedures import fields_in_words
-from analyzer.play.settlement.limits import Limit, TableLimits
-from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.play.settlement.limits import TableLimits
+from analyzer.render.page import Page
+from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, text_columns
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.document import Document
+from analyzer.report.fields import field_table, records, said, through
+from analyzer.report.kinds import plain
 from analyzer.report.names import figures, ratio
-from analyzer.report.stated import KEYS, Described, Named, Stated, other_names, stated_document, stated_texts
+from analyzer.report.origin import Origin
+from analyzer.report.stated import (
+    FORMS,
+    KEYS,
+    LIMIT,
+    Described,
+    Item,
+    Named,
+    bet_fields,
+    other_names,
+    sort_of,
+    stated_texts,
+)
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
-
-Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Stated
 
 
 def find(ref: str) -> Item:
@@ -55,41 +67,52 @@ def find(ref: str) -> Item:
     return (bet,) if "/" in ref else load.library()[bet.id]
 
 
-def document(item: Item, language: str = "en") -> dict[str, object] | list[dict[str, object]]:
-    """An item in full, as a document for readers of a language; a list where a file holds several bets."""
-    facts: dict[str, object]
-    match item:
-        case Variant():
-            bets = [_bet_document((bet,)) for bet in item.bets]
-            facts = {"decks": item.decks, "rules": item.rules.id, "bets": bets}
-        case Rules():
-            facts = {
-                "player_draws": sorted(item.tableau.player_draws),
-                "naturals": sorted(item.tableau.naturals),
-                "banker": str(item.tableau),
-                **exact_entry(item, "banker_by", "player_first"),
-            }
-        case Procedure():
-            facts = {"aliases": list(item.aliases), **item.steps, **item.manner}
-        case TableLimits():
-            amounts = ("least", "most", "table", "difference")
-            limits = [{"bets": list(limit.bets), **exact_entry(limit, *amounts)} for limit in item.limits]
-            facts = {"aliases": list(item.aliases), "limits": limits}
-        case tuple():
-            bets = list(map(_bet_document, _by_id(item)))
-            return bets[0] if len(bets) == 1 else bets
-        case _:
-            return stated_document(item, language)
-    return _head(item) | facts
+def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
+    groups: dict[str, list[Bet]] = {}
+    for bet in bets:
+        groups.setdefault(bet.id, []).append(bet)
+    return [tuple(group) for group in groups.values()]
+
+
+def origin_of(item: Item) -> Origin:
+    """The digest of an item, of a bet one for each price, and of a variant or rules the ids."""
+    if isinstance(item, tuple):
+        return Origin(digests=tuple((bet.reference, digest_of_bet(bet)) for bet in item))
+    digests = ((item.id, origins.of_item(item)),)
+    if isinstance(item, Variant):
+        return Origin(digests=digests, known={"variant": item.id, "rules": item.rules.id})
+    return Origin(digests=digests, known={"rules": item.id} if isinstance(item, Rules) else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An item as a document shows it: bets from a file as a list, since there may be several."""
+
+    item: Item
+    from_file: bool = False
+
+    @property
+    def form(self) -> str:
+        """The name of the document's form."""
+        return "bets" if self.from_file and isinstance(self.item, tuple) else sort_of(self.item)
+
+
+_BETS = (said("items", records(bet_fields(plain(type="null"))), _by_id),)
+
+SHOW: Document[Shown] = Document(
+    "show",
+    2,
+    "show",
+    (),
+    lambda shown: origin_of(shown.item),
+    {name: through(attrgetter("item"), fields) for name, fields in (*FORMS.items(), ("bets", _BETS))},
+    attrgetter("form"),
+)
 
 
 def page(item: Item, language: str = "en") -> Page:
     """An item in full, as a page for readers of a language."""
-    if isinstance(item, tuple):
-        digests = tuple((bet.reference, digest_of_bet(bet)) for bet in item)
-    else:
-        digests = ((item.id, origins.of_item(item)),)
-    return Page((table(item, language),), Provenance((), digests))
+    return Page((table(item, language),), origin_of(item).provenance)
 
 
 def table(item: Item, language: str = "en") -> Table:
@@ -126,64 +149,12 @@ def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[
 
 def _limits_table(item: TableLimits, notes: Sequence[Text]) -> Table:
     """One row per limit: the bets it applies to, and the least and the most that may be staked."""
-    of_difference, of_each = message("the difference between them"), message("each of them")
-    fields: Fields[Limit] = (
-        Field(Column("bets", message("Bets"), "text"), lambda limit: ", ".join(limit.bets)),
-        Column("least", message("Least stake"), "ratio"),
-        Column("most", message("Most of one stake"), "ratio"),
-        Column("table", message("Whole table"), "ratio"),
-        Field(
-            Column("holds_for", message("Holds for"), "text"),
-            lambda limit: of_difference if limit.difference else of_each,
-        ),
-    )
     use = message("`baccarat settle --limits` holds stakes to them.")
-    return field_table(_title(item), item.limits, fields, (use, *notes))
+    return field_table(_title(item), item.limits, LIMIT, (use, *notes))
 
 
 def _title(item: Named) -> Message:
     return message("{name} ({id})", name=item.title, id=item.id)
-
-
-def _head(item: Described) -> dict[str, object]:
-    return {
-        "id": item.id,
-        "name": item.title,
-        "names": dict(item.names),
-        "source": load.citation(item.source),
-        "note": item.note,
-    }
-
-
-def _bet_document(prices: tuple[Bet, ...]) -> dict[str, object]:
-    bet = prices[0]
-    return {
-        **_head(bet),
-        "aliases": list(bet.aliases),
-        "family": bet.family,
-        "needs": fineness_needed(bet),
-        **exact_entry(bet, "rules", "inside_coup", "locked"),
-        "complete": None if bet.complete is None else bet.complete.text,
-        "lines": list(map(_line_document, bet.lines)),
-        "paytables": [
-            {"id": priced.paytable, "pays": {line.id: ratio_text(line.net) for line in priced.lines}}
-            for priced in prices
-        ],
-    }
-
-
-def _line_document(line: Line) -> dict[str, object]:
-    document: dict[str, object] = {"id": line.id, "when": line.when.text}
-    if line.multiplier:
-        document["multiplier"] = {ratio_text(factor): ratio_text(p) for factor, p in line.multiplier}
-    return document
-
-
-def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
-    groups: dict[str, list[Bet]] = {}
-    for bet in bets:
-        groups.setdefault(bet.id, []).append(bet)
-    return [tuple(group) for group in groups.values()]
 
 
 def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:

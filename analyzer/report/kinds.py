@@ -11,7 +11,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.errors import RenderError
 from analyzer.exact import ratio_text, root_text
 
@@ -106,7 +105,7 @@ def plain(title: str = "", entry: Callable[[Any], object] | None = None, **schem
 
 def root_entry(square: Fraction) -> str:
     """The root of a number, with the number's sign, as decimal text of 15 correct digits."""
-    return root_text(abs(square), ROOT_DIGITS, square < 0)
+    return root_text(abs(square), negative=square < 0)
 
 
 _NATURAL, _RATIO = "(0|[1-9][0-9]*)", "(0|-?[1-9][0-9]*(/[1-9][0-9]*)?)"
@@ -130,7 +129,7 @@ CARD = plain("card", str, type="string", pattern=r"^([A2-9TJQK][shdc]?|[0-9]|\?)
 SHA256 = plain("SHA-256", type="string", pattern="^[0-9a-f]{64}$")
 
 
-def choice(*values: object) -> Kind:
+def one_of(*values: object) -> Kind:
     """One of some values."""
     return plain(enum=list(values))
 
@@ -140,6 +139,19 @@ def many(kind: Kind, **bounds: int) -> Kind:
     return Kind(
         lambda values: [kind.entry(value) for value in values],
         lambda describer: {"type": "array", "items": describer.of(kind), **bounds},
+    )
+
+
+def row(*kinds: Kind) -> Kind:
+    """A list with one value of each of these kinds."""
+    return Kind(
+        lambda values: [kind.entry(value) for kind, value in zip(kinds, values, strict=True)],
+        lambda describer: {
+            "type": "array",
+            "prefixItems": [describer.of(kind) for kind in kinds],
+            "items": False,
+            "minItems": len(kinds),
+        },
     )
 
 

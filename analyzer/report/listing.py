@@ -1,33 +1,37 @@
 """Lists of what the library holds: all variants, bets, rules and so on, or those that filters keep."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import FINENESS_WORDS, Excluded
 from analyzer.audit.claim import Claim
-from analyzer.bets.bet import Bet, Uncomputable
+from analyzer.bets.bet import Uncomputable
 from analyzer.catalog import claims, counts, load, procedures
 from analyzer.catalog import digests as origins
+from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import limits
 from analyzer.catalog.reference import stems
-from analyzer.catalog.search import Head, Item, SearchResult, fineness_needed, head_of, search
+from analyzer.catalog.search import Filter, Head, Item, SearchResult, fineness_needed, head_of, search
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.limits import TableLimits
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, ID, NAME, PAYS, SOURCE, text_columns
-from analyzer.report.fields import exact_entry
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, in_forms, picked, said, through
+from analyzer.report.kinds import PAYTABLE, PROBABILITY, RATIO, REFERENCE, TEXT, Kind, many
 from analyzer.report.names import excluded_by_reason, prices_text, shoe_name
+from analyzer.report.origin import Origin
+from analyzer.report.stated import FORMS, sort_of
 from analyzer.text import Message, Text, message, plural
 
 _SORTS: dict[str, Callable[[], Sequence[Item]]] = {
     "variants": lambda: list(map(load.variant, load.variant_ids())),
-    "bets": lambda: sorted(load.library().values(), key=_by_family),
+    "bets": bets_by_id,
     "rules": lambda: list(map(load.rules, load.rules_ids())),
     "counts": lambda: list(counts.library().values()),
     "claims": lambda: list(claims.every()),
@@ -63,13 +67,27 @@ _INSTEAD_OF_SHOW = {
 }
 
 
-def _by_family(bets: tuple[Bet, ...]) -> tuple[str, str]:
-    return bets[0].family or "", bets[0].id
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The items of a sort that filters keep; `excluded` are bets that could not be valued on the shoe.
+
+    `on_shoe` is whether the shoe matters: bets are valued, or are kept for what they are worth.
+    """
+
+    sort: str
+    where: Sequence[str]
+    shoe: Shoe
+    on_shoe: bool
+    items: Sequence[SearchResult]
+    excluded: Excluded = ()
+
+    @property
+    def valued(self) -> bool:
+        """Whether bets are valued."""
+        return any(result.valuation for result in self.items)
 
 
-def listing(
-    sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
-) -> tuple[list[SearchResult], Excluded]:
+def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False) -> Listing:
     """Every item of a sort that satisfies the filters: variants, bets (by family), rules, counts or claims.
 
     Bets are valued on the shoe if a filter needs it or if `valued`; those that cannot be are left out.
@@ -77,62 +95,80 @@ def listing(
     """
     if sort not in _SORTS:
         raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
-    return search(_SORTS[sort](), where, shoe, valued=valued)
+    found = search(_SORTS[sort](), where, shoe, valued=valued)
+    on_shoe = sort == "bets" and (valued or any(Filter.parse(text).values_bets for text in where))
+    return Listing(sort, where, shoe, on_shoe, *found)
 
 
-def listing_document(items: Sequence[SearchResult]) -> list[dict[str, object]]:
-    """Id, name, source and other names of each item, and what a bet is worth if bets are valued."""
-    return list(map(_entry, items))
+def origin_of(listed: Listing) -> Origin:
+    """The digest of the items, and the shoe if it matters; documents also state the sort and the filters."""
+    facts = (("shoe", str(listed.shoe)),) if listed.valued else ()
+    digest = origins.items(listed.sort, (result.item for result in listed.items))
+    options = {"sort": listed.sort} | ({"where": " and ".join(listed.where)} if listed.where else {})
+    known = {"options": options, "shoe": listed.shoe if listed.on_shoe else None}
+    return Origin(options=facts, digests=(digest,), known=known)
 
 
-def _entry(result: SearchResult) -> dict[str, object]:
-    head = head_of(result.item)
-    entry: dict[str, object] = {
-        "id": head.id,
-        "name": str(_name(head)) if isinstance(head, Claim) else _name(head),
-        "source": load.citation(head.source),
-    }
-    if not isinstance(head, Claim):
-        entry["names"] = dict(head.names)
-    if isinstance(head, Bet | Procedure | TableLimits | Uncomputable):
-        entry["aliases"] = list(head.aliases)
-    if isinstance(head, Count):
-        entry |= {"bet": head.bet, "decks": head.decks, "tags": counts.tags_text(head.tags)}
-    if isinstance(head, Uncomputable):
-        entry["reason"] = head.reason
-    if isinstance(result.item, tuple):
-        bet = result.item[0]
-        entry |= {
-            "family": bet.family,
-            "needs": fineness_needed(bet),
-            **exact_entry(bet, "rules", "inside_coup"),
-            "paytables": [priced.paytable for priced in result.item],
-        }
-    if (value := result.valuation) is not None:
-        entry |= {
-            "reference": value.bet.reference,
-            **exact_entry(value, "house_edge", "hit_rate", "push_rate", "rtp"),
-        }
-    return entry
+def _worth(key: str, kind: Kind = RATIO, name: str = "") -> Field[SearchResult]:
+    """What a bet is worth, absent where bets are not valued."""
+    of = attrgetter(name or key)
+    return said(key, kind, lambda result: result.valuation and of(result.valuation), absent=True)
 
 
-def listing_page(
-    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, excluded: Excluded = ()
-) -> Page:
-    """The listing as a page, whose provenance includes the shoe if bets are valued."""
-    facts = (("shoe", str(shoe)),) if any(result.valuation for result in items) else ()
-    made = Provenance(facts, (origins.items(sort, (result.item for result in items)),))
-    return Page((listing_table(sort, items, shoe, full=full, excluded=excluded),), made)
+_HEAD = ("id", "name", "source")
+_NAMED = (*_HEAD, "names")
 
 
-def listing_table(
-    sort: str, items: Sequence[SearchResult], shoe: Shoe, *, full: bool, excluded: Excluded = ()
-) -> Table:
+def _stated(form: str, *keys: str) -> list[Field[SearchResult]]:
+    """Some of what `show` says of an item."""
+    return through(attrgetter("item"), picked(FORMS[form], *keys))
+
+
+_BET = ("aliases", "family", "needs", "rules", "inside_coup")
+_FORMS: dict[str, Fields[SearchResult]] = {
+    "variant or rules": _stated("rules", *_NAMED),
+    "bet": (
+        _stated("bet", *_NAMED, *_BET),
+        said("paytables", many(PAYTABLE), lambda result: [bet.paytable for bet in result.item]),
+        _worth("reference", REFERENCE, "bet.reference"),
+        _worth("house_edge"),
+        _worth("hit_rate", PROBABILITY),
+        _worth("push_rate", PROBABILITY),
+        _worth("rtp"),
+    ),
+    "procedure or limits": _stated("limits", *_NAMED, "aliases"),
+    "count": _stated("count", *_NAMED, "bet", "decks", "tags"),
+    "claim": (
+        _stated("claim", "id"),
+        said("name", TEXT, lambda result: str(result.item.name)),
+        _stated("claim", "source"),
+    ),
+    "uncomputable": _stated("uncomputable", *_NAMED, "aliases", "reason"),
+}
+
+
+def _form_of(result: SearchResult) -> str:
+    sort = sort_of(result.item)
+    return next(form for form in _FORMS if sort in form.split(" or "))
+
+
+LIST: Document[Listing] = Document(
+    "list", 2, "list", (said("items", many(in_forms(_FORMS, _form_of))),), origin_of
+)
+
+
+def listing_page(listed: Listing, *, full: bool) -> Page:
+    """The listing as a page."""
+    return Page((listing_table(listed, full=full),), origin_of(listed).provenance)
+
+
+def listing_table(listed: Listing, *, full: bool) -> Table:
     """The listing as a table; `full` adds columns for wide pages.
 
     Addresses, which no terminal can break into lines, are included for bets only; `show` has the others.
     """
-    keys = _keys(sort, full, any(result.valuation for result in items))
+    sort, items = listed.sort, listed.items
+    keys = _keys(sort, full, listed.valued)
     rows = [_cells(result, keys) for result in items]
     if keys[0] == "family" and not full:
         for _, family in groupby(rows, itemgetter("family")):
@@ -140,7 +176,7 @@ def listing_table(
                 row["family"] = ""
     notes: list[Text] = [_NUMBERS[sort](len(items)), *([_INSTEAD_OF_SHOW.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
-        notes += _bet_notes(items, shoe, excluded)
+        notes += _bet_notes(listed)
     columns = tuple(_COLUMNS[key] for key in keys)
     return Table(_TITLES[sort], columns, tuple(tuple(row.values()) for row in rows), tuple(notes))
 
@@ -191,14 +227,14 @@ _COLUMNS = {
 }
 
 
-def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, excluded: Excluded) -> Iterator[Text]:
+def _bet_notes(listed: Listing) -> Iterator[Text]:
     """How bets were valued, which are dealt under other rules, and which could not be valued."""
     yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
-    bets = [result.item[0] for result in items if isinstance(result.item, tuple)]
-    if any(result.valuation for result in items):
+    bets = [result.item[0] for result in listed.items if isinstance(result.item, tuple)]
+    if listed.valued:
         yield message(
             "Valued at the first price of each that fits: {shoe}, rules {rules}.",
-            shoe=shoe_name(shoe),
+            shoe=shoe_name(listed.shoe),
             rules=load.USUAL_RULES,
         )
     for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, load.USUAL_RULES)):
@@ -206,4 +242,4 @@ def _bet_notes(items: Sequence[SearchResult], shoe: Shoe, excluded: Excluded) ->
         yield message("Dealt under rules {rules}: {bets}.", rules=str(rules), bets=under)
     if inside := tuple(bet.id for bet in bets if bet.inside_coup):
         yield message("Offered inside a coup only, see what `show` says of them: {bets}.", bets=inside)
-    yield from excluded_by_reason(excluded)
+    yield from excluded_by_reason(listed.excluded)

@@ -24,9 +24,9 @@ from analyzer.report.kinds import (
     TEXT,
     Kind,
     by_name,
-    choice,
     either,
     many,
+    one_of,
     titled,
 )
 
@@ -88,7 +88,7 @@ SHOE = titled(
     record(
         (
             said("cards", COUNT, attrgetter("size")),
-            said("fineness", choice(*FINENESSES)),
+            said("fineness", one_of(*FINENESSES)),
             said("points", many(COUNT, minItems=10, maxItems=10)),
         )
     ),
@@ -96,7 +96,7 @@ SHOE = titled(
 """A shoe: how many cards are left."""
 
 SHOE_OR_INFINITE = either(
-    lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe), SHOE, choice(INFINITE)
+    lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe), SHOE, one_of(INFINITE)
 )
 
 

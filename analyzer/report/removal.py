@@ -15,7 +15,7 @@ from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, records, said, without
-from analyzer.report.kinds import COUNT, RATIO, TEXT, choice, many
+from analyzer.report.kinds import COUNT, RATIO, TEXT, many, one_of
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
 from analyzer.report.odds import with_names
@@ -193,7 +193,7 @@ REMOVAL: Document[Removals] = Document(
                 [
                     *BET_AND_PAYTABLE,
                     said("ev"),
-                    said("by", choice(*FINENESSES)),
+                    said("by", one_of(*FINENESSES)),
                     said("kinds", records([said("kind", TEXT), said("cards", COUNT), said("effect")])),
                     said("sum", RATIO, attrgetter("weighted_sum")),
                     said("pairs", records(_PAIR), _every_pair, absent=True),

@@ -10,7 +10,6 @@ from typing import Any
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.report.document import Document
-from analyzer.report.fields import record
 from analyzer.report.kinds import Describer, Json, meanings
 
 DOCUMENTS = (
@@ -18,32 +17,32 @@ DOCUMENTS = (
     "page_document.PAGE",
     "comparison_document.COMPARE",
     "removal.REMOVAL",
-    "counts.COUNT",
+    "counts.COUNTINGS",
     "tail.TAIL",
     "sweep_document.SWEEP",
     "inside.INSIDE",
     "peek.PEEK",
     "design.document.DESIGN",
-    "design.document.SOLVE",
+    "design.solve_document.SOLVE",
     "closed_form.page.CLOSED_FORM",
     "closed_form.counts.COUNT_FORM",
     "tableau_study.document.TABLEAU",
     "chemin_de_fer.CHEMIN_DE_FER",
-    "money.joint.JOINT",
+    "money.joint_document.JOINT",
     "money.bankroll_document.BANKROLL",
     "money.monitor_document.MONITOR",
-    "play.deal.DEAL",
-    "play.replay.REPLAY",
-    "play.evidence.EVIDENCE",
-    "play.settle.SETTLE",
+    "play.deal_document.DEAL",
+    "play.replay_document.REPLAY",
+    "play.evidence_document.EVIDENCE",
+    "play.settle_document.SETTLE",
     "play.roads.ROADS",
-    "play.prediction.PREDICTION",
+    "play.prediction_document.PREDICTION",
     "explain_document.EXPLAIN",
     "listing.LIST",
     "inventory.SHOW",
     "rule_sheet.faults.LINT",
-    "verdicts.AUDIT",
-    "verdicts.SUMMARY",
+    "audit_document.AUDIT",
+    "audit_document.SUMMARY",
     "certificate.CERTIFICATE",
     "verdicts.VERIFICATION",
 )
@@ -68,8 +67,7 @@ def schema(name: str) -> Json:
     """The schema of a name, complete in itself."""
     document = documents()[name]
     definitions: Json = {}
-    described = record(document.all_fields).schema(Describer(document.name, definitions))
-    described["properties"]["schema"] = {"const": document.schema, **described["properties"]["schema"]}
+    described = document.kind.schema(Describer(document.name, definitions))
     sentence = meanings()["documents"][document.name]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

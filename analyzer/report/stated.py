@@ -1,14 +1,42 @@
-"""What a claim, a count, or a game or bet that cannot be computed states, key by key."""
+"""What each sort of item of the library states, field by field."""
+
+from operator import attrgetter, itemgetter
+from typing import Any, get_args
 
 from analyzer.analysis.count import Count
-from analyzer.audit.claim import Claim
+from analyzer.audit.claim import QUANTITIES, Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import counts, load
-from analyzer.exact import ratio_or_none, ratio_text
-from analyzer.game.procedure import Procedure
-from analyzer.game.rules import Rules
-from analyzer.play.settlement.limits import TableLimits
-from analyzer.text import Text, message
+from analyzer.catalog.search import fineness_needed
+from analyzer.exact import ratio_text
+from analyzer.game.procedure import Handling, Procedure, Seen, Turning
+from analyzer.game.rules import BankerBy, Rules
+from analyzer.game.shoe import FINENESSES
+from analyzer.play.settlement.limits import Limit, TableLimits
+from analyzer.render.table import Column
+from analyzer.report.fields import Field, Fields, entries, records, said, through
+from analyzer.report.kinds import (
+    COUNT,
+    FLAG,
+    ID,
+    LINE_ID,
+    PAYTABLE,
+    PROBABILITY,
+    RATIO,
+    REFERENCE,
+    TEXT,
+    WHOLE,
+    Kind,
+    by_name,
+    either,
+    many,
+    one_of,
+    plain,
+)
+from analyzer.text import LANGUAGES, Message, Text, message
+
+Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Claim | Count | Uncomputable
+"""One item of the library; a bet is the tuple of its prices."""
 
 Described = Variant | Rules | Bet | Procedure | TableLimits
 Stated = Claim | Count | Uncomputable
@@ -51,6 +79,150 @@ KEYS = {
 """The heading of each key."""
 
 
+_DECKS = plain(type="integer", minimum=1)
+DECKS = either(lambda decks: decks, _DECKS, one_of("infinite"))
+"""A number of decks, or `infinite`."""
+
+NAMES = by_name(TEXT, LANGUAGES[1:])
+"""Names by language, in addition to the English one."""
+
+_NAMING = (said("id", ID), said("name", TEXT, attrgetter("title")), said("names", NAMES))
+_SOURCE = said("source", TEXT, lambda item: load.citation(item.source))
+_NOTE = said("note", TEXT.optional)
+_HEAD = (*_NAMING, _SOURCE, _NOTE)
+_ALIASES = said("aliases", many(TEXT))
+_RULES = said("rules", ID, attrgetter("rules.id"))
+
+_LINE = (
+    said("id", LINE_ID),
+    said("when", TEXT, attrgetter("when.text")),
+    said(
+        "multiplier",
+        by_name(PROBABILITY),
+        lambda line: {ratio_text(factor): chance for factor, chance in line.multiplier} or None,
+        absent=True,
+    ),
+)
+_PRICE = (
+    said("id", PAYTABLE, attrgetter("paytable")),
+    said("pays", by_name(RATIO), lambda bet: {line.id: line.net for line in bet.lines}),
+)
+
+
+def bet_fields(family: Kind) -> Fields[tuple[Bet, ...]]:
+    """What a bet states, a tuple of its prices; which family it can have depends on where it comes from."""
+    first: Fields[Bet] = (
+        _HEAD,
+        _ALIASES,
+        said("family", family),
+        said("needs", one_of(*FINENESSES), fineness_needed),
+        said("rules", ID.optional),
+        said("inside_coup", FLAG),
+        said("locked", RATIO.optional),
+        said("complete", TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text),
+        said("lines", records(_LINE)),
+    )
+    return through(itemgetter(0), first), said("paytables", records(_PRICE), lambda prices: prices)
+
+
+LIMIT: Fields[Limit] = (
+    said("bets", many(TEXT)),
+    Field(Column("bets", message("Bets"), "text"), lambda limit: ", ".join(limit.bets), in_documents=False),
+    Field(Column("least", message("Least stake"), "ratio"), kind=RATIO.optional),
+    Field(Column("most", message("Most of one stake"), "ratio"), kind=RATIO.optional),
+    Field(Column("table", message("Whole table"), "ratio"), kind=RATIO.optional),
+    Field(
+        Column("holds_for", message("Holds for"), "text"),
+        lambda limit: message("the difference between them") if limit.difference else message("each of them"),
+        in_documents=False,
+    ),
+    said("difference", FLAG),
+)
+"""What a limit of a table states."""
+
+
+def _printed(count: Count) -> dict[str, str | None]:
+    """The figures of a count's source by key; None for what it does not print."""
+    return {key: count.printed.get(key) for key in counts.RESULTS}
+
+
+FORMS: dict[str, Fields[Any]] = {
+    "variant": (
+        _HEAD,
+        said("decks", _DECKS),
+        _RULES,
+        said("bets", records(bet_fields(ID.optional)), lambda variant: [(bet,) for bet in variant.bets]),
+    ),
+    "rules": (
+        _HEAD,
+        said("player_draws", many(COUNT), lambda rules: sorted(rules.tableau.player_draws)),
+        said("naturals", many(COUNT), lambda rules: sorted(rules.tableau.naturals)),
+        said("banker", TEXT, lambda rules: str(rules.tableau)),
+        said("banker_by", one_of(*get_args(BankerBy))),
+        said("player_first", plain(type="integer", minimum=1, maximum=13).optional),
+    ),
+    "bet": bet_fields(ID),
+    "procedure": (
+        _HEAD,
+        _ALIASES,
+        said("burn", either(lambda burn: burn, COUNT, one_of("first-card"))),
+        said("seen", one_of(*get_args(Seen))),
+        said("cut_card", either(lambda cards: cards, COUNT, many(COUNT, minItems=2, maxItems=2))),
+        said("extra_coups", COUNT),
+        said("reserve", FLAG),
+        said("turning", one_of(*get_args(Turning))),
+        said("handled_by", one_of(*get_args(Handling))),
+    ),
+    "limits": (_HEAD, _ALIASES, said("limits", records(LIMIT))),
+    "count": (
+        _NAMING,
+        said("bet", REFERENCE.optional),
+        said("decks", _DECKS),
+        said("tags", TEXT, lambda count: counts.tags_text(count.tags)),
+        said("imbalance"),
+        said("start"),
+        said("true_trigger", RATIO.optional),
+        said("running_trigger", RATIO.optional),
+        through(_printed, [said(key, TEXT, itemgetter(key), absent=True) for key in counts.RESULTS]),
+        said("known_error", TEXT.optional),
+        _NOTE,
+        _SOURCE,
+    ),
+    "claim": (
+        said("id", ID),
+        said("bet", TEXT.optional, lambda claim: claim.reference or None),
+        said("line", LINE_ID.optional),
+        said("given", TEXT.optional, lambda claim: None if claim.given is None else claim.given.text),
+        _RULES,
+        said("decks", DECKS.optional, lambda claim: claim.decks if claim.decks_stated else None),
+        said("quantity", one_of(*QUANTITIES)),
+        said("printed", TEXT, attrgetter("printed.text")),
+        said("out_of", WHOLE.optional),
+        _SOURCE,
+        said("known_error", TEXT.optional),
+        _NOTE,
+    ),
+    "uncomputable": (_NAMING, _ALIASES, said("reason", TEXT), _SOURCE),
+}
+"""What each sort of item states, in documents."""
+
+_SORTS = {
+    Variant: "variant",
+    Rules: "rules",
+    tuple: "bet",
+    Procedure: "procedure",
+    TableLimits: "limits",
+    Count: "count",
+    Claim: "claim",
+    Uncomputable: "uncomputable",
+}
+
+
+def sort_of(item: Item) -> str:
+    """The sort of an item, by which `FORMS` has what it states."""
+    return _SORTS[type(item)]
+
+
 def other_names(item: Named, language: str) -> tuple[str, ...]:
     """An item's names in languages other than the one shown, each with the language's tag in brackets."""
     names = {"en": item.name, **item.names}
@@ -58,52 +230,16 @@ def other_names(item: Named, language: str) -> tuple[str, ...]:
     return tuple(f"{name} ({tag})" for tag, name in names.items())
 
 
-def stated_texts(item: Stated, language: str) -> dict[str, Text | None]:
-    """Everything that an item states, as texts by key; None where it states nothing."""
-    if isinstance(item, Claim):
-        return {
-            "id": item.id,
-            "bet": item.reference or None,
-            "line": item.line,
-            "given": None if item.given is None else item.given.text,
-            "rules": item.rules.id,
-            "decks": str(item.decks) if item.decks_stated else None,
-            "quantity": item.quantity,
-            "printed": item.printed.text,
-            "out_of": None if item.out_of is None else str(item.out_of),
-            "source": load.citation(item.source),
-            "known_error": item.known_error,
-            "note": item.note,
-        }
-    naming: dict[str, Text | None] = {
-        "id": item.id,
-        "name": item.title,
-        "names": ", ".join(other_names(item, language)) or None,
-    }
-    if isinstance(item, Uncomputable):
-        aliases = ", ".join(item.aliases) or None
-        return naming | {"aliases": aliases, "reason": item.reason, "source": load.citation(item.source)}
-    return {
-        **naming,
-        "bet": item.bet,
-        "decks": None if item.decks is None else str(item.decks),
-        "tags": counts.tags_text(item.tags),
-        "imbalance": ratio_text(item.imbalance),
-        "start": ratio_text(item.start),
-        "true_trigger": ratio_or_none(item.true_trigger),
-        "running_trigger": ratio_or_none(item.running_trigger),
-        **item.printed,
-        "known_error": item.known_error,
-        "note": item.note,
-        "source": load.citation(item.source),
-    }
+def stated_texts(item: Stated, language: str) -> dict[str, Text]:
+    """Everything that a claim, a count or what cannot be computed states, as texts by key."""
+    stated = entries(FORMS[sort_of(item)], item)
+    if not isinstance(item, Claim):
+        stated["names"] = other_names(item, language)
+    return {key: _text(value) for key, value in stated.items() if value}
 
 
-def stated_document(item: Stated, language: str) -> dict[str, object]:
-    """The `stated_texts` for machines: decks, names and aliases as numbers, objects and lists, not texts."""
-    match item:
-        case Claim():
-            return stated_texts(item, language) | {"decks": item.decks if item.decks_stated else None}
-        case Count():
-            return stated_texts(item, language) | {"names": dict(item.names), "decks": item.decks}
-    return stated_texts(item, language) | {"names": dict(item.names), "aliases": list(item.aliases)}
+def _text(value: object) -> Text:
+    """A value of a document as a text for people."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return value if isinstance(value, Message) else str(value)

@@ -13,22 +13,10 @@ from analyzer.render.table import Column
 from analyzer.report.columns import STANDARD_DEVIATION
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, ratios, record, records, said, through
-from analyzer.report.kinds import (
-    COUNT,
-    ID,
-    PROBABILITY,
-    RATIO,
-    ROOT,
-    TEXT,
-    Kind,
-    by_name,
-    choice,
-    either,
-    many,
-    plain,
-)
+from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, Kind, by_name, one_of
 from analyzer.report.odds import OMITTED
 from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
+from analyzer.report.steps import STEPS
 from analyzer.text import message
 
 SE = message("SE")
@@ -56,10 +44,6 @@ def origin_of(result: SweepResult) -> Origin:
     )
 
 
-def _step(key: str, kind: Kind, *, absent: bool = False) -> Field[Work]:
-    return said(key, kind, lambda work: work.steps.get(key), absent=absent)
-
-
 def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple[Field[Any], Field[Any]]:
     """An estimate that is a part of the value, and its standard error."""
     error = error or f"{key}_standard_error"
@@ -68,18 +52,11 @@ def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple
     )
 
 
-def _as_it_is(value: object) -> object:
-    return value
-
-
 _PROCEDURE: list[Field[Work]] = [
     said("id", ID, attrgetter("procedure.id")),
-    _step("burn", either(_as_it_is, COUNT, choice("first-card"))),
-    _step("seen", choice("none", "first-card", "all")),
-    _step("cut_card", either(_as_it_is, COUNT, many(COUNT, minItems=2, maxItems=2))),
-    _step("extra_coups", COUNT),
-    _step("cut_card_stream", TEXT, absent=True),
-    _step("reserve", plain(const=True), absent=True),
+    *through(attrgetter("steps"), STEPS),
+    said("cut_card_stream", TEXT, lambda work: work.steps.get("cut_card_stream"), absent=True),
+    said("reserve", one_of(True), lambda work: work.procedure.reserve or None, absent=True),
 ]
 _PLAYER: list[Field[Player]] = [
     *_estimate("gain", "yield_per_shoe", "yield_standard_error"),

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
-from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests as origins
 from analyzer.catalog.load import USUAL_RULES, citation
@@ -16,8 +16,12 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
-from analyzer.report.fields import field_table
+from analyzer.report.fields import Field, field_table, picked, said
+from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, plain
 from analyzer.text import Message, Text, Value, message, plural
+
+Group = tuple[Text, Sequence[Finding]]
+"""A source and the findings on its claims."""
 
 _NO_SOURCE = message("no source given")
 _MOST_IDS = 10
@@ -32,32 +36,6 @@ VERDICT_WORDS: dict[str, Message] = {
     "cannot-say": message("cannot-say"),
 }
 """What the verdicts are called."""
-
-
-def audit_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """One object per claim, in order; `exact` is a ratio in lowest terms, or `sqrt(p/q)` for a deviation."""
-    return list(map(_entry, findings))
-
-
-def _entry(finding: Finding) -> dict[str, object]:
-    claim, exact = finding.claim, finding.exact
-    return {
-        "id": claim.id,
-        "bet": claim.reference or None,
-        "decks": claim.decks,
-        "quantity": claim.quantity,
-        "printed": claim.printed.text,
-        "exact": _exact(finding),
-        "exact_decimal": None if exact is None else decimal_of(exact),
-        "verdict": finding.verdict,
-        "note": str(finding.note),
-        "line": claim.line,
-        "given": _given(claim),
-        "rules": claim.rules.id,
-        "source": citation(claim.source),
-        "known_error": claim.known_error,
-        "remark": claim.note,
-    }
 
 
 def _exact(finding: Finding) -> str | None:
@@ -109,23 +87,29 @@ def _subject(claim: Claim) -> Message:
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
-_FIELDS: dict[str, tuple[Message, Callable[[Finding], Cell]]] = {
-    "claim": (message("Claim"), lambda finding: finding.claim.id),
-    "figure": (message("Figure"), lambda finding: _figure(finding.claim)),
-    "bet": (message("Bet"), lambda finding: finding.claim.reference or None),
-    "line": (message("Line"), lambda finding: finding.claim.line),
-    "given": (message("Given"), lambda finding: _given(finding.claim)),
-    "decks": (message("Decks"), lambda finding: str(finding.claim.decks)),
-    "rules": (message("Rules"), lambda finding: finding.claim.rules.id),
-    "quantity": (message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
-    "printed": (message("Printed"), lambda finding: finding.claim.printed.text),
-    "rounded": (message("Exact, rounded"), _rounded),
-    "exact": (message("Exact"), _exact),
-    "verdict": (message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
-    "note": (message("Note"), _sentences),
-    "source": (message("Source"), lambda finding: citation(finding.claim.source) or None),
-}
-"""What can be shown of a finding, by key: the head of the column, and how to make the cell."""
+def _column(
+    key: str, heading: Message, cell: Callable[[Finding], Cell], kind: Kind = TEXT.optional
+) -> Field[Finding]:
+    return Field(Column(key, heading, "text"), cell, kind=kind)
+
+
+FINDING = [
+    _column("claim", message("Claim"), lambda finding: finding.claim.id),
+    _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
+    _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
+    _column("line", message("Line"), attrgetter("claim.line"), LINE_ID.optional),
+    _column("given", message("Given"), lambda finding: _given(finding.claim)),
+    _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
+    _column("rules", message("Rules"), attrgetter("claim.rules.id"), ID),
+    _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
+    _column("printed", message("Printed"), attrgetter("claim.printed.text"), TEXT),
+    _column("rounded", message("Exact, rounded"), _rounded),
+    _column("exact", message("Exact"), _exact),
+    _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
+    _column("note", message("Note"), _sentences),
+    _column("source", message("Source"), lambda finding: citation(finding.claim.source) or None),
+]
+"""What tables can show of a finding; documents share some of it."""
 
 _PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note", "source")
 
@@ -134,17 +118,9 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Tabl
     """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph."""
     notes = _notes(findings)
     if full:
-        return _table(findings, title, [key for key in _FIELDS if key != "figure"], notes)
+        return field_table(title, findings, [f for f in FINDING if f.key != "figure"], notes)
     columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
     return Table(title, columns, tuple(map(_short_row, findings)), notes)
-
-
-def _table(
-    findings: Sequence[Finding], title: Text, keys: Sequence[str], notes: tuple[Text, ...] = ()
-) -> Table:
-    columns = text_columns(**{key: _FIELDS[key][0] for key in keys})
-    rows = tuple(tuple(_FIELDS[key][1](finding) for key in keys) for finding in findings)
-    return Table(title, columns, rows, notes)
 
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
@@ -159,7 +135,7 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
     """The verdicts by source; then one row per claim: what it says, the exact value, the verdict and why."""
-    table = _table(findings, message("Claims"), _PUBLISHED)
+    table = field_table(message("Claims"), findings, picked(FINDING, *_PUBLISHED))
     made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
     return Page((summary_table(findings, full=True), table), made, title)
 
@@ -196,8 +172,27 @@ def _counts(findings: Sequence[Finding]) -> dict[str, int]:
     return {verdict: counts[verdict] for verdict in VERDICTS}
 
 
-def _known_errors(findings: Sequence[Finding]) -> int:
-    return sum(finding.claim.known_error is not None for finding in findings)
+def _known_errors(group: Group) -> int:
+    return sum(finding.claim.known_error is not None for finding in group[1])
+
+
+def _words(verdict: str) -> Field[Group]:
+    return Field(Column(verdict, VERDICT_WORDS[verdict], "count"), lambda group: _counts(group[1])[verdict])
+
+
+OF_SOURCE: list[Field[Group]] = [
+    Field(SOURCE, itemgetter(0), kind=plain(entry=str, type="string")),
+    Field(Column("claims", message("Claims"), "count"), lambda group: len(group[1])),
+    Field(
+        Column("verdicts", message("Verdicts"), "text"),
+        lambda group: message("{verdicts}", verdicts=_tally(group[1])),
+        in_documents=False,
+    ),
+    *map(_words, VERDICTS),
+    Field(Column("known", message("Known errors"), "count"), _known_errors, in_documents=False),
+    said("known_errors", COUNT, _known_errors),
+]
+"""What is said of the claims of one source, and of all sources."""
 
 
 def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
@@ -205,34 +200,18 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
 
     `full` is for wide pages: a column for each verdict, and sources with their addresses.
     """
-    verdicts = text_columns(verdicts=message("Verdicts"))
-    if full:
-        verdicts = tuple(Column(verdict, VERDICT_WORDS[verdict], "count") for verdict in VERDICTS)
-    rows: list[tuple[Cell, ...]] = []
-    for source, group in (*_by_source(findings, full).items(), (message("all sources"), findings)):
-        tallies = _counts(group).values() if full else [message("{verdicts}", verdicts=_tally(group))]
-        rows.append((source, len(group), *tallies, _known_errors(group)))
-    claims = Column("claims", message("Claims"), "count")
-    known = Column("known", message("Known errors"), "count")
-    columns = (SOURCE, claims, *verdicts, known)
-    return Table(message("Verdicts by source"), columns, tuple(rows), _notes(findings))
+    groups = (*by_source(findings, full), (message("all sources"), findings))
+    fields = picked(OF_SOURCE, "source", "claims", *(VERDICTS if full else ["verdicts"]), "known")
+    return field_table(message("Verdicts by source"), groups, fields, _notes(findings))
 
 
-def summary_document(findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """One object per source: its claims, counted in all, by verdict, and as known errors."""
-    return [
-        {"source": str(source), "claims": len(group), **_counts(group), "known_errors": _known_errors(group)}
-        for source, group in _by_source(findings, full=True).items()
-    ]
-
-
-def _by_source(findings: Sequence[Finding], full: bool) -> dict[Text, list[Finding]]:
+def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
     groups: dict[Text, list[Finding]] = {}
     for finding in findings:
         source = citation(finding.claim.source, addresses=full)
         groups.setdefault(source or _NO_SOURCE, []).append(finding)
-    return groups
+    return list(groups.items())
 
 
 def verification_table(verification: Verification, file: str) -> Table:

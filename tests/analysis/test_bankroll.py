@@ -574,7 +574,7 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         coups=6,
         stakes={"tie": HALF, "player": 1},
         losses=[2],
-        levels=["50%"],
+        quantiles=["50%"],
         bankroll=4,
         law=True,
     )

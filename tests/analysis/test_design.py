@@ -29,7 +29,6 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.errors import AnalyzerError, RenderError
-from analyzer.exact import root_text
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.design import page as reports
@@ -320,7 +319,7 @@ def test_a_standard_deviation_met_exactly_is_within(ends: tuple[int | None, ...]
     low, high = (None if end is None else F(end) for end in ends)
     found = asked(one_line(Range(F(1), F(9)), a=50, lose=50), DesignLimits(deviation=(low, high)))
     assert [one.pays["a"] for one in found] == pays
-    assert [one.standard_deviation for one in found] == [root_text(F(x + 1, 2) ** 2) for x in pays]
+    assert [one.standard_deviation for one in found] == [(x + 1) / 2 for x in pays]
 
 
 def test_what_cannot_happen_exposes_to_nothing() -> None:
@@ -346,7 +345,7 @@ def test_what_cannot_happen_exposes_to_nothing() -> None:
 # Against what odds say
 
 
-def of_odds(found: Designs, one: Any, shoe: Any = 8, **how: Any) -> tuple[F, F, str, F]:
+def of_odds(found: Designs, one: Any, shoe: Any = 8, **how: Any) -> tuple[F, F, float, F]:
     """A paytable found, asked of odds as its bet."""
     value = ba.odds("standard", shoe, bets=[one.bet], **how).valuations[0]
     return value.house_edge, value.hit_rate, value.standard_deviation, value.variance

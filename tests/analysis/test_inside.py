@@ -202,20 +202,20 @@ def test_published_worth_of_a_known_card_is_that_of_betting_only_with_the_edge(
     place: int, choosing: str, always: str
 ) -> None:
     # Source: E. Jacobson, "The known card", 888casino (German edition): 6.765 %, 6.406 %, 8.973 %, 9.098 %.
-    (found,) = ba.peek("standard", 8, places=[place]).places
+    (found,) = ba.peek("standard", 8, cards=[place]).places
     worths = found.choosing(MAIN), found.always(MAIN)
     assert [None if worth is None else percent_text(worth, 5) for worth in worths] == [choosing, always]
 
 
 def test_the_better_of_two_bets_needs_both() -> None:
-    [alone] = ba.peek(bets=["player"], places=[5]).places
+    [alone] = ba.peek(bets=["player"], cards=[5]).places
     assert (alone.choosing(MAIN), alone.always(MAIN)) == (None, None)
     assert alone.always() == ba.odds(bets=["player"])["player"].ev
 
 
 @pytest.mark.parametrize(("place", "card"), [(1, "p1"), (2, "b1"), (3, "p2"), (4, "b2")])
 def test_a_known_card_that_is_always_used_is_a_condition_on_its_hand(place: int, card: str) -> None:
-    (found,) = ba.peek("standard", SMALL, places=[place], bets=["tie"]).places
+    (found,) = ba.peek("standard", SMALL, cards=[place], bets=["tie"]).places
     for known in found.known:
         given = ba.odds("standard", SMALL, bets=["tie"], given=f"{card}.points == {known.kind}")
         assert known.valuations[0].ev == given["tie"].ev
@@ -229,7 +229,7 @@ def test_a_known_card_that_is_always_used_is_a_condition_on_its_hand(place: int,
     ],
 )
 def test_a_known_card_lies_in_the_coup_or_is_merely_gone(place: int, used: str, unused: str) -> None:
-    (found,) = ba.peek("standard", SMALL, places=[place], bets=["player"]).places
+    (found,) = ba.peek("standard", SMALL, cards=[place], bets=["player"]).places
     shoe = ba.Shoe.parse(SMALL)
     for known in found.known:
         taken = chance(SMALL, used.format(known.kind, known.kind))

@@ -160,7 +160,7 @@ def test_chance_that_multiplies_is_drawn_for_each_bet_apart() -> None:
 
 def test_player_and_banker_without_commission_offset_each_other_exactly() -> None:
     found = ba.joint("classic", bets=["player", "banker"], pay={"banker": 1})
-    assert found.joint.correlation(0, 1) == "-1.00000000000000"
+    assert found.joint.correlation(0, 1) == -1.0
     assert found.joint.correlation_squared(0, 1) == -1
     assert (found.joint.hedge(0, 1), found.joint.hedge(1, 0)) == (1, 1)
     assert (found.distribution.gains, found.variance, found.even, found.exposure) == ((0,), 0, 1, 0)

@@ -140,7 +140,7 @@ def test_shared_names_and_others_left_open(file: str) -> None:
     assert linear.low is not None and linear.low.names == ("Y_1",)
     tie = F(11, 2)
     pay = linear.low.at({"Y_1": tie})
-    assert pay == pay_of(ba.solve("shared", "six", edge="5%", bet_files=[file], pay={"tie": tie}))
+    assert pay == pay_of(ba.solve("shared", "six", edge="5%", bet_files=[file], pays={"tie": tie}))
     others: dict[str, Ratio] = {"mine.x": 20, "plain.z": 9, "shared.x": pay, "shared.Y_1": tie}
     assert ba.odds(bets=["tie"], bet_files=[file], pay=others)["shared"].house_edge == F(1, 20)
     found = ba.symbolic("shared", bet_files=[file]).solve("x", edge="5%")
@@ -148,11 +148,11 @@ def test_shared_names_and_others_left_open(file: str) -> None:
 
 
 def test_a_name_with_a_number_is_as_a_line_with_one(file: str) -> None:
-    found = ba.solve("shared", "x", sd=3, bet_files=[file], pay={"Y_1": 8}).solutions[0]
+    found = ba.solve("shared", "x", sd=3, bet_files=[file], pays={"Y_1": 8}).solutions[0]
     assert isinstance(found, ForDeviation)
     assert found.symbolic.names == ("x",)
     assert found.symbolic.draft.bet.nets["tie"] == 8
-    assert ba.solve("shared", "x", sd=3, bet_files=[file], pay={"tie": "8"}).solutions[0] == found
+    assert ba.solve("shared", "x", sd=3, bet_files=[file], pays={"tie": "8"}).solutions[0] == found
 
 
 def test_a_line_at_a_number_is_opened_beside_names(file: str) -> None:
@@ -347,7 +347,7 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
         ),
         (
             ["two-card"],
-            {"edge": "5%", "pay": {"two-card": 3}},
+            {"edge": "5%", "pays": {"two-card": 3}},
             "expected no pay for 'two-card', which is solved for, got one",
         ),
         (

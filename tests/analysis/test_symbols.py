@@ -307,9 +307,11 @@ def test_the_variance_is_that_of_the_definition() -> None:
 
 
 def test_what_has_a_pay_is_not_open(file: str) -> None:
-    assert ba.symbolic("mine", bet_files=[file], pay={"x": 20}).names == ()
-    assert ba.symbolic("lucky-6", pay={"three_card": 20}).names == ("two-card",)
-    assert ba.symbolic("mine", bet_files=[file], pay={"x": 20}).edge.at({}) == ba.odds()["lucky-6"].house_edge
+    assert ba.symbolic("mine", bet_files=[file], pays={"x": 20}).names == ()
+    assert ba.symbolic("lucky-6", pays={"three_card": 20}).names == ("two-card",)
+    assert (
+        ba.symbolic("mine", bet_files=[file], pays={"x": 20}).edge.at({}) == ba.odds()["lucky-6"].house_edge
+    )
 
 
 def test_a_bet_without_names_is_open_at_its_winning_lines() -> None:
@@ -345,6 +347,6 @@ def test_what_a_symbolic_bet_refuses() -> None:
     assert "bet 'lucky-6' pays no 'x'" in refused(found.at, x=3)
     assert refused(found.at, two_card=12) == "expected a pay for 'three-card' of bet 'lucky-6', got none"
     assert "expected an exact number" in refused(found.at, two_card=12.5)
-    assert "unknown name or line 'x' of bet 'lucky-6'" in refused(ba.symbolic, "lucky-6", 1, pay={"x": 1})
+    assert "unknown name or line 'x' of bet 'lucky-6'" in refused(ba.symbolic, "lucky-6", 1, pays={"x": 1})
     with pytest.raises(CatalogError, match="expected one pay for 'two-card' of bet 'lucky-6', got two"):
-        ba.symbolic("lucky-6", 1, pay={"two-card": 12, "two_card": 12})
+        ba.symbolic("lucky-6", 1, pays={"two-card": 12, "two_card": 12})

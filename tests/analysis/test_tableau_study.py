@@ -38,7 +38,7 @@ def wrong(cells: tuple[Cell, ...]) -> list[tuple[int, int | None]]:
 
 @pytest.mark.parametrize("shoe", [6, 8, "infinite"])
 def test_exactly_two_cells_of_the_common_tableau_are_wrong_for_banker(shoe: int | str) -> None:
-    study = ba.tableau_study("punto-banco", shoe)
+    study = ba.tableau("punto-banco", shoe)
     assert wrong(study.banker) == [(4, 1), (6, None)]
     assert wrong(study.player) == []
     assert study.player_cost == 0
@@ -46,23 +46,23 @@ def test_exactly_two_cells_of_the_common_tableau_are_wrong_for_banker(shoe: int 
 
 def test_what_the_two_cells_lose_is_known() -> None:
     # Source: the analysis of baccarat against a Player who must draw on 5; 1/13 and 1/273 without end.
-    study = ba.tableau_study(shoe="infinite")
+    study = ba.tableau(shoe="infinite")
     assert [cell.difference for cell in study.banker if cell.wrong] == [F(1, 273), F(1, 13)]
-    exact = [cell.difference for cell in ba.tableau_study(shoe=8).banker if cell.wrong]
+    exact = [cell.difference for cell in ba.tableau(shoe=8).banker if cell.wrong]
     assert exact == [F(5139256, 2756242857), F(33649528, 424573931)]
     assert [decimal_text(x, 4) for x in exact if x] == ["0.0019", "0.0793"]
 
 
 def test_a_commission_makes_drawing_on_4_against_an_ace_right_for_few_decks() -> None:
-    found = {decks: wrong(ba.tableau_study(shoe=decks, commission="5%").banker) for decks in (3, 5, 6)}
+    found = {decks: wrong(ba.tableau(shoe=decks, commission="5%").banker) for decks in (3, 5, 6)}
     assert found == {3: [(5, 4), (6, None)], 5: [(6, None)], 6: [(4, 1), (6, None)]}
-    assert wrong(ba.tableau_study(shoe=3).banker) == [(3, 8), (6, None)]
+    assert wrong(ba.tableau(shoe=3).banker) == [(3, 8), (6, None)]
 
 
 def test_two_threes_stand_where_other_sixes_draw() -> None:
-    [cell] = ba.tableau_study(shoe=8).unlike
+    [cell] = ba.tableau(shoe=8).unlike
     assert (cell.cards, cell.column, cell.rule, cell.best) == ((3, 3), 6, "D", "S")
-    assert ba.tableau_study(shoe="infinite").unlike == ()
+    assert ba.tableau(shoe="infinite").unlike == ()
 
 
 # The census of rules under which a hand always draws, or always stands
@@ -147,7 +147,7 @@ def test_cells_are_what_the_census_of_always_drawing_and_always_standing_says(
     rules = ba.rules(ref)
     for text in shoes:
         shoe = ba.Shoe.parse(text)
-        study = ba.tableau_study(rules, shoe, "5%")
+        study = ba.tableau(rules, shoe, "5%")
         cells = study.banker if hand == "banker" else study.player
         found = [(cell.probability, cell.stand, cell.draw) for cell in cells]
         assert found == census_cells(rules, shoe, hand, F(19, 20))
@@ -186,7 +186,7 @@ def evs(rules: ba.Rules, study: TableauStudy) -> list[Fraction]:
 def test_an_error_changes_every_bet_by_its_probability_times_the_difference(
     ref: str, places: list[tuple[int, int | None]]
 ) -> None:
-    study = ba.tableau_study(ref, PARTLY, "5%", pay={"tie": 9})
+    study = ba.tableau(ref, PARTLY, "5%", pay={"tie": 9})
     before = evs(study.rules, study)
     assert list(study.evs) == before
     chosen = [cell for cell in study.banker if (cell.total, cell.column) in places]
@@ -206,7 +206,7 @@ def test_an_error_changes_every_bet_by_its_probability_times_the_difference(
 
 @pytest.mark.parametrize("ref", ["punto-banco", "player-first-7"])
 def test_a_total_is_the_mean_of_its_cards(ref: str) -> None:
-    study = ba.tableau_study(ref, PARTLY)
+    study = ba.tableau(ref, PARTLY)
     for whole, parts in ((study.banker, study.banker_cards), (study.player, study.player_cards)):
         for cell in whole:
             its = [one for one in parts if (one.total, one.column) == (cell.total, cell.column)]
@@ -217,7 +217,7 @@ def test_a_total_is_the_mean_of_its_cards(ref: str) -> None:
 
 
 def test_a_given_first_card_is_in_every_hand_of_player() -> None:
-    study = ba.tableau_study("player-first-7", PARTLY)
+    study = ba.tableau("player-first-7", PARTLY)
     assert [cell.cards for cell in study.player_cards] == [
         (3, 7),
         (4, 7),
@@ -232,7 +232,7 @@ def test_a_given_first_card_is_in_every_hand_of_player() -> None:
 
 @pytest.mark.parametrize("cards", [(0, 6), (5, 9), (1, 3)])
 def test_cards_are_a_condition_on_the_hand(cards: tuple[int, int]) -> None:
-    study = ba.tableau_study(shoe=PARTLY)
+    study = ba.tableau(shoe=PARTLY)
     one, other = cards
     held = f"(b1.points == {one} and b2.points == {other} or b1.points == {other} and b2.points == {one})"
     given = f"{held} and p3.points == 9 and player_two <= 7"
@@ -280,7 +280,7 @@ def test_the_document_is_exact(read: Read) -> None:
         "probability": "512/28561",
         "cost": "512/371293",
     }
-    study = ba.tableau_study(shoe="infinite")
+    study = ba.tableau(shoe="infinite")
     assert (document["banker_cost"], document["player_cost"]) == (str(study.banker_cost), "0")
     assert document["banker_cards"][0]["cards"] == "0+0"
     [error] = [
@@ -320,14 +320,14 @@ def test_a_cell_where_both_plays_are_worth_the_same_is_marked(run: Run, read: Re
 
 def test_a_sheet_has_a_row_for_each_cell(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(run("--format", "csv", "--commission", "5%")[1])))
-    study = ba.tableau_study(commission="5%")
+    study = ba.tableau(commission="5%")
     assert [F(row["difference"]) for row in rows] == [
         cell.difference for cell in (*study.banker, *study.player)
     ]
 
 
 def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
-    [heatmap] = study_chart(ba.tableau_study()).bands[0].panels
+    [heatmap] = study_chart(ba.tableau()).bands[0].panels
     assert isinstance(heatmap, Heatmap)
     framed = [
         (name, at)

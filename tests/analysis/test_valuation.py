@@ -1,7 +1,7 @@
 """What a bet is worth, worked by hand: every expected value is a literal."""
 
 from fractions import Fraction
-from math import isqrt
+from math import inf, isqrt, nextafter
 
 import pytest
 from hypothesis import given
@@ -72,16 +72,16 @@ def test_statistics_by_hand(
 @pytest.mark.parametrize(
     ("value", "deviation", "skewness"),
     [
-        (COIN, "1.00000000000000", "0.0"),
-        (TIE, "2.70000000000000", "2.66666666666667"),
-        (BANKER, "0.872123844416606", "-0.0171948695606362"),
-        (HARD, "1.65831239517770", "-0.493382200218159"),
-        (valued(("2",), (3, 0)), "0.0", None),
-        (valued(("0",), (3, 0)), "0.0", None),
+        (COIN, 1.0, 0.0),
+        (TIE, 2.7, 8 / 3),
+        (BANKER, 0.8721238444166057, -0.017194869560636192),
+        (HARD, 1.6583123951777, -0.49338220021815865),
+        (valued(("2",), (3, 0)), 0.0, None),
+        (valued(("0",), (3, 0)), 0.0, None),
     ],
     ids=["coin", "tie", "banker", "hard", "sure win", "all push"],
 )
-def test_roots_by_hand(value: Valuation, deviation: str, skewness: str | None) -> None:
+def test_roots_by_hand(value: Valuation, deviation: float, skewness: float | None) -> None:
     assert value.standard_deviation == deviation
     assert value.skewness == skewness
 
@@ -102,8 +102,8 @@ def test_skewness_has_the_sign_of_the_longer_tail(
 ) -> None:
     skewness = valued(nets, ways).skewness
     assert skewness is not None
-    assert skewness.startswith("-") is bool(negative)
-    assert (Fraction(skewness) == 0) is (negative is None)
+    assert (skewness < 0) is bool(negative)
+    assert (skewness == 0) is (negative is None)
 
 
 def test_a_valuation_does_not_write_out_all_that_it_holds() -> None:
@@ -150,22 +150,26 @@ def test_ways_that_are_not_a_partition_are_refused(total: int, ways: dict[str, i
     ),
     st.integers(1, 10**15),
 )
-def test_standard_deviation_has_12_correct_digits(lines: list[tuple[Fraction, int]], lost: int) -> None:
-    """The text, read as an exact number, lies within half a unit of its 12th digit, by exact squares."""
+def test_standard_deviation_is_the_nearest_float(lines: list[tuple[Fraction, int]], lost: int) -> None:
+    """Its root lies between the midpoints to the floats beside it, by exact squares."""
     value = valued(tuple(str(net) for net, _ in lines), (*(n for _, n in lines), lost))
     if value.variance == 0:
-        assert value.standard_deviation == "0.0"
+        assert value.standard_deviation == 0
         return
-    printed = Fraction(value.standard_deviation)
-    half = printed / (2 * 10**12)
-    assert (printed - half) ** 2 < value.variance < (printed + half) ** 2
+    near = value.standard_deviation
+    low, high = ((Fraction(near) + Fraction(nextafter(near, end))) / 2 for end in (0, inf))
+    assert low**2 <= value.variance <= high**2
+
+
+def test_a_standard_deviation_is_a_number_to_calculate_with() -> None:
+    assert BANKER.standard_deviation * 2 == 1.7442476888332115
 
 
 def test_standard_deviation_against_the_integer_root() -> None:
-    """27 digits of √(3803/5000) by `isqrt` begin with the digits printed, the last of them rounded."""
+    """27 digits of √(3803/5000) by `isqrt`, the last of them cut, as a float."""
     digits = isqrt(3803 * 10**54 // 5000)
     assert str(digits)[:17] == "87212384441660577"
-    assert BANKER.standard_deviation == "0.872123844416606"
+    assert BANKER.standard_deviation == float(f"0.{digits}")
 
 
 @given(
@@ -185,4 +189,4 @@ def test_laws_of_valuations(lines: list[tuple[int, int]], lost: int) -> None:
     assert -value.exposure <= value.ev
     if value.skewness is not None:
         third = sum((net - value.ev) ** 3 * value.probability(line) for line, net in value.bet.nets.items())
-        assert (Fraction(value.skewness) > 0) == (third > 0)
+        assert (value.skewness > 0) == (third > 0)

@@ -210,7 +210,7 @@ def test_errors_are_value_errors() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"variant": 5}, "expected a variant as a value, an id or a file, got 5"),
+        ({"variant": 5}, "expected a variant as a value, an id or a file, got 5; write shoe=5"),
         ({"variant": None}, "expected a variant as a value, an id or a file, got None"),
         ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
         ({"bets": "tie"}, "expected a list of bets, got the text 'tie'"),

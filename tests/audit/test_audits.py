@@ -28,12 +28,12 @@ printed = "4.5%"
 
 def test_an_audit_has_a_finding_for_each_claim(tmp_path: Path) -> None:
     (tmp_path / "claims.toml").write_text(CLAIMS, encoding="utf-8")
-    found = ba.verdicts(tmp_path / "claims.toml")
+    found = ba.audit(tmp_path / "claims.toml")
     assert [(finding.claim.id, finding.verdict) for finding in found] == [
         ("right", "agrees"),
         ("wrong", "wrong"),
     ]
-    assert (found.passed, found[:1].passed, len(ba.verdicts(["first-seed", "fifth-seed"]))) == (
+    assert (found.passed, found[:1].passed, len(ba.audit(["first-seed", "fifth-seed"]))) == (
         False,
         True,
         17,
@@ -59,7 +59,7 @@ def test_a_certificate_is_made_and_verified(tmp_path: Path) -> None:
 
 
 def test_a_rule_sheet_shows_itself_and_its_checks() -> None:
-    sheet = ba.rule_sheet(ba.odds("ez-baccarat"))
+    sheet = ba.report("ez-baccarat")
     assert sheet.failed == ()
     assert "report with the rule sheet" in sheet._repr_html_()
 

@@ -5,6 +5,7 @@ code with it.
 """
 
 import json
+import pickle
 import random
 import re
 import subprocess
@@ -173,7 +174,7 @@ def genuine(name: str) -> str:
     return made(**FORGED[name])
 
 
-KNOWN: dict[str, Any] = {}
+KNOWN: dict[str | bytes, Any] = {}
 """What was dealt out already, by question."""
 
 
@@ -183,7 +184,7 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> None:
     deal, weigh = audit.count_by_dealing, checker.exact_bet
 
     def dealt_out(rules: Any, bets: Any, shoe: Any, given: Any) -> Any:
-        key = repr((rules, bets, shoe, given))
+        key = pickle.dumps((rules, bets, shoe, given))
         if key not in KNOWN:
             KNOWN[key] = deal(rules, bets, shoe, given)
         return KNOWN[key]

@@ -501,7 +501,7 @@ def test_bad_variants(here: Path, change: tuple[str, str], sentence: str) -> Non
 def test_a_file_of_bets_is_no_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET)
     assert refused(load.variant, "my-bets.toml") == [
-        "my-bets.toml: expected a variant, got a file of bets; add it to a variant with --bets"
+        "my-bets.toml: expected a variant, got a file of bets; write --bets my-bets.toml"
     ]
 
 

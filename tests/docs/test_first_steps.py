@@ -15,7 +15,7 @@ BET = '[[bet]]\nid = "comeback"\nlines = [{ id = "win", when = "tie" }]\npaytabl
     [
         (
             "odds own.toml",
-            "own.toml: expected a variant, got a file of bets; add it to a variant with --bets",
+            "own.toml: expected a variant, got a file of bets; write --bets own.toml",
         ),
         (
             "odds --bets own.toml --bet comebak",

@@ -28,19 +28,20 @@ HOMES = {
 """The module that each public name comes from."""
 
 GROUPS = {
-    "worth": "question odds compare explain Question Report Valuation Comparison Explanation",
+    "worth": "question odds report compare explain Question Report Valuation Comparison Explanation",
     "batch": "ways expected_values",
-    "library": "bet variant rules procedure Bet Line Variant Draft Condition Rules Tableau Procedure",
+    "library": "variants bets rule_sets counts load_bets bet variant rules procedure Bet Line Variant Draft "
+    "Condition Rules Tableau Procedure",
     "cards": "Card Shoe Dealt Coup deal",
     "partly": "removal count tail sweep Removals Removal Countings Count Tails Tail",
     "inside": "inside peek Inside Peek",
-    "bench": "design solve symbolic closed_form count_form tableau_study chemin_de_fer Designs Design "
+    "bench": "design solve symbolic closed_form count_form tableau chemin_de_fer Designs Design "
     "Solutions Symbolic ClosedForms ClosedForm CountForms CountForm TableauStudy Equilibrium",
     "money": "joint bankroll kelly monitor Joint Portfolio Bankroll Monitor",
     "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
     "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
     "evidence": "evidence prediction successive Evidence Prediction Successive",
-    "sheets": "lint verdicts rule_sheet certify verify_certificate save Audit RuleSheet Verification",
+    "sheets": "lint audit certify verify_certificate save Audit RuleSheet Verification",
     "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
 }
 

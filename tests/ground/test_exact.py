@@ -1,11 +1,14 @@
 """Exact numbers in and out of text."""
 
 import re
+from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 from fractions import Fraction
+from math import inf, nextafter, ulp
+from sys import float_info
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from analyzer.errors import AnalyzerError
@@ -19,7 +22,9 @@ from analyzer.exact import (
     percent_text,
     quoted,
     ratio_text,
+    root_float,
     root_text,
+    rounded_float,
 )
 
 ratios = st.fractions(max_denominator=10**12)
@@ -283,11 +288,92 @@ def test_negative_root(x: Fraction, expected: str) -> None:
     assert root_text(x, 5, negative=True) == expected
 
 
-def test_root_of_a_negative_number() -> None:
+@pytest.mark.parametrize("root", [root_text, root_float])
+def test_root_of_a_negative_number(root: Callable[[Fraction], object]) -> None:
     with pytest.raises(
         AnalyzerError, match=r"^expected a number of at least 0 under the square root, got a negative one$"
     ):
-        root_text(Fraction(-1))
+        root(Fraction(-1))
+
+
+LARGEST, LEAST = Fraction(float_info.max), Fraction(ulp(0.0))
+OVERFLOW = LARGEST + Fraction(ulp(float_info.max)) / 2
+"""From here on the nearest float is infinite."""
+
+floats = st.floats(min_value=0, allow_infinity=False)
+squares = st.one_of(
+    st.builds(
+        lambda x, power: x * Fraction(4) ** power,
+        st.fractions(min_value=0, max_denominator=10**30),
+        st.integers(-1100, 1100),
+    ),
+    # Squares of a float, and of the midpoint between it and the next, with a little more or less.
+    st.builds(
+        lambda x, up, less: max(
+            Fraction(0), ((Fraction(x) + Fraction(nextafter(x, inf)) * up) / (1 + up)) ** 2 + less
+        ),
+        st.floats(min_value=0, max_value=float_info.max / 2),
+        st.integers(0, 1),
+        st.sampled_from([Fraction(0), Fraction(1, 10**2000), Fraction(-1, 10**2000)]),
+    ),
+)
+
+
+@given(squares)
+@example(Fraction(0))
+@example(LEAST**2)
+@example((LEAST / 2) ** 2)
+@example((LEAST * 3 / 2) ** 2)
+@example(LARGEST**2)
+@example(OVERFLOW**2)
+@example(OVERFLOW**2 - 1)
+@example(Fraction(10) ** 700)
+def test_no_float_is_nearer_to_a_root(x: Fraction) -> None:
+    """Squares of the midpoints to the floats beside it enclose x; x on a midpoint needs an even float."""
+    root = root_float(x)
+    if root == inf:
+        assert x >= OVERFLOW**2
+        return
+    above = nextafter(root, inf)
+    high = OVERFLOW if above == inf else (Fraction(root) + Fraction(above)) / 2
+    low = (Fraction(root) + Fraction(nextafter(root, 0))) / 2
+    even = Fraction(root) / Fraction(ulp(root)) % 2 == 0
+    assert low**2 <= x <= high**2
+    assert even or low**2 < x < high**2 or (x == low**2 and low == root)
+    assert root_float(x, negative=True) == -root
+
+
+@given(st.fractions(min_value=0, max_denominator=10**30), st.integers(-1100, 1100))
+def test_a_root_as_a_float_agrees_with_decimal_arithmetic(x: Fraction, power: int) -> None:
+    x *= Fraction(4) ** power
+    with localcontext() as context:
+        context.prec, context.Emax, context.Emin = 1000, 10**6, -(10**6)
+        root = (Decimal(x.numerator) / Decimal(x.denominator)).sqrt()
+        assert root_float(x) == float(root)
+
+
+@given(floats)
+def test_the_root_of_a_square_is_exact(x: float) -> None:
+    assert root_float(Fraction(x) ** 2) == x
+
+
+@given(squares.filter(bool))
+def test_the_digits_of_a_root_lead_to_its_float(x: Fraction) -> None:
+    root = root_float(x)
+    if float_info.min <= root < inf:
+        assert abs(Fraction(root_text(x, 40)) - Fraction(root)) <= Fraction(ulp(root)) * Fraction(501, 1000)
+
+
+def test_a_negative_root_of_zero_has_no_sign() -> None:
+    assert str(root_float(Fraction(0), negative=True)) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("x", "expected"),
+    [(Fraction(1, 3), 1 / 3), (-(10**400), -inf), (OVERFLOW, inf), (OVERFLOW - 1, float_info.max)],
+)
+def test_a_number_beyond_the_largest_float_is_infinite(x: Fraction | int, expected: float) -> None:
+    assert rounded_float(x) == expected
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,7 @@ def test_the_suite_depends_on_what_it_imports() -> None:
         "pytest_xdist",
         "ruff",
         "setuptools",
+        "types_tabulate",
         "xlsxwriter",
     }
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])

@@ -4,12 +4,15 @@ import re
 from fractions import Fraction
 
 import pytest
+from wcwidth import wcswidth
 
 from analyzer.render.formats import latex
 from analyzer.render.formats.render import render
 from analyzer.render.page import Page, Provenance, groups
 from analyzer.render.table import Column, Link, Table
 from analyzer.text import message
+
+pytestmark = pytest.mark.libraries  # tabulate lays out, wcwidth measures
 
 BET = Column("bet", "Bet", "text")
 WAYS = Column("ways", "Ways", "count")
@@ -111,4 +114,50 @@ def test_a_note_may_be_broken_wherever_its_script_lets_it() -> None:
     assert (
         "庄\\allowbreak{}家 3 点 https://\\allowbreak{}a.\\allowbreak{}example/\\%\\allowbreak{}e7"
         in shown(Page((table,)), "latex")
+    )
+
+
+UNTOUCHED = (
+    *("7.6110", "1e5", "007", "0x1F", "1_000", "1,234.50", "+5", "-0", ".5", "5.", "nan", "inf", "True"),
+    *("\u3000x", "\u2003x", "2026-11-24", "e\u0301", "น้ำ", "庄", "👨\u200d👩\u200d👧"),
+)
+"""Texts that look like numbers, or begin with a wide space."""
+
+
+@pytest.mark.parametrize("text", UNTOUCHED)
+@pytest.mark.parametrize("width", [None, 80])
+def test_a_cell_is_shown_as_it_is_written(text: str, width: int | None) -> None:
+    table = Table("", (Column("a", text, "text"), WAYS), ((text, 1), ("longer than it", 22)))
+    drawn = render(Page((table,)), "text", width=width)
+    assert isinstance(drawn, str)
+    head, rule, cell, other, *_ = drawn.split("\n")
+    assert rule == "-" * 14 + "  " + "-" * 4
+    gap = " " * (16 - wcswidth(text))
+    assert (head, cell, other) == (f"{text}{gap}Ways", f"{text}{gap}   1", "longer than it    22")
+    assert f"| {text} | 1 |\n" in shown(Page((table,)), "md").replace("\\", "")
+
+
+def test_spaces_around_a_cell_are_left_out() -> None:
+    table = Table("", (BET, Column("b", "Rule", "text")), ((" x", "y  z "),))
+    assert shown(Page((table,)), "text").startswith("Bet  Rule\n---  ----\nx    y z\n")
+    assert shown(Page((table,)), "md").startswith("| Bet | Rule |\n| :--- | :--- |\n| x | y z |\n")
+
+
+def test_wide_characters_and_combining_marks_line_up() -> None:
+    table = Table("", (Column("bet", "庄家", "text"), WAYS), (("ผู้เล่น", 1), ("Banker", 22), ("闲家对子", 333)))
+    assert shown(Page((table,)), "text").startswith(
+        "庄家      Ways\n--------  ----\nผู้เล่น         1\nBanker      22\n闲家对子   333\n"
+    )
+    assert shown(Page((table,)), "md").startswith(
+        "| 庄家 | Ways |\n| :--- | ---: |\n| ผู้เล่น | 1 |\n| Banker | 22 |\n| 闲家对子 | 333 |\n"
+    )
+
+
+def test_what_no_column_holds_is_on_a_line_of_its_own() -> None:
+    word, number = "x" * 20, 10**14
+    rows = (("the dragon " + word + " bet", 12), ("Tie", number))
+    page = Page((Table("", (BET, Column("w", "Ways of all the coups", "count")), rows),))
+    assert render(page, "text", width=20) == (
+        "Bet          Ways of\n             all the\n               coups\n----------  --------\n"
+        "the dragon        12\n" + word + "\nbet\nTie\n 100,000,000,000,000\n\nbaccarat 0.1.0\n"
     )

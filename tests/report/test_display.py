@@ -53,7 +53,7 @@ def report() -> ba.Report:
 
 
 ONE_OF_EACH: dict[str, Callable[[], object]] = {
-    "Audit": lambda: ba.verdicts("first-seed"),
+    "Audit": lambda: ba.audit("first-seed"),
     "Bankroll": lambda: ba.bankroll(bets=["tie"], shoe=SMALL, coups=10)[0],
     "Bet": lambda: ba.bet("tie/8"),
     "Card": lambda: ba.Card.parse("9h"),
@@ -88,7 +88,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Replay": lambda: ba.replay([recorded()]),
     "Report": report,
     "SweepResult": lambda: ba.sweep(bets=["tie"], shoe=1, shoes=1),
-    "RuleSheet": lambda: ba.rule_sheet(ba.odds("standard", SMALL, bets=["tie"])),
+    "RuleSheet": lambda: ba.report("standard", SMALL, bets=["tie"]),
     "Rules": lambda: ba.rules("punto-banco"),
     "Settlement": lambda: ba.settle([recorded()]),
     "Shoe": lambda: ba.Shoe.decks(8).without("9c 9d"),
@@ -97,7 +97,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Successive": lambda: ba.successive(shoe=SMALL, coups=1),
     "Symbolic": lambda: ba.symbolic("tie", shoe=SMALL),
     "Tableau": lambda: ba.rules("punto-banco").tableau,
-    "TableauStudy": lambda: ba.tableau_study(shoe=SMALL),
+    "TableauStudy": lambda: ba.tableau(shoe=SMALL),
     "Tail": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6).tails[0],
     "Tails": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6),
     "Valuation": lambda: report()["tie"],
@@ -180,7 +180,7 @@ def test_numbers_are_the_nearest_floats_and_beside_them_nothing_is_rounded() -> 
         assert Fraction(row["house_edge_exact"]) == value.house_edge
         assert row["house_edge"] == value.house_edge.numerator / value.house_edge.denominator
         assert Fraction(row["standard_deviation_squared"]) == value.variance
-        assert f"{row['standard_deviation']:.12f}" == f"{float(value.standard_deviation):.12f}"
+        assert f"{row['standard_deviation']:.12f}" == f"{value.standard_deviation:.12f}"
         assert Fraction(row["skewness_signed_square"]) == value.skewness_squared
         assert (row["skewness"] < 0) == (value.skewness_squared < 0)
     assert frame.schema["winning_ways"] == pl.Int64
@@ -274,7 +274,7 @@ def test_a_large_value_is_shown_in_part_and_says_so() -> None:
 
 
 def test_a_large_audit_counts_all_its_claims() -> None:
-    found = ba.verdicts("first-seed")
+    found = ba.audit("first-seed")
     text = str(replace(found, findings=found.findings * 150))
     assert text.count("agrees   seed-1-max-rtp: ") == MOST_ROWS
     assert "50 more rows are not shown.\n150 claims: 150 agrees.\n" in text
@@ -398,10 +398,10 @@ def test_a_table_that_is_not_there_is_refused(table: int | str, said: str) -> No
 def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureFixture[str]) -> None:
     report = ba.odds(bets=["player", "tie"])
     assert repr(report) == (
-        "<Report: question=standard, 8 decks, shoe=8 decks, total_ways=4998398275503360, valuations=2>"
+        "<Report: standard, 8 decks, player, tie/8, total_ways=4998398275503360, 2 valuations>"
     )
     assert repr(report["tie"]) == "<Valuation: bet=tie/8, total=4998398275503360>"
-    assert repr(ba.verdicts("first-seed")) == "<Audit: findings=1>"
+    assert repr(ba.audit("first-seed")) == "<Audit: 1 finding>"
     assert main(["odds", "--bet", "player", "--bet", "tie"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert str(report).splitlines()[1:9] == printed[1:9]
@@ -409,13 +409,67 @@ def test_an_answer_is_one_line_and_prints_as_its_command(capsys: pytest.CaptureF
     assert str(ba.Shoe.decks(8)) == "8 decks"
 
 
+@pytest.mark.parametrize("sort", ONE_OF_EACH)
+def test_every_value_is_one_short_line(sort: str) -> None:
+    line = repr(ONE_OF_EACH[sort]())
+    assert line.strip("<").startswith(sort)
+    assert len(line) <= 100
+    assert "\n" not in line
+    assert "…" not in line
+
+
+@pytest.mark.parametrize(
+    ("value", "line"),
+    [
+        (
+            ba.question("classic", 6, given="tie", dealt="P:9c"),
+            "<Question: classic, 311 cards, dealt=P:9c, given=tie, 3 bets>",
+        ),
+        (ba.bet("tie/9"), "<Bet: tie/9, 1 line>"),
+        (ba.bet("tie/9").lines[0], "<Line: win, when=tie, net=9, commission=0>"),
+        (ba.variant("classic"), "<Variant: classic, rules=punto-banco, decks=8, 3 bets>"),
+        (ba.rules("punto-banco"), "<Rules: punto-banco, banker_by=third-card>"),
+        (ba.rules("punto-banco").tableau, "<Tableau: player_draws=(0, 1, 2, 3, 4, 5), naturals=(8, 9)>"),
+        (ba.Shoe.decks(8), "<Shoe: 8 decks>"),
+        (
+            ba.Shoe.decks(8).without("9c 9d"),
+            "<Shoe: 414 cards, A=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=30 T=32 J=32 Q=32 K=32>",
+        ),
+        (ba.Shoe(tuple([7_000] * 12 + [7_001]), "ranks"), "<Shoe: 91,001 cards>"),
+        (ba.Condition.parse("tie"), "<Condition: tie>"),
+        (
+            ba.Condition.parse(" or ".join(["tie"] * 40)),
+            "<Condition: tie or tie or tie or tie or tie or tie or tie or tie or tie or tie or tie or ti…>",
+        ),
+        (ba.Dealt.parse("P:9c"), "<Dealt: P:9c>"),
+        (ba.Dealt(), "<Dealt>"),
+        (
+            ba.bankroll("classic", 6, stakes={"banker": 2}, coups=9)[0],
+            "<Bankroll: classic, 6 decks, banker/commission-5=2, coups=9, 7 levels, 3 spans>",
+        ),
+        (
+            ba.bankroll("classic", 6, coups=9)[2],
+            "<Bankroll: classic, 6 decks, tie/8=1, coups=9, 7 levels, 3 spans>",
+        ),
+        (
+            ba.solve("tie", edge="5%..6%", decks=8),
+            "<Solutions: standard, 8 decks, tie/8, edge=(1/20, 3/50), 1 case>",
+        ),
+        (next(iter(ba.design("tie", pays={"win": "8..9"}))), "<Design: tie, win=8>"),
+        (
+            ba.removal(bets=["tie"], shoe=SMALL)["tie"],
+            "<Removal: bet=tie/8, ev=-19177/168245, by=points, needs=points, 10 kinds>",
+        ),
+    ],
+    ids=lambda given: type(given).__name__,
+)
+def test_a_line_says_what_a_value_is(value: object, line: str) -> None:
+    assert repr(value) == line
+
+
 def test_what_cannot_be_laid_out_prints_as_one_line() -> None:
     broken = replace(ba.odds(bets=["tie"]), valuations=None)
-    assert (
-        str(broken)
-        == repr(broken)
-        == ("<Report: question=standard, 8 decks, shoe=8 decks, total_ways=4998398275503360>")
-    )
+    assert str(broken) == repr(broken) == "<Report: standard, 8 decks, tie/8, total_ways=4998398275503360>"
 
 
 def test_a_large_answer_is_printed_in_part() -> None:

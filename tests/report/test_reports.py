@@ -505,7 +505,7 @@ def test_only_a_grid_with_a_gap_has_a_note_of_one(
 def test_a_known_card_is_used_on_player_or_banker_where_both_are_asked_about(
     bets: list[str], columns: list[str]
 ) -> None:
-    averages = peek_page(ba.peek(shoe=FEW, bets=bets, places=[1])).tables[0]
+    averages = peek_page(ba.peek(shoe=FEW, bets=bets, cards=[1])).tables[0]
     assert [column.key for column in averages.columns] == ["place", *columns]
 
 

@@ -7,11 +7,10 @@ from functools import cached_property
 from math import lcm, prod
 from typing import NamedTuple
 
-from analyzer.analysis.valuation import ROOT_DIGITS
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
-from analyzer.displayable import Displayable
-from analyzer.exact import root_text
+from analyzer.displayable import Displayable, one_line
+from analyzer.exact import root_float
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +160,18 @@ class Space:
         return Design(self, number, self.places(number))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Design(Displayable):
     """A paytable of a space, and what the bet is worth with it, exactly."""
 
     space: Space = field(repr=False)
     number: int
     places: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        """One line: the bet, and what its lines pay."""
+        pays = (f"{line}={pay}" for line, pay in self.pays.items())
+        return one_line(self, [self.space.draft.bet.id, *pays])
 
     @property
     def chosen(self) -> dict[str, Fraction]:
@@ -208,6 +212,6 @@ class Design(Displayable):
         return Fraction(self.space.spread(self.places), (self.space.total * self.space.unit) ** 2)
 
     @property
-    def standard_deviation(self) -> str:
-        """Standard deviation of the net gain of one unit staked, decimal text of 15 correct digits."""
-        return root_text(self.variance, ROOT_DIGITS)
+    def standard_deviation(self) -> float:
+        """Standard deviation of the net gain of one unit staked: the float nearest to the variance's root."""
+        return root_float(self.variance)

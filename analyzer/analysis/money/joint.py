@@ -10,14 +10,14 @@ from itertools import chain, product
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question, guard, split
-from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All, Node
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
 from analyzer.errors import AnalyzerError, ConditionError
-from analyzer.exact import grouped, root_text
+from analyzer.exact import grouped, root_float
 from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096
@@ -95,10 +95,10 @@ class Joint(OnReport):
         covariance = self.covariances[i][j]
         return covariance * abs(covariance) / variances
 
-    def correlation(self, i: int, j: int) -> str | None:
-        """The correlation as decimal text of 15 correct digits; None if a bet's gain is certain."""
+    def correlation(self, i: int, j: int) -> float | None:
+        """The correlation, the float nearest to its exact value; None if a bet's gain is certain."""
         squared = self.correlation_squared(i, j)
-        return None if squared is None else root_text(abs(squared), ROOT_DIGITS, squared < 0)
+        return None if squared is None else root_float(abs(squared), squared < 0)
 
     def hedge(self, i: int, j: int) -> Fraction | None:
         """The stake on bet j, per unit on bet i, that leaves the least variance; None if j's gain is certain.

@@ -9,9 +9,9 @@ from itertools import combinations
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.question import Question
-from analyzer.analysis.valuation import ROOT_DIGITS, Valuation
+from analyzer.analysis.valuation import Valuation
 from analyzer.displayable import Answer
-from analyzer.exact import root_text
+from analyzer.exact import root_float
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,18 @@ class Portfolio(Answer):
         return self.distribution.variance
 
     @property
-    def standard_deviation(self) -> str:
-        """Standard deviation of the net gain, decimal text of 15 correct digits."""
-        return root_text(self.variance, ROOT_DIGITS)
+    def standard_deviation(self) -> float:
+        """Standard deviation of the net gain: the float nearest to the variance's root."""
+        return root_float(self.variance)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is asked, in a few words each: the game, the cards left, and the stakes."""
+        bets = self.joint.bets
+        return (
+            *self.question.setting,
+            *(f"{bets[place].reference}={self.stakes[place]}" for place in self._staked),
+        )
 
     @property
     def gain(self) -> Fraction:

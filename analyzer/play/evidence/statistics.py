@@ -148,8 +148,8 @@ def chi_squared(distances: Floats, degrees: int) -> Floats:
     """The probability that χ² with `degrees` degrees of freedom, 1 or more, is at least each distance.
 
     By the recurrence Q(a + 1, x) = Q(a, x) + xᵃe⁻ˣ/Γ(a + 1) of the incomplete gamma function. The few terms
-    are positive and correct to a few units of 2⁻⁵³, so the relative error is below 10⁻¹². mpmath is 200 times
-    slower: testing ten thousand simulated records would take seconds.
+    are positive and correct to a few units of 2⁻⁵³, so the relative error is below 10⁻¹². The gammainc of
+    mpmath is 8 to 90 times slower: with it, testing the records of forty shoes takes 10 seconds, not 5.
     """
 
     def tail(half: float) -> float:

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterable
 
+from tabulate import DataRow, TableFormat, tabulate
+
 from analyzer.render.page import Page, cell_text, notes_of, one_line
-from analyzer.render.table import Link, Table
+from analyzer.render.table import Cell, Column, Link, Table
 from analyzer.render.words import Words
 
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&#|~$]")
 # These begin a list, a heading underline or a numbered list, but only at the start of a line.
 _START = re.compile(r"^(\d+(?=[.)](?: |$))|(?=[-+=]))")
+_FORMAT = TableFormat(None, None, None, None, None, DataRow("| ", " | ", " |"), 0, None)
+"""Rows as tabulate's "pipe" has them, but cells without padding: pages are half as large."""
 
 
 def escaped(text: str) -> str:
@@ -33,20 +37,20 @@ def render_markdown(page: Page, words: Words) -> str:
 
 
 def _grid(table: Table, words: Words) -> str:
-    lines = [
-        _row([escaped(words.translate(column.head)) for column in table.columns]),
-        _row(["---:" if column.numeric else ":---" for column in table.columns]),
+    rows = [
+        [escaped(words.translate(column.head)) for column in table.columns],
+        ["---:" if column.numeric else ":---" for column in table.columns],
+        *([_text(*pair, words) for pair in zip(row, table.columns, strict=True)] for row in table.rows),
     ]
-    for row in table.rows:
-        shown = []
-        for cell, column in zip(row, table.columns, strict=True):
-            if isinstance(cell, Link):
-                shown.append(_link(cell, words))
-            else:
-                text = cell_text(cell, column, words)
-                shown.append(text if column.numeric else escaped(text))
-        lines.append(_row(shown))
-    return "\n".join(lines)
+    unpadded = [None] * len(table.columns)
+    return tabulate(rows, (), _FORMAT, colalign=unpadded, disable_numparse=True, preserve_whitespace=True)
+
+
+def _text(cell: Cell, column: Column, words: Words) -> str:
+    if isinstance(cell, Link):
+        return _link(cell, words)
+    text = cell_text(cell, column, words)
+    return text if column.numeric else escaped(text)
 
 
 def _link(first: Link, words: Words) -> str:
@@ -56,7 +60,3 @@ def _link(first: Link, words: Words) -> str:
 
 def _list(texts: Iterable[str]) -> str:
     return "\n".join(f"- {escaped(text)}" for text in texts)
-
-
-def _row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"

@@ -1,8 +1,11 @@
 """A page for a terminal or a plain text file, aligned for every script and never cut."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
+
+from tabulate import tabulate
 
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
 from analyzer.render.page import Page, cell_text, notes_of, one_line
@@ -73,8 +76,8 @@ def text_columns(table: Table, words: Words) -> list[TextColumn]:
 def _grid(columns: Sequence[TextColumn], width: int | None) -> str:
     """The columns under ruled heads; those that do not fit follow in parts that repeat the names of rows."""
     if width is None:
-        return "\n".join(_laid_out(columns, [column.natural for column in columns], None))
-    return "\n\n".join("\n".join(_laid_out(part, sizes, width)) for part, sizes in _parts(columns, width))
+        return _laid_out(columns, [column.natural for column in columns], None)
+    return "\n\n".join(_laid_out(part, sizes, width) for part, sizes in _parts(columns, width))
 
 
 def _parts(columns: Sequence[TextColumn], width: int) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
@@ -126,42 +129,38 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
     return next((sizes for sizes in fitting if _span(sizes) <= width), least)
 
 
-def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> Iterator[str]:
-    """The lines of columns side by side; a number wider than its column is on the last line of its row."""
+def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> str:
+    """The columns side by side under a rule; a number wider than its column is on the last line of its row.
+
+    A text wider than its column is below its line, within the page.
+    """
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
     needed = [max(map(widest, column)) for column in lines]
     sizes = [min(size, most) for size, most in zip(allotted, needed, strict=True)]
     page = width or _span(sizes)
-    ends = [min(page, max(_span(sizes[: place + 1]), most)) for place, most in enumerate(needed)]
+    rows: list[list[str]] = []
+    below: defaultdict[int, list[str]] = defaultdict(list)
     for number, row in enumerate(zip(*lines, strict=True)):
-        height = max(map(len, row))
+        blanks = [""] * (max(map(len, row)) - 1)
         cells = [
-            [*[""] * (height - 1), *cell] if column.numeric and widest(cell) > size else cell
+            blanks + cell if column.numeric and widest(cell) > size else cell
             for cell, column, size in zip(row, columns, sizes, strict=True)
         ]
         for texts in zip_longest(*cells, fillvalue=""):
-            yield from _line(texts, columns, sizes, ends, page)
-        if not number:
-            yield (" " * _GAP).join("-" * size for size in sizes).rstrip(" ")
-
-
-def _line(
-    texts: Sequence[str], columns: Sequence[TextColumn], sizes: list[int], ends: list[int], page: int
-) -> Iterator[str]:
-    """The texts on one line, then each text wider than its column on its own line, within the page."""
-    cells, alone = [], []
-    for place, (text, column, size) in enumerate(zip(texts, columns, sizes, strict=True)):
-        wide = width_of(text)
-        if wide > size:
-            begins = ends[place] - wide if column.numeric else min(_span([*sizes[:place], 0]), page - wide)
-            alone.append(" " * begins + text)
-            text, wide = "", 0
-        blank = " " * (size - wide)
-        cells.append(blank + text if column.numeric else text + blank)
-    line = (" " * _GAP).join(cells).rstrip(" ")
-    if line or not alone:
-        yield line
-    yield from alone
+            wide = {place: most for place, most in enumerate(map(width_of, texts)) if most > sizes[place]}
+            fitting = ["" if place in wide else text for place, text in enumerate(texts)]
+            if any(fitting) or not wide:
+                rows.append(fitting)
+            for place, most in wide.items():
+                start = min(_span([*sizes[:place], 0]), page - most)
+                end = min(page, max(_span(sizes[: place + 1]), needed[place]))
+                indent = end - most if columns[place].numeric else start
+                below[len(rows)].append(" " * indent + texts[place])
+        if not number:  # the rule, which also makes tabulate's columns as wide as ours
+            rows.append(["-" * size for size in sizes])
+    sides = ["right" if column.numeric else "left" for column in columns]
+    aligned = tabulate(rows, (), "plain", colalign=sides, disable_numparse=True, preserve_whitespace=True)
+    return "\n".join(chain(below[0], *([line, *below[n]] for n, line in enumerate(aligned.split("\n"), 1))))
 
 
 def _pieces(text: str) -> list[str]:

@@ -1,15 +1,19 @@
 """Closed forms in the numbers of cards left: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.exact import ratio_text
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.closed_form.page import circumstances, known_entry, pays, wordless
+from analyzer.report.closed_form.page import circumstances, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said
+from analyzer.report.kinds import COUNT, TEXT, by_name, many, one_of
 from analyzer.report.names import shoe_title
-from analyzer.report.odds import provenance, with_names
+from analyzer.report.odds import origin_of, provenance, with_names
+from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
 _LONGEST = 1_200
@@ -24,32 +28,29 @@ SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
 
-def count_form_document(count_forms: CountForms, *, alone: bool = False) -> object:
-    """The forms as exact text, with their EV on the shoe; one entry, no list, if `alone`."""
-    entries = [_entry(count_forms, form) for form in count_forms.forms]
-    return entries[0] if alone and len(entries) == 1 else entries
+_AT: Fields[CountForm] = (
+    said("ev", value=attrgetter("value")),
+    said("house_edge", value=lambda form: -form.value),
+)
+_FORM: Fields[CountForm] = (
+    BET_AND_PAYTABLE,
+    said("numerator", TEXT, lambda form: form.numerator.text(list(form.variables))),
+    said("denominator", TEXT, lambda form: form.denominator.text(list(form.variables))),
+    said("by", one_of("counts"), lambda form: "counts"),
+    said("variables", by_name(TEXT)),
+    said("degree", COUNT, attrgetter("denominator.top")),
+    said("terms", COUNT, lambda form: len(form.numerator.terms)),
+    said("checked", many(COUNT)),
+    said("at", record(_AT), lambda form: form),
+)
 
-
-def _entry(count_forms: CountForms, form: CountForm) -> dict[str, object]:
-    names = list(form.variables)
-    return {
-        "bet": form.bet.id,
-        "numerator": form.numerator.text(names),
-        "denominator": form.denominator.text(names),
-        "paytable": form.bet.paytable,
-        "rules": count_forms.report.rules.id,
-        "by": "counts",
-        "variables": form.variables,
-        "degree": form.denominator.top,
-        "terms": len(form.numerator.terms),
-        "checked": list(form.checked),
-        **known_entry(count_forms.report),
-        "at": {
-            "shoe": str(count_forms.report.shoe),
-            "ev": ratio_text(form.value),
-            "house_edge": ratio_text(-form.value),
-        },
-    }
+COUNT_FORM: Document[CountForms] = Document(
+    "closed-form-counts",
+    2,
+    "closed-form --by counts",
+    (said("bets", records(_FORM), attrgetter("forms")),),
+    lambda answer: origin_of(answer.report),
+)
 
 
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:

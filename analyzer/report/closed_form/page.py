@@ -3,16 +3,17 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from operator import attrgetter, itemgetter
 
 from analyzer.analysis.closed_form.coefficients import Factors, factors_text
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, RationalFunction
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import rules_and_bets
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart, ChartRow, Panel, tone
@@ -20,6 +21,9 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain
 from analyzer.report.names import decks_name, names_of, prices_text
 from analyzer.report.notes import (
     OWN_SCALES,
@@ -29,6 +33,7 @@ from analyzer.report.notes import (
     known_cards,
     multiplied,
 )
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)
@@ -47,56 +52,57 @@ NamedForm = tuple[tuple[Text, ...], ClosedForm]
 """The cells that name a bet, and its form."""
 
 
-def closed_form_document(results: ClosedForms, *, alone: bool = False, at: int | None = None) -> object:
-    """The forms as exact text, with the EV `at` a number of decks; one entry, no list, if `alone`."""
-    entries = [_entry(results, form, at) for form in results.forms]
-    return entries[0] if alone and len(entries) == 1 else entries
+ValuedForm = tuple[ClosedForm, int | None]
+"""A form, and the number of decks at which its EV was asked."""
 
-
-def _entry(results: ClosedForms, form: ClosedForm, at: int | None) -> dict[str, object]:
-    nets = form.bet.nets
-    entry: dict[str, object] = {
-        "bet": form.bet.id,
-        **_function_entry(form.function),
-        "valid_from": form.valid_from,
-        "paytable": form.bet.paytable,
-        "rules": results.question.rules.id,
-        "by": "decks",
-        "lines": [
-            {"id": line, "net": ratio_text(nets[line]), **_function_entry(function)}
-            for line, function in form.lines.items()
-        ],
-        "expansion": list(map(ratio_text, form.expansion)),
-        "degree": form.degree,
-        "best": _extreme_entry(form.best),
-        "worst": _extreme_entry(form.worst),
-        "fair": [{"from": run.first, "to": run.last} for run in form.fair],
-        "signs": [{"from": run.first, "to": run.last, "sign": run.sign} for run in form.signs],
-        "checked": list(form.checked),
-        "seen": " ".join(map(str, results.question.seen)),
-        **known_entry(results.question),
-    }
-    if at is not None:
-        entry["at"] = {"decks": at, "ev": ratio_text(form(at)), "house_edge": ratio_text(-form(at))}
-    return entry
-
-
-def known_entry(known: Question | Report) -> dict[str, str | None]:
-    """The known cards of the coup and the condition given, as text; each None if there is none."""
-    return {
-        "dealt": None if known.dealt == NOTHING else str(known.dealt),
-        "given": None if known.given is None else known.given.text,
-    }
-
-
-def _function_entry(function: RationalFunction) -> dict[str, object]:
-    numerator, denominator = map(factors_text, function.factors)
-    return {"numerator": numerator, "denominator": denominator, "limit": ratio_text(function.limit)}
-
-
-def _extreme_entry(extreme: Extreme) -> dict[str, object]:
-    decks: Decks = "infinite" if extreme.at is None else extreme.at
-    return {"decks": decks, "ev": ratio_text(extreme.value), "attained": extreme.at is not None}
+_FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
+_FUNCTION: Fields[RationalFunction] = (
+    said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
+    said("denominator", _FORMULA, lambda function: factors_text(function.factors[1])),
+    said("limit"),
+)
+_DECKS = either(lambda decks: decks, COUNT, one_of("infinite"))
+_EXTREME: Fields[Extreme] = (
+    said(
+        "decks",
+        either(lambda at: "infinite" if at is None else at, COUNT, one_of("infinite")),
+        attrgetter("at"),
+    ),
+    said("ev", value=attrgetter("value")),
+    said("attained", FLAG, lambda extreme: extreme.at is not None),
+)
+_RUN: Fields[Run] = (
+    said("from", COUNT, attrgetter("first")),
+    said("to", COUNT.optional, attrgetter("last")),
+)
+_LINE: Fields[tuple[ClosedForm, str]] = (
+    said("id", LINE_ID, itemgetter(1)),
+    said("net", value=lambda line: line[0].bet.nets[line[1]]),
+    *through(lambda line: line[0].lines[line[1]], _FUNCTION),
+)
+_AT: Fields[ValuedForm] = (
+    said("decks", COUNT, itemgetter(1)),
+    said("ev", value=lambda form: form[0](form[1])),
+    said("house_edge", value=lambda form: -form[0](form[1])),
+)
+_FORM: Fields[ClosedForm] = (
+    BET_AND_PAYTABLE,
+    *through(attrgetter("function"), _FUNCTION),
+    said("valid_from", COUNT),
+    said("by", one_of("decks"), lambda form: "decks"),
+    said("lines", records(_LINE), lambda form: [(form, line) for line in form.lines]),
+    said("expansion", many(RATIO)),
+    said("degree", COUNT),
+    said("best", record(_EXTREME)),
+    said("worst", record(_EXTREME)),
+    said("fair", records(_RUN)),
+    said("signs", records((_RUN, said("sign", one_of(-1, 0, 1))))),
+    said("checked", many(COUNT)),
+)
+_VALUED: Fields[ValuedForm] = (
+    *through(itemgetter(0), _FORM),
+    said("at", record(_AT), lambda form: None if form[1] is None else form, absent=True),
+)
 
 
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
@@ -135,15 +141,30 @@ def _with_names(results: ClosedForms, full: bool) -> Iterator[NamedForm]:
 
 def _provenance(results: ClosedForms) -> Provenance:
     question = results.question
+    known = {"dealt": question.dealt if question.dealt != NOTHING else None, "given": question.given}
     facts = {
         "variant": question.variant.id,
         "rules": question.rules.id,
         "shoe": "d decks",
         "seen": " ".join(map(str, question.seen)),
-        **known_entry(question),
+        **known,
     }
-    stated = tuple((key, fact) for key, fact in facts.items() if fact)
+    stated = tuple((key, str(fact)) for key, fact in facts.items() if fact)
     return Provenance(stated, rules_and_bets(question.rules, [form.bet for form in results.forms]))
+
+
+def _origin(results: ClosedForms) -> Origin:
+    bets = tuple(form.bet for form in results.forms)
+    return Origin(results.question, bets, known={"shoe": None})
+
+
+CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
+    "closed-form",
+    2,
+    "closed-form",
+    (said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms]),),
+    lambda answer: _origin(answer[0]),
+)
 
 
 def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:

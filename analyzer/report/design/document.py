@@ -1,78 +1,103 @@
 """Paytables found by a search, and bets with open pays, as documents for machines."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
+from operator import attrgetter, itemgetter, methodcaller
 
 from analyzer.analysis.design.limits import OPEN
-from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.design.space import Design, Range
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules, rules_and_bets
-from analyzer.exact import ratio_or_none, ratio_text, root_text
+from analyzer.bets.digest import rules_and_bets
+from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines
 from analyzer.render.page import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
-from analyzer.report.fields import exact_entry
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.kinds import (
+    COUNT,
+    FLAG,
+    ID,
+    PROBABILITY,
+    RATIO,
+    ROOT,
+    TEXT,
+    WHOLE,
+    by_name,
+    many,
+)
+from analyzer.report.origin import Origin
 from analyzer.text import message
 
 FIGURES = (HOUSE_EDGE, HIT_RATE, STANDARD_DEVIATION)
 """Columns for what a bet is worth with a paytable."""
 
 _ROWS_PER_PIECE = 512
-_ROOT_DIGITS = 15
+
+
+_Listed = tuple[Designs, Design]
+"""A search, and one of the paytables found."""
+
+_PAYTABLE: Fields[_Listed] = (
+    said("pays", by_name(RATIO), lambda listed: listed[1].pays),
+    *through(itemgetter(1), (said("house_edge"), said("hit_rate", PROBABILITY))),
+    said("standard_deviation", ROOT, lambda listed: listed[1].variance),
+    said("names", by_name(RATIO), lambda listed: _names(*listed), absent=True),
+    said("yield", RATIO, lambda listed: listed[0].gain_of(listed[1]), absent=True),
+)
+_ROW = record(_PAYTABLE)
+
+
+def _names(designs: Designs, design: Design) -> Mapping[str, Fraction] | None:
+    """The pays by the names of open pays, where a name is not that of its line."""
+    return design.chosen if any(name != line for line, name in designs.space.draft.names.items()) else None
+
+
+def _nearest(designs: Designs) -> dict[str, object] | None:
+    """The paytables nearest to the limits, if it is proven that none is within them."""
+    if not designs.proven_none:
+        return None
+    near = zip(("below", "above"), designs.nearest, strict=True)
+    return {where: design and (designs, design) for where, design in near}
+
+
+_NEAREST = (
+    said("below", _ROW.optional, itemgetter("below")),
+    said("above", _ROW.optional, itemgetter("above")),
+)
 
 
 def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]:
-    """The paytables as a document of exact texts, in pieces that can be written one by one."""
-    entries = (json.dumps(_entry(designs, design), ensure_ascii=False) for design in designs.first(limit))
-    yield f'{{\n "bet": {json.dumps(designs.space.draft.bet.id, ensure_ascii=False)},\n "paytables": ['
+    """The document of the first `limit` paytables, or all, in pieces that can be written one by one."""
+    document = json.dumps(DESIGN.of((designs, limit)), ensure_ascii=False, indent=1)
+    head, _, rest = document.partition('"paytables": []')
+    entries = (
+        json.dumps(_ROW.entry((designs, design)), ensure_ascii=False) for design in designs.first(limit)
+    )
+    yield f'{head}"paytables": ['
     between = "\n"
     while piece := list(islice(entries, _ROWS_PER_PIECE)):
         yield between + ",\n".join(f"  {entry}" for entry in piece)
         between = ",\n"
-    rest = json.dumps(_rest(designs, limit), ensure_ascii=False, indent=1)
-    yield f"\n ],{rest[1:]}\n"
+    yield f"\n ]{rest}\n"
 
 
-def _entry(designs: Designs, design: Design) -> dict[str, object]:
-    entry: dict[str, object] = {
-        "pays": {line: ratio_text(pay) for line, pay in design.pays.items()},
-        **exact_entry(design, "house_edge", "hit_rate", "standard_deviation"),
-    }
-    if any(name != line for line, name in designs.space.draft.names.items()):
-        entry["names"] = {name: ratio_text(pay) for name, pay in design.chosen.items()}
-    if (gain := designs.gain_of(design)) is not None:
-        entry["yield"] = ratio_text(gain)
-    return entry
+def _shown(designs: Designs, limit: int | None) -> int:
+    return designs.listed if limit is None else min(designs.listed, limit)
 
 
-def _rest(designs: Designs, limit: int | None) -> dict[str, object]:
-    space = designs.space
-    document: dict[str, object] = {
-        "proven_none": designs.proven_none,
-        "found": str(designs.found),
-        "candidates": str(designs.candidates),
-        "shown": min(designs.listed, designs.listed if limit is None else limit),
-        "rules": designs.report.rules.id,
-        "shoe": str(designs.report.shoe),
-        "ranges": {name: _range_text(space.ranges[name]) for name in space.names},
-        "limits": dict(_limits(designs)),
-        "rank": designs.wanted.rank,
-        "pareto": None if designs.wanted.pareto is None else ",".join(designs.wanted.pareto),
-    }
-    if designs.proven_none:
-        document["nearest"] = {
-            where: None if design is None else _entry(designs, design)
-            for where, design in zip(("below", "above"), designs.nearest, strict=True)
-        }
-    document["provenance"] = design_provenance(designs).document()
-    return document
+def _ranges(designs: Designs) -> dict[str, str]:
+    """The pays tried, by name, as a command accepts them."""
+    return {name: _range_text(designs.space.ranges[name]) for name in designs.space.names}
+
+
+def _pareto(designs: Designs) -> str | None:
+    return None if designs.wanted.pareto is None else ",".join(designs.wanted.pareto)
 
 
 def _range_text(pays: Range) -> str:
@@ -101,17 +126,71 @@ def _limits(designs: Designs) -> Iterator[tuple[str, object]]:
         yield "target", ratio_text(designs.wanted.target)
 
 
+_LIMITS = tuple(
+    said(key, kind, methodcaller("get", key), absent=True)
+    for key, kind in {
+        "edge": TEXT,
+        "hit_rate": TEXT,
+        "sd": TEXT,
+        "exposure": TEXT,
+        "at_least": many(many(TEXT, minItems=2, maxItems=2)),
+        "unseen": COUNT,
+        "max_yield": TEXT,
+        "target": TEXT,
+    }.items()
+)
+_DESIGNS: Fields[tuple[Designs, int | None]] = (
+    *through(
+        itemgetter(0),
+        (
+            said("bet", ID, attrgetter("space.draft.bet.id")),
+            said("paytables", records(_PAYTABLE), lambda designs: ()),
+            said("proven_none", FLAG),
+            said("found", WHOLE),
+            said("candidates", WHOLE),
+        ),
+    ),
+    said("shown", COUNT, lambda answer: _shown(*answer)),
+    *through(
+        itemgetter(0),
+        (
+            said("ranges", by_name(TEXT), _ranges),
+            said("limits", record(_LIMITS), lambda designs: dict(_limits(designs))),
+            said("rank", TEXT.optional, attrgetter("wanted.rank")),
+            said("pareto", TEXT.optional, _pareto),
+            said("nearest", record(_NEAREST), _nearest, absent=True),
+        ),
+    ),
+)
+
+
+def _options(designs: Designs) -> dict[str, str]:
+    """Pays tried and limits, as texts by name."""
+    options = {f"pays {name}": pays for name, pays in _ranges(designs).items()}
+    options |= {key.replace("_", " "): _fact(value) for key, value in _limits(designs)}
+    wanted = {"rank": designs.wanted.rank, "pareto": _pareto(designs)}
+    return options | {key: value for key, value in wanted.items() if value is not None}
+
+
 def design_provenance(designs: Designs) -> Provenance:
     """The question: bet, rules, shoe, pays tried, and limits."""
-    space, report = designs.space, designs.report
-    facts = {"bet": space.draft.bet.reference, "rules": report.rules.id, "shoe": str(report.shoe)}
-    facts |= {f"pays {name}": _range_text(space.ranges[name]) for name in space.names}
-    facts |= {key.replace("_", " "): _fact(value) for key, value in _limits(designs)}
-    if designs.wanted.rank is not None:
-        facts["rank"] = designs.wanted.rank
-    if designs.wanted.pareto is not None:
-        facts["pareto"] = ",".join(designs.wanted.pareto)
-    return Provenance(tuple(facts.items()), rules_and_bets(report.rules, [space.draft.bet]))
+    bet, report = designs.space.draft.bet, designs.report
+    facts = {"bet": bet.reference, "rules": report.rules.id, "shoe": str(report.shoe), **_options(designs)}
+    return Provenance(tuple(facts.items()), rules_and_bets(report.rules, [bet]))
+
+
+DESIGN: Document[tuple[Designs, int | None]] = Document(
+    "design",
+    2,
+    "design",
+    _DESIGNS,
+    lambda answer: Origin(
+        answer[0].report.question,
+        (answer[0].space.draft.bet,),
+        tuple(_options(answer[0]).items()),
+        known={"variant": None},
+    ),
+)
 
 
 def _fact(value: object) -> str:
@@ -148,129 +227,3 @@ def design_csv(designs: Designs, limit: int | None, words: Words) -> Iterator[st
     lines = csv_lines(columns(designs), (row(designs, design) for design in designs.first(limit)), words)
     while piece := "".join(islice(lines, _ROWS_PER_PIECE)):
         yield piece
-
-
-def solve_document(result: Solutions) -> dict[str, object]:
-    """Polynomials, pays and what moves the edge, as exact texts.
-
-    Keys of `sensitivity` are numbers of decks, or `shoe`; its `pays` are the changes of the house edge when a
-    pay rises by one unit.
-    """
-    bet = result.draft.bet
-    if result.solutions:
-        cases = {"solved": list(map(_solved, result.cases))}
-    else:
-        cases = {"polynomials": list(map(_polynomials, result.cases))}
-    return {
-        "bet": bet.id,
-        "edge": None if result.edge is None else _ends(*result.edge),
-        "sd": ratio_or_none(result.sd),
-        **cases,
-        "sensitivity": {str(case.decks or "shoe"): _sensitivity(case) for case in result.cases},
-        "paytable": bet.paytable,
-        "name": bet.title,
-        "rules": result.question.rules.id,
-        "shoe": _text(result.shoe),
-        "provenance": solve_provenance(result).document(),
-    }
-
-
-def _text(value: object | None) -> str | None:
-    return None if value is None else str(value)
-
-
-def _ends(low: Fraction | Polynomial | None, high: Fraction | Polynomial | None) -> object:
-    """One text if both ends are the same, else a list of both; an open end is None."""
-    return str(low) if low == high else [_text(low), _text(high)]
-
-
-def _solved(case: DraftOnShoe) -> dict[str, object]:
-    solution = case.solution
-    entry: dict[str, object] = {"decks": case.decks, "name": None if solution is None else solution.name}
-    if isinstance(solution, ForEdge):
-        whole = solution.whole
-        entry |= {
-            "pay": _ends(solution.low, solution.high),
-            "below": _whole(solution.below),
-            "above": _whole(solution.above),
-            "whole": None if whole is None else [str(end) for end in whole],
-            "commission": ratio_or_none(solution.commission),
-        }
-    elif isinstance(solution, ForDeviation):
-        entry["pays"] = [
-            {"pay": str(root), "decimal": root.decimal(_ROOT_DIGITS)}
-            | dict(zip(("below", "above"), map(_whole, solution.around(root)), strict=True))
-            for root in solution.roots
-        ]
-    return entry | _decks(case)
-
-
-def _whole(whole: Whole | None) -> object:
-    if whole is None:
-        return None
-    deviation = root_text(whole.variance, _ROOT_DIGITS)
-    return {"pay": str(whole.pay), **exact_entry(whole, "house_edge"), "standard_deviation": deviation}
-
-
-def _polynomials(case: DraftOnShoe) -> dict[str, object]:
-    symbolic = case.symbolic
-    return {
-        "decks": case.decks,
-        "names": [written(name) for name in symbolic.names],
-        "total_ways": str(symbolic.total_ways),
-        "ev": str(symbolic.mean),
-        "house_edge": str(symbolic.edge),
-        "variance": str(symbolic.spread),
-        **exact_entry(symbolic, "hit_rate", "push_rate"),
-        "lines": [
-            {
-                "id": line,
-                "pays": str(pays_of(case, line)),
-                "ways": str(ways),
-                "probability": ratio_text(symbolic.probability(line)),
-                "contribution": str(symbolic.contribution(line)),
-            }
-            for line, ways in symbolic.ways.items()
-        ],
-        **_decks(case),
-    }
-
-
-def _decks(case: DraftOnShoe) -> dict[str, object]:
-    """The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
-    return {
-        "one_deck_less": _text(case.sensitivity.fewer),
-        "one_deck_more": _text(case.sensitivity.more),
-        "at": {name: ratio_text(pay) for name, pay in case.sensitivity.at.items()},
-    }
-
-
-def _sensitivity(case: DraftOnShoe) -> dict[str, object]:
-    return {
-        "pays": {name: ratio_text(change) for name, change in case.sensitivity.pays.items()},
-        "commission_point": ratio_or_none(case.sensitivity.commission),
-    }
-
-
-def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
-    """What a line pays: an open pay's name as polynomials write it, or else its net gain."""
-    name = case.symbolic.draft.names.get(line)
-    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
-
-
-def solve_provenance(result: Solutions) -> Provenance:
-    """The question, with digests of the rules and the draft; the latter includes the names of open pays."""
-    facts = {"bet": result.draft.bet.reference, "rules": result.question.rules.id}
-    if result.shoe is None:
-        facts["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in result.cases))
-    else:
-        facts["shoe"] = str(result.shoe)
-    if result.solutions:
-        facts["solve"] = " ".join(dict.fromkeys(solution.name for solution in result.solutions))
-    if result.edge is not None:
-        facts["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(result.edge))
-    if result.sd is not None:
-        facts["sd"] = ratio_text(result.sd)
-    bet = digest({"bet": digest_of_bet(result.draft.bet), "names": dict(result.draft.names)})
-    digests = (("rules", digest_of_rules(result.question.rules)), ("bet", bet))
-    return Provenance(tuple(facts.items()), digests)

@@ -13,7 +13,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
-from analyzer.report.design.document import pays_of, solve_provenance
+from analyzer.report.design.solve_document import pays_of, solve_provenance
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplier_text
 from analyzer.text import Figure, Message, Text, message

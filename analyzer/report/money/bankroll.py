@@ -14,9 +14,9 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
 from analyzer.report.columns import PROBABILITY, RTP
-from analyzer.report.money.bankroll_document import agreed, agreed_or_none, certain_decimals
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
 from analyzer.report.money.joint import joint_provenance
+from analyzer.report.money.numbers import agreed, agreed_or_none, certain_decimals
 from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.notes import before_the_coup, excluded_notes, multiplied
 from analyzer.report.odds import with_names

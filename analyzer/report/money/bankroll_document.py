@@ -1,174 +1,147 @@
-"""A bankroll over many coups, as a document for machines; a number between bounds has its certain digits."""
+"""A bankroll over many coups, as a document for machines."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import attrgetter, itemgetter
 
-from analyzer.analysis.money.bankroll import Bankroll
+from analyzer.analysis.money.bankroll import Bankroll, Chance
 from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.kelly import Growth, kelly
-from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.question import keys_of
-from analyzer.analysis.valuation import ROOT_DIGITS
-from analyzer.exact import decimal_text, ratio_text, root_text
-from analyzer.report.fields import exact_entry
-from analyzer.report.origin import shoe_entry
-
-DIGITS = 20
-"""The most decimals given."""
-
-_LONGEST = 10**1000
-"""The least numerator or denominator that is too long to be given."""
+from analyzer.exact import ratio_text
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, ratios, record, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, ROOT, TEXT, by_name, one_of
+from analyzer.report.money.numbers import CERTAIN, CHANCE, DECIMALS, exact
+from analyzer.report.money.stakes import STAKES, stakes_origin
+from analyzer.report.origin import Origin
 
 _RARE = Fraction(1, 10**9)
 """The lowest probability at which a length of runs is listed."""
 
 
-def bankroll_document(bankrolls: Sequence[Bankroll], *, alone: bool) -> object:
-    """What the stakes gain or lose, as exact text and correct decimals; one entry, no list, if `alone`."""
-    entries = list(map(_entry, bankrolls))
-    return entries[0] if alone else entries
-
-
-def stakes_entry(portfolio: Portfolio) -> dict[str, object]:
-    """What is staked, with the rules and the fresh shoe of every coup."""
-    report = portfolio.joint.report
-    return {
-        "stakes": [
-            {"bet": bet.id, "paytable": bet.paytable, "stake": ratio_text(stake)}
-            for bet, stake in zip(portfolio.joint.bets, portfolio.stakes, strict=True)
-        ],
-        "rules": report.rules.id,
-        "shoe": shoe_entry(report.shoe),
-        "model": "fresh-shoe",
-    }
-
-
-def _entry(bankroll: Bankroll) -> dict[str, object]:
-    after, staked = bankroll.after, bankroll.staked
+def _named(bankroll: Bankroll) -> list[tuple[str, Chance]]:
+    """The probabilities asked, each with the name of its event."""
     names = ["loss", "even", "gain", *(f"loss of {ratio_text(loss)} or more" for loss in bankroll.losses)]
-    entry: dict[str, object] = {
-        **stakes_entry(bankroll.portfolio),
-        **exact_entry(bankroll, "coups", "staked", "mean", "variance"),
-        "standard_deviation": root_text(bankroll.variance, ROOT_DIGITS),
-        "rtp": ratio_text(1 + bankroll.mean / staked),
-        "rtp_standard_deviation": root_text(bankroll.variance / staked**2, ROOT_DIGITS),
-        "method": "normal" if after is None else "bounds" if after.short else "exact",
-        "exact_up_to": bankroll.reach[0],
-        "bounds_up_to": bankroll.reach[1],
-        "bounds_apart": None if after is None else ratio_text(after.short),
-        "chances": [
-            {"event": name, **chance_entry(chance.exact), "normal": decimal_or_none(chance.normal)}
-            for name, chance in zip(names, bankroll.chances, strict=True)
-        ],
-        "quantiles": [
-            {
-                "level": ratio_text(reached.level),
-                "gain": None if reached.exact is None else ratio_text(reached.exact.gain),
-                "earliest": None if reached.exact is None else ratio_text(reached.exact.earliest),
-                "normal": decimal_or_none(reached.normal),
-            }
-            for reached in bankroll.quantiles
-        ],
-        "ruin": None
-        if bankroll.bankroll is None
-        else {"bankroll": ratio_text(bankroll.bankroll), **chance_entry(bankroll.ruined)},
-        "longest_losing_run": None if bankroll.runs is None else _runs(bankroll.runs, bankroll.push_ends),
-        "kelly": _kelly(bankroll),
-    }
-    if after is not None and after.weights:
-        entry["law"] = [
-            {
-                "gain": ratio_text(after.grid.gain(place)),
-                **chance_entry(Bounds(low := Fraction(weight, after.total), low + after.short)),
-            }
-            for place, weight in after.weights
-            if weight
-        ]
-    return entry
+    return list(zip(names, bankroll.chances, strict=True))
 
 
-def _runs(runs: Runs, push_ends: bool) -> dict[str, object]:
-    return {
-        "push_ends_run": push_ends,
-        "median": runs.median,
-        "mean": bounds_text(runs.mean),
-        "at_least": [
-            {"coups": length, **chance_entry(reached)}
-            for length, reached in enumerate(runs.reached, 1)
-            if reached.low >= _RARE
-        ],
-    }
+def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:
+    """The lengths of losing runs that are not too rare, with the probability of one as long."""
+    return ((n, reached) for n, reached in enumerate(runs.reached, 1) if reached.low >= _RARE)
 
 
-def _kelly(bankroll: Bankroll) -> dict[str, object]:
-    """The best parts of a bankroll to stake, as correct decimals."""
-    portfolio = bankroll.portfolio
-    entry = {"ev": ratio_text(portfolio.ev / portfolio.staked), **_growth_entry(bankroll.kelly)}
-    if (best := bankroll.jointly) is not None:
-        keys = keys_of(portfolio.joint.bets)
-        distributions = zip(keys, bankroll.distributions, strict=True)
-        entry["alone"] = {key: _growth_entry(kelly(distribution)) for key, distribution in distributions}
-        entry["together"] = {
-            "parts": dict(zip(keys, map(decimal_or_none, best.parts), strict=True)),
-            "growth": decimal_or_none(best.growth),
-            "growth_at_half": decimal_or_none(best.half),
-            "slope": decimal_or_none(best.slope),
-            "spare": decimal_or_none(best.spare),
-        }
-    return entry
+def _alone(bankroll: Bankroll) -> Mapping[str, Growth | None] | None:
+    """The best part for each bet alone; None if only one is staked on."""
+    if bankroll.jointly is None:
+        return None
+    distributions = zip(keys_of(bankroll.portfolio.joint.bets), bankroll.distributions, strict=True)
+    return {key: kelly(distribution) for key, distribution in distributions}
 
 
-def _growth_entry(growth: Growth | None) -> dict[str, object]:
-    if growth is None:
-        return dict.fromkeys(("part", "exact", "growth", "growth_at_half"))
-    return {
-        "part": bounds_text(growth.part),
-        "exact": exact_or_none(growth.part),
-        "growth": decimal_or_none(growth.growth),
-        "growth_at_half": decimal_or_none(growth.half),
-    }
+def _parts(bankroll: Bankroll) -> dict[str, Fraction]:
+    """The best parts for all bets together; none if only one is staked on."""
+    parts = bankroll.jointly.parts if bankroll.jointly else ()
+    return dict(zip(keys_of(bankroll.portfolio.joint.bets), parts, strict=bool(parts)))
 
 
-def agreed(number: Bounds) -> Fraction:
-    """The number rounded half to even at the most decimals on which both bounds agree, up to DIGITS."""
-    return round(number.low, _places(number))
+def _gains(bankroll: Bankroll) -> list[tuple[Fraction, Bounds]] | None:
+    """Every gain after all coups with its probability; None if they were not asked or not counted."""
+    after = bankroll.after
+    if after is None or not after.weights:
+        return None
+    lows = ((place, Fraction(weight, after.total)) for place, weight in after.weights if weight)
+    return [(after.grid.gain(place), Bounds(low, low + after.short)) for place, low in lows]
 
 
-def agreed_or_none(number: Bounds | None) -> Fraction | None:
-    """As `agreed`; None for None."""
-    return None if number is None else agreed(number)
+def _method(bankroll: Bankroll) -> str:
+    after = bankroll.after
+    return "normal" if after is None else "bounds" if after.short else "exact"
 
 
-def bounds_text(number: Bounds) -> str:
-    """The number that `agreed` returns, as decimal text."""
-    return decimal_text(number.low, _places(number))
+_NAMED: Fields[tuple[str, Chance]] = (
+    said("event", TEXT, itemgetter(0)),
+    *through(lambda named: named[1].exact, CHANCE),
+    said("normal", DECIMALS.optional, lambda named: named[1].normal),
+)
+_QUANTILE = (
+    said("level", PROBABILITY),
+    said("gain", RATIO.optional, lambda reached: reached.exact and reached.exact.gain),
+    said("earliest", RATIO.optional, lambda reached: reached.exact and reached.exact.earliest),
+    said("normal", DECIMALS.optional),
+)
+_RUIN: Fields[Bankroll] = (
+    said("bankroll", RATIO),
+    *through(attrgetter("ruined"), CHANCE),
+)
+_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, itemgetter(0)), *through(itemgetter(1), CHANCE))
+_RUNS: Fields[Bankroll] = (
+    said("push_ends_run", FLAG, attrgetter("push_ends")),
+    *through(
+        attrgetter("runs"),
+        (
+            said("median", COUNT),
+            said("mean", CERTAIN),
+            said("at_least", records(_LENGTH), lambda runs: list(_lengths(runs))),
+        ),
+    ),
+)
 
 
-def _places(number: Bounds) -> int:
-    agreeing = (p for p in range(DIGITS, 0, -1) if round(number.low, p) == round(number.high, p))
-    return next(agreeing, 0)
+_GROWTH: Fields[Growth | None] = (
+    said("part", CERTAIN.optional, lambda growth: growth and growth.part),
+    *through(lambda growth: growth and growth.part, (exact("exact"),)),
+    said("growth", DECIMALS.optional, lambda growth: growth and growth.growth),
+    said("growth_at_half", DECIMALS.optional, lambda growth: growth and growth.half),
+)
+_TOGETHER: Fields[Bankroll] = (
+    said("parts", by_name(DECIMALS), _parts),
+    *through(
+        attrgetter("jointly"),
+        (
+            said("growth", DECIMALS),
+            said("growth_at_half", DECIMALS, attrgetter("half")),
+            said("slope", DECIMALS),
+            said("spare", DECIMALS.optional),
+        ),
+    ),
+)
+_KELLY: Fields[Bankroll] = (
+    said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
+    *through(attrgetter("kelly"), _GROWTH),
+    said("alone", by_name(record(_GROWTH)), _alone, absent=True),
+    said("together", record(_TOGETHER), lambda b: None if b.jointly is None else b, absent=True),
+)
+_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=itemgetter(0)), *through(itemgetter(1), CHANCE))
+_BANKROLL: Fields[Bankroll] = (
+    *through(attrgetter("portfolio"), STAKES),
+    said("coups", COUNT),
+    *ratios("staked", "mean", "variance"),
+    said("standard_deviation", ROOT, attrgetter("variance")),
+    said("rtp", value=lambda bankroll: 1 + bankroll.mean / bankroll.staked),
+    said("rtp_standard_deviation", ROOT, lambda bankroll: bankroll.variance / bankroll.staked**2),
+    said("method", one_of("exact", "bounds", "normal"), _method),
+    said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
+    said("bounds_up_to", COUNT, lambda bankroll: bankroll.reach[1]),
+    said("bounds_apart", RATIO.optional, lambda b: None if b.after is None else Fraction(b.after.short)),
+    said("chances", records(_NAMED), _named),
+    said("quantiles", records(_QUANTILE)),
+    said("ruin", record(_RUIN).optional, lambda b: None if b.bankroll is None else b),
+    said("longest_losing_run", record(_RUNS).optional, lambda b: None if b.runs is None else b),
+    said("kelly", record(_KELLY), lambda bankroll: bankroll),
+    said("law", records(_GAIN), _gains, absent=True),
+)
 
 
-def certain_decimals(numbers: Iterable[Bounds]) -> int:
-    """The number of decimals to which all these numbers are certain, DIGITS at most."""
-    width = max((number.high - number.low for number in numbers), default=Fraction(0))
-    return next((places for places in range(DIGITS, 0, -1) if width * 10**places <= 1), 0)
+def _origin(bankrolls: Sequence[Bankroll]) -> Origin:
+    first = bankrolls[0]
+    options: tuple[tuple[str, str], ...] = (("coups", str(first.coups)),)
+    if first.bankroll is not None:
+        options += (("bankroll", ratio_text(first.bankroll)),)
+    return stakes_origin([bankroll.portfolio for bankroll in bankrolls], options)
 
 
-def exact_or_none(number: Bounds) -> str | None:
-    """The number in lowest terms if it is known exactly and neither part has over a thousand digits."""
-    short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
-    return ratio_text(number.low) if number.exact and short else None
-
-
-def decimal_or_none(number: Fraction | None) -> str | None:
-    """A number as text with DIGITS decimals; None for None."""
-    return None if number is None else decimal_text(number, DIGITS)
-
-
-def chance_entry(chance: Bounds | None) -> dict[str, object]:
-    """A probability in a document: its certain decimals, and its ratio if that is known."""
-    if chance is None:
-        return {"probability": None, "exact": None}
-    return {"probability": bounds_text(chance), "exact": exact_or_none(chance)}
+BANKROLL: Document[Sequence[Bankroll]] = Document(
+    "bankroll", 2, "bankroll", (said("items", records(_BANKROLL), lambda bankrolls: bankrolls),), _origin
+)

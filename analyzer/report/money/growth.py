@@ -8,7 +8,7 @@ from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.normal import DIGITS
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import EV
-from analyzer.report.money.bankroll_document import agreed
+from analyzer.report.money.numbers import agreed
 from analyzer.report.names import ratio
 from analyzer.report.odds import with_names
 from analyzer.text import Text, message

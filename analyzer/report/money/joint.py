@@ -5,28 +5,25 @@ from fractions import Fraction
 from itertools import compress
 
 from analyzer.analysis.money.joint import Joint, Settled
-from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
+from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import LOSE
-from analyzer.exact import ratio_or_none, ratio_text
-from analyzer.game.dealt import NOTHING
+from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import exact_entry, without
+from analyzer.report.fields import without
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
     portfolio_chart,
-    portfolio_entry,
     portfolio_tables,
     unlisted,
 )
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import provenance, with_names
-from analyzer.report.origin import shoe_entry
 from analyzer.text import Message, Text, message, plural
 
 _NUMBER = Column("number", message("No."), "count")
@@ -210,54 +207,10 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             yield table if columns_per_block else without(table, "number")
 
 
-def joint_document(portfolio: Portfolio, *, staked: bool) -> dict[str, object]:
-    """Joint outcomes, covariances and correlations as exact text; the portfolio only if stakes were given."""
-    joint, report = portfolio.joint, portfolio.joint.report
-    keys = keys_of(joint.bets)
-    staking = list(compress(keys, portfolio.stakes))
-    places = range(len(keys))
-
-    def matrix(cell: Callable[[int, int], Fraction | None]) -> list[list[str | None]]:
-        return [[ratio_or_none(cell(i, j)) for j in places] for i in places]
-
-    return {
-        "variant": portfolio.question.variant.id,
-        "rules": report.rules.id,
-        "shoe": shoe_entry(report.shoe),
-        "bets": keys,
-        "total_ways": str(joint.total),
-        "covariance": matrix(lambda i, j: joint.covariances[i][j]),
-        "correlation": [[joint.correlation(i, j) for j in places] for i in places],
-        "outcomes": [
-            {
-                **_outcome_entry(keys, lines, Fraction(ways, joint.total), joint.total),
-                "net": ratio_text(portfolio.net(lines)),
-            }
-            for lines, ways in joint.outcomes
-        ],
-        "best": _extreme_entry(portfolio.best, staking, joint.total),
-        "worst": _extreme_entry(portfolio.worst, staking, joint.total),
-        "portfolio": portfolio_entry(portfolio, keys) if staked else None,
-        "correlation_signed_square": matrix(joint.correlation_squared),
-        "hedge": matrix(joint.hedge),
-        "given": None if report.given is None else report.given.text,
-        "dealt": None if report.dealt == NOTHING else str(report.dealt),
-        "omitted": [bet.id for bet, _ in joint.excluded],
-        "provenance": joint_provenance(portfolio, staked=staked).document(),
-    }
-
-
-def _extreme_entry(extreme: ExtremeGain, keys: Sequence[str], total: int) -> dict[str, object]:
-    outcomes = [_outcome_entry(keys, lines, chance, total) for lines, chance in extreme.outcomes]
-    return {**exact_entry(extreme, "net", "probability"), "outcomes": outcomes}
-
-
-def _outcome_entry(keys: Sequence[str], lines: Settled, chance: Fraction, total: int) -> dict[str, object]:
-    return {
-        "lines": dict(zip(keys, lines, strict=True)),
-        "ways": ratio_text(chance * total),
-        "probability": ratio_text(chance),
-    }
+def stakes_text(portfolio: Portfolio) -> str:
+    """What is staked on each bet, as options take it."""
+    stakes = zip(keys_of(portfolio.joint.bets), portfolio.stakes, strict=True)
+    return " ".join(f"{key}={ratio_text(stake)}" for key, stake in stakes if stake)
 
 
 def joint_provenance(portfolio: Portfolio, *, staked: bool) -> Provenance:
@@ -265,6 +218,4 @@ def joint_provenance(portfolio: Portfolio, *, staked: bool) -> Provenance:
     origin = provenance(portfolio.joint.report)
     if not staked:
         return origin
-    stakes = zip(keys_of(portfolio.joint.bets), portfolio.stakes, strict=True)
-    text = " ".join(f"{key}={ratio_text(stake)}" for key, stake in stakes if stake)
-    return Provenance((*origin.facts, ("stakes", text)), origin.digests)
+    return Provenance((*origin.facts, ("stakes", stakes_text(portfolio))), origin.digests)

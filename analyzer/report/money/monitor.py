@@ -13,7 +13,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
 from analyzer.report.fields import field_table
 from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
-from analyzer.report.money.bankroll_document import agreed_or_none
+from analyzer.report.money.numbers import agreed_or_none
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
 

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from analyzer.analysis.money.portfolio import Part, Portfolio
 from analyzer.errors import RenderError
-from analyzer.exact import grouped, ratio_or_none, ratio_text
+from analyzer.exact import grouped, ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, exact_entry, field_table, without
+from analyzer.report.fields import Field, Fields, field_table, without
 from analyzer.text import Figure, Message, Text, message, plural
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ def _statistics(portfolio: Portfolio, full: bool) -> Table:
 
 
 def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
-    parts = list(_named_parts(portfolio, names))
+    parts = list(named_parts(portfolio, names))
     fields: Fields[tuple[Text, Part]] = (
         Field(BET, lambda part: part[0]),
         Field(Column("stake", message("Stake"), "ratio"), lambda part: part[1].stake),
@@ -92,7 +92,7 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
     return field_table(message("What each stake adds"), parts, fields, notes)
 
 
-def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
+def named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
     """Each part, with the name of its bet."""
     return zip(compress(names, portfolio.stakes), portfolio.parts, strict=True)
 
@@ -158,7 +158,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
             (part.share,),
             tone(-(part.share or Fraction(0))),
         )
-        for name, part in _named_parts(portfolio, names)
+        for name, part in named_parts(portfolio, names)
     )
     panels = (
         Panel(message("Probability by net gain"), tuple(gains)),
@@ -166,30 +166,3 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     )
     notes = (message("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
     return Chart(page.heading, (Band(panels),), notes, page.provenance)
-
-
-def portfolio_entry(portfolio: Portfolio, keys: Sequence[str]) -> dict[str, object]:
-    """The entry of a portfolio in a document, each bet named by its key."""
-    distribution = portfolio.distribution
-    return {
-        "stakes": dict(zip(keys, map(ratio_text, portfolio.stakes), strict=True)),
-        **exact_entry(portfolio, "staked", "ev", "house_edge", "variance", "standard_deviation"),
-        **exact_entry(portfolio, "gain", "even", "loss", "exposure"),
-        "law": [
-            {
-                "net": ratio_text(gain),
-                "ways": ratio_text(Fraction(ways * portfolio.joint.total, distribution.total)),
-                "probability": ratio_text(Fraction(ways, distribution.total)),
-            }
-            for gain, ways in zip(distribution.gains, distribution.ways, strict=True)
-        ],
-        "parts": [
-            {
-                "bet": key,
-                **exact_entry(part, "stake", "ev", "variance", "covariance"),
-                "share_of_variance": ratio_or_none(part.share),
-            }
-            for key, part in _named_parts(portfolio, keys)
-        ],
-        "offsetting": [[keys[i], keys[j]] for i, j in portfolio.offsetting],
-    }

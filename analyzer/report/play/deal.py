@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from analyzer.bets.digest import digest_of_rules
-from analyzer.catalog import load
-from analyzer.catalog.digests import id_or_own, of_item
-from analyzer.catalog.procedures import procedure_id_or_own
+from analyzer.catalog.digests import of_item
 from analyzer.game.coup import Winner
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turning_text
@@ -18,9 +16,8 @@ from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
-from analyzer.report.fields import Field, Fields, exact_entry, field_table, without
+from analyzer.report.fields import Field, Fields, field_table, without
 from analyzer.report.names import shoe_name
-from analyzer.report.origin import shoe_entry
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
 from analyzer.text import Message, Text, message, plural
 
@@ -41,7 +38,7 @@ def shoe_page(
     road_tables = () if roads is None else roads_page(roads).tables[1:]
     coups = coups_table(dealt.coups, full=full, reserve=dealing.procedure.reserve)
     tables = (_dealing_of_shoe(dealing, dealt), coups, results_table(dealt), *road_tables)
-    return Page(tables, _provenance(dealing, str(number)), title)
+    return Page(tables, provenance(dealing, str(number)), title)
 
 
 def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
@@ -71,7 +68,7 @@ def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page
     )
     settings = Table(message("How it was dealt"), FACTS, tuple(_settings(dealing)))
     numbers = f"{table.rows[0][0]} to {table.rows[-1][0]}"
-    return Page((settings, table), _provenance(dealing, numbers), title)
+    return Page((settings, table), provenance(dealing, numbers), title)
 
 
 def _coups_won(winner: Winner, shoe: tuple[int, DealtShoe]) -> int:
@@ -168,47 +165,8 @@ def results_table(dealt: DealtShoe) -> Table:
     return Table(plural("{n} coup", "{n} coups", len(outcomes)), columns, rows)
 
 
-def shoe_document(
-    dealing: Dealing, number: int, dealt: DealtShoe, roads: Roads | None = None
-) -> dict[str, object]:
-    """A shoe as a document, schema `baccarat-deal/1`; a burned card that stayed face down is `?`."""
-    question, procedure = dealing.question, dealing.procedure
-    shoe = question.shoe
-    cards = {"decks": shoe.full_decks} if shoe.full_decks else {"remaining": str(shoe)}
-    return {
-        "schema": "baccarat-deal/1",
-        "variant": id_or_own(question.variant, load.variant),
-        "rules": id_or_own(question.rules, load.rules),
-        "procedure": procedure_id_or_own(procedure),
-        "seed": dealing.seed,
-        "shoe": shoe_entry(shoe),
-        "burned": ["?" if card is None else str(card) for card in dealt.burned_as_seen],
-        "cut_card": dealt.cut_card,
-        "coups": [_coup(coup, reserve=procedure.reserve) for coup in dealt.coups],
-        "left": dealt.left,
-        "number": number,
-        **cards,
-        "steps": {**procedure.steps, **procedure.manner},
-        **({} if roads is None else {"roads": roads.to_dict()}),
-        "provenance": _provenance(dealing, str(number)).document(),
-    }
-
-
-def _coup(dealt: DealtCoup, *, reserve: bool) -> dict[str, object]:
-    return {
-        "coup": dealt.number,
-        "cards": list(map(str, dealt.cards)),
-        "player": list(map(str, dealt.coup.player)),
-        "banker": list(map(str, dealt.coup.banker)),
-        **exact_entry(dealt.coup, "player_total", "banker_total", "winner"),
-        "outcome": str(Outcome.of(dealt.coup)),
-        **({"cut": True} if dealt.cut else {}),
-        "turned": list(dealt.turned),
-        **({"unused": list(map(str, dealt.unused))} if reserve else {}),
-    }
-
-
-def _provenance(dealing: Dealing, numbers: str) -> Provenance:
+def provenance(dealing: Dealing, numbers: str) -> Provenance:
+    """What decided shoes of these numbers."""
     question = dealing.question
     facts = (
         ("variant", question.variant.id),

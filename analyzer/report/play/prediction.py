@@ -1,23 +1,19 @@
 """Why roads do not predict: a page for people with proof, exact figures and measurements, and a document."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
-from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.shuffle import STREAM
 from analyzer.analysis.valuation import Valuation
-from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.game.coup import Winner
-from analyzer.play.outcome import LETTERS
-from analyzer.play.prediction.measured import CUT, Measured
+from analyzer.play.prediction.measured import CUT
 from analyzer.play.prediction.prediction import Prediction
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PROBABILITY
-from analyzer.report.fields import exact_entry
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
-from analyzer.report.origin import origin, shoe_entry
+from analyzer.report.origin import Origin
 from analyzer.report.play.hands import SHOE, WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
@@ -26,7 +22,6 @@ from analyzer.text import Figure, Text, message
 _FINE = 6
 """Decimals of probabilities and EVs whose differences matter."""
 
-_POSITIVE = ("probability_positive", "expected_positive")
 _BEFORE = Column("before", message("Results before"), "text")
 _SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
 
@@ -44,7 +39,7 @@ def prediction_page(prediction: Prediction) -> Page:
         systems_table(prediction),
     )
     title = message("{variant}, {shoe}: roads do not predict", **game_and_shoe(prediction.question))
-    return Page(tuple(table for table in tables if table.rows), _provenance(prediction), title)
+    return Page(tuple(table for table in tables if table.rows), origin_of(prediction).provenance, title)
 
 
 def _independent(prediction: Prediction) -> Table:
@@ -55,12 +50,12 @@ def _independent(prediction: Prediction) -> Table:
         Column("resolved", message("If a hand wins"), "percent", _FINE),
         Column("ev", message("EV of the bet"), "percent", _FINE),
     )
-    chances = _chances(prediction.result)
+    by_winner = chances(prediction.result)
     banker = share(prediction.result)
     resolved = {} if banker is None else {"banker": banker, "player": 1 - banker}
     evs = {value.bet.id: value.ev for value in prediction.independent}
     rows = tuple(
-        (WINNER_NAMES[winner], chances[winner], resolved.get(winner), evs.get(winner)) for winner in WINNERS
+        (WINNER_NAMES[winner], by_winner[winner], resolved.get(winner), evs.get(winner)) for winner in WINNERS
     )
     notes = [
         message(
@@ -80,7 +75,8 @@ def _independent(prediction: Prediction) -> Table:
     return Table(message("Every card drawn put back"), columns, rows, tuple(notes))
 
 
-def _chances(result: Valuation) -> dict[Winner, Fraction]:
+def chances(result: Valuation) -> dict[Winner, Fraction]:
+    """The probability of each result of a coup."""
     ways = zip(WINNERS, result.ways.values(), strict=True)
     return {winner: Fraction(n, result.total) for winner, n in ways}
 
@@ -89,8 +85,8 @@ def after_table(successive: Successive) -> Table:
     """The next coup in the shoe, after known results whose cards were not seen."""
     start, *others = successive.followings
     rows: list[tuple[Cell, ...]] = [
-        (message("none known"), None, start.banker_share, *_changes(start, start)),
-        *((_results(f), f.probability, f.banker_share, *_changes(start, f)) for f in others),
+        (message("none known"), None, start.banker_share, *changes(start, start)),
+        *((_results(f), f.probability, f.banker_share, *changes(start, f)) for f in others),
     ]
     title = message("{shoe}: the next coup after results known", shoe=shoe_title(successive.question.shoe))
     columns = (_BEFORE, PROBABILITY, _SHARE, *_change_columns(start))
@@ -125,7 +121,7 @@ def _change_columns(start: Following) -> Iterator[Column]:
         yield Column(f"change_{bet.id}", message("{bet}: change", bet=bet.title), "percent", _FINE)
 
 
-def _changes(start: Following, following: Following) -> list[Fraction]:
+def changes(start: Following, following: Following) -> list[Fraction]:
     """How the EV of each bet differs from that at the start of the shoe."""
     pairs = zip(start.valuations, following.valuations, strict=True)
     return [value.ev - before.ev for before, value in pairs]
@@ -145,7 +141,7 @@ def _other_sizes(prediction: Prediction) -> Table:
         start, *others = successive.followings
         for following in others:
             known = (shoe_name(successive.question.shoe), _results(following), following.banker_share)
-            rows.append((*known, *_changes(start, following)))
+            rows.append((*known, *changes(start, following)))
     note = message("Change of each bet's EV, per unit staked, by knowing the result and no card.")
     return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), (note,))
 
@@ -177,96 +173,14 @@ def _counting(prediction: Prediction) -> Table:
     return Table(message("The most that anybody could gain"), columns, rows, notes)
 
 
-def prediction_document(prediction: Prediction) -> dict[str, object]:
-    """The document, schema `baccarat-prediction/1`: exact ratios, except for measured values.
-
-    A measured value is the exact mean of values rounded at 40 bits, with its standard error squared.
-    """
-    question = prediction.question
-    return {
-        "schema": "baccarat-prediction/1",
-        "variant": question.variant.id,
-        "rules": question.rules.id,
-        "shoe": shoe_entry(question.shoe),
-        "independent": _coup_entry(prediction.result, prediction.independent),
-        "after": _after_entries(prediction.successive),
-        "beside": [
-            {"decks": successive.question.shoe.full_decks, "after": _after_entries(successive)}
-            for successive in prediction.other_sizes
-        ],
-        "unseen": [
-            {"unseen": tails.unseen, "bet": tail.bet.id, **exact_entry(tail, *_POSITIVE)}
-            for tails in prediction.tails
-            for tail in tails.tails
-        ],
-        "measured": _measured_entry(prediction.measured),
-        "provenance": _provenance(prediction).document(),
-    }
-
-
-def _coup_entry(result: Valuation, values: Iterable[Valuation]) -> dict[str, object]:
-    return {
-        "probabilities": {winner: ratio_text(chance) for winner, chance in _chances(result).items()},
-        "banker_share": ratio_or_none(share(result)),
-        "ev": {value.bet.id: ratio_text(value.ev) for value in values},
-    }
-
-
-def _after_entries(successive: Successive) -> list[dict[str, object]]:
-    start = successive.followings[0]
-    ids = [value.bet.id for value in start.valuations]
-    return [
-        {
-            "before": "".join(LETTERS[winner] for winner in following.before),
-            "ways": str(following.ways),
-            "total_ways": str(following.total),
-            "probability": ratio_text(following.probability),
-            **_coup_entry(following.result, following.valuations),
-            "ev_change": dict(zip(ids, map(ratio_text, _changes(start, following)), strict=True)),
-        }
-        for following in successive.followings
-    ]
-
-
-def _measured_entry(measured: Measured) -> dict[str, object]:
-    ids = [bet.id for bet in measured.bets]
-    return {
-        **exact_entry(measured, "shoes", "seed"),
-        "groups": [
-            {
-                "group": group.key,
-                **exact_entry(group, "shoes", "coups"),
-                "banker_share": _estimate_entry(group.share),
-                "ev": {bet: _estimate_entry(ev) for bet, ev in zip(ids, group.evs, strict=True)},
-                "favourable": dict(zip(ids, group.favourable, strict=True)),
-            }
-            for group in measured.groups
-        ],
-        "systems": [
-            {
-                "system": system.key,
-                **exact_entry(system, "shoes", "stakes", "on_banker"),
-                "ev": _estimate_entry(system.gain),
-                "excess": _estimate_entry(system.excess),
-            }
-            for system in measured.systems
-        ],
-    }
-
-
-def _estimate_entry(estimate: Estimate) -> dict[str, str | None]:
-    return {
-        "value": ratio_or_none(estimate.value),
-        "standard_error_squared": ratio_or_none(estimate.variance),
-    }
-
-
-def _provenance(prediction: Prediction) -> Provenance:
-    return origin(
-        prediction.question,
-        [value.bet for value in prediction.independent],
-        ("shoes", str(prediction.measured.shoes)),
-        ("seed", str(prediction.measured.seed)),
+def origin_of(prediction: Prediction) -> Origin:
+    """What decided a prediction."""
+    measured = prediction.measured
+    options = (
+        ("shoes", str(measured.shoes)),
+        ("seed", str(measured.seed)),
         ("cut", str(CUT)),
         ("stream", STREAM),
     )
+    bets = tuple(value.bet for value in prediction.independent)
+    return Origin(prediction.question, bets, options, known={"seed": measured.seed})

@@ -1,19 +1,17 @@
 """A record dealt again: tables for people, a document for machines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import rules_and_bets
-from analyzer.exact import ratio_text
-from analyzer.play.record import Read, RecordedCoup
-from analyzer.play.replay.fault import Fault, place_text
-from analyzer.play.replay.judge import dealing_order, has_cards
+from analyzer.play.replay.fault import place_text
+from analyzer.play.replay.judge import has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
-from analyzer.report.fields import exact_entry, without
+from analyzer.report.fields import without
 from analyzer.report.names import shoe_name
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.text import Message, Text, message, plural
@@ -35,7 +33,7 @@ def replay_page(replay: Replay, *, coups: bool) -> Page:
             tables.append(coups_table(replayed, several=several))
             if replayed.odds is not None:
                 tables.append(_odds_table(replayed, replayed.odds, several=several))
-    return Page(tuple(tables), _provenance(replay), message("A record dealt again"))
+    return Page(tuple(tables), provenance(replay), message("A record dealt again"))
 
 
 def _summary(replay: Replay) -> Table:
@@ -164,35 +162,7 @@ def _odds_table(
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
 
 
-def replay_document(replay: Replay) -> dict[str, object]:
-    """Each coup as the record should have it, and its faults as sentences; all shoes' coups in one list.
-
-    `cards` are in the order in which they leave the shoe; whatever cannot be known is null. `faults` counts
-    all faults, including those in `record_faults`, which belong to no coup.
-    """
-    return {
-        "coups": [entry for replayed in replay.shoes for entry in _coup_entries(replayed)],
-        "faults": replay.faults,
-        "record_faults": [text for replayed in replay.shoes for text in _texts(replayed.shoe.faults)],
-        "passed_over": list(replay.unknown_names),
-        "replayed": [
-            {
-                "shoe": replayed.shoe.recorded.id,
-                "variant": replayed.question.variant.id,
-                "rules": replayed.shoe.rules.id,
-                "procedure": None if replayed.procedure is None else replayed.procedure.id,
-                "cards": replayed.shoe.full.size,
-                "coups": len(replayed.shoe.coups),
-                "faults": sum(1 for _ in replayed.shoe.all_faults),
-                "record_faults": _texts(replayed.shoe.faults),
-            }
-            for replayed in replay.shoes
-        ],
-        "provenance": _provenance(replay).document(),
-    }
-
-
-def _provenance(replay: Replay) -> Provenance:
+def provenance(replay: Replay) -> Provenance:
     """The variants, rules, shoes and procedures that the record was checked against."""
     games = [
         (
@@ -208,59 +178,3 @@ def _provenance(replay: Replay) -> Provenance:
     shoes = replay.shoes
     digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].question.variant.bets) if shoes else ()
     return Provenance(tuple(facts), digests)
-
-
-def _coup_entries(replayed: Replayed) -> Iterator[dict[str, object]]:
-    given = replayed.shoe.rules.player_first is not None
-    odds = replayed.odds or (None,) * len(replayed.shoe.coups)
-    for coup, values in zip(replayed.shoe.coups, odds, strict=True):
-        entry = {**_coup_entry(coup, given=given), "shoe": replayed.shoe.recorded.id}
-        if replayed.odds is not None:
-            entry["odds"] = None if values is None else _odds_entry(values)
-        yield entry
-
-
-def _coup_entry(replayed: ReplayedCoup, *, given: bool) -> dict[str, object]:
-    coup, recorded = replayed.coup, replayed.recorded
-    return {
-        "coup": recorded.number,
-        "cards": None if coup is None else list(map(str, dealing_order(coup.player, coup.banker)[given:])),
-        **(dict.fromkeys(_RESULT) if coup is None else exact_entry(coup, *_RESULT)),
-        "faults": _texts(replayed.faults),
-        "fault_kinds": [fault.kind for fault in replayed.faults],
-        "player": None if coup is None else list(map(str, coup.player)),
-        "banker": None if coup is None else list(map(str, coup.banker)),
-        "status": recorded.status,
-        "where": recorded.where,
-        "recorded": _recorded_entry(recorded),
-    }
-
-
-def _recorded_entry(coup: RecordedCoup) -> dict[str, object]:
-    """What the record states of a coup."""
-    entry = {
-        "player": _card_texts(coup.player),
-        "banker": _card_texts(coup.banker),
-        "drawn": _card_texts(coup.drawn),
-        **exact_entry(coup, *_RESULT, "player_pair", "banker_pair", "natural"),
-        "cut": coup.cut or None,
-    }
-    return {key: value for key, value in entry.items() if value is not None}
-
-
-def _card_texts(cards: tuple[Read, ...] | None) -> list[str] | None:
-    return None if cards is None else ["?" if card is None else str(card) for card in cards]
-
-
-def _texts(faults: Iterable[Fault]) -> list[str]:
-    return [str(fault.message) for fault in faults]
-
-
-def _odds_entry(values: tuple[Valuation, ...]) -> dict[str, object]:
-    return {
-        key: {
-            **exact_entry(value, "ev", "hit_rate", "push_rate"),
-            "lines": {line: ratio_text(value.probability(line)) for line in value.ways},
-        }
-        for key, value in zip(keys_of([value.bet for value in values]), values, strict=True)
-    }

@@ -1,6 +1,6 @@
-"""The report that is submitted with a rule sheet, with its parts numbered; and the faults of sheets."""
+"""The report that is submitted with a rule sheet, with its parts numbered."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from analyzer import __version__
@@ -20,8 +20,9 @@ from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import provenance, with_names
 from analyzer.report.rule_sheet.bets import bet_tables, pays_text
+from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
-from analyzer.text import Text, message, plural
+from analyzer.text import Text, message
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
@@ -217,9 +218,6 @@ def _outcome(check: Check) -> Text:
     return message("holds") if check.reserve is None else message("holds. {reserve}", reserve=check.reserve)
 
 
-_SEVERITIES = {"error": message("error"), "warning": message("warning")}
-
-
 def _remarks_table(sheet: RuleSheet) -> Table:
     """What a lint finds in the bets as they are written and priced."""
     columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
@@ -227,7 +225,7 @@ def _remarks_table(sheet: RuleSheet) -> Table:
     for ((name, _), _), faults in zip(
         with_names(sheet.report.valuations, full=True), sheet.remarks, strict=False
     ):
-        rows += [(name, _SEVERITIES[fault.severity], fault.message) for fault in faults]
+        rows += [(name, SEVERITIES[fault.severity], fault.message) for fault in faults]
         if not faults:
             rows.append((name, None, message("none")))
     note = (
@@ -236,35 +234,3 @@ def _remarks_table(sheet: RuleSheet) -> Table:
         else message("Not looked for: cards of this coup are known.")
     )
     return Table(message("Remarks on the bets"), columns, tuple(rows), (note,))
-
-
-def faults_table(faults: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
-    """One row per fault in the files; with `full`, the file has a column of its own.
-
-    A message that quotes a condition and marks a place in it is cut to its first line.
-    """
-    columns = shared.text_columns(
-        file=message("File"),
-        where=message("Where"),
-        severity=message("Severity"),
-        message=message("What is wrong"),
-    )
-    rows = []
-    for fault in faults:
-        place = fault["where"]
-        if not full and len(files) > 1:
-            place = ": ".join(filter(None, (fault["file"], place)))
-        row = (place, _SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
-        rows.append((fault["file"], *row) if full else row)
-    errors = sum(fault["severity"] == "error" for fault in faults)
-    tally = message(
-        "{errors}, {warnings}.",
-        errors=plural("{n} error", "{n} errors", errors),
-        warnings=plural("{n} warning", "{n} warnings", len(faults) - errors),
-    )
-    title = message(
-        "Faults of {files}",
-        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
-    )
-    note = tally if faults else message("No faults.")
-    return Table(title, columns if full else columns[1:], tuple(rows), (note,))

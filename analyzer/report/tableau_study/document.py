@@ -1,66 +1,134 @@
 """The tableau examined, as a document and as rows for machines."""
 
+from fractions import Fraction
+from operator import itemgetter
+
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.bets.digest import digest_of_rules
+from analyzer.exact import ratio_text
 from analyzer.phrases.cards import HANDS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.fields import Cells, attributes, exact_entry, without
-from analyzer.report.origin import shoe_entry
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Field, Fields, attributes, record, records, said, through, without
+from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, TEXT, Kind, one_of
+from analyzer.report.origin import INFINITE, Origin
 from analyzer.report.tableau import facing
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import message
 
 _BETS = ("player", "banker", "tie")
 
+Study = tuple[TableauStudy, bool]
+"""A study, and whether to list its cells by the two cards of a hand, too."""
 
-def study_document(study: TableauStudy, *, composition: bool) -> dict[str, object]:
-    """Every cell as a document of schema `baccarat-tableau/1`; by the two cards too if `composition`."""
-    by_cards: dict[str, object] = {
-        "banker_cards": [_cell_document(study, cell) for cell in study.banker_cards],
-        "banker_cards_cost": ratio_text(cost(study.banker_cards)),
-        "player_cards": [_cell_document(study, cell) for cell in study.player_cards],
-        "player_cards_cost": ratio_text(cost(study.player_cards)),
-    }
-    return {
-        "schema": "baccarat-tableau/1",
+StudiedCell = tuple[TableauStudy, Cell]
+
+_PLAY = one_of("D", "S")
+_BEST = one_of("D", "S", "either", None)
+
+
+def _of_bets(kind: Kind) -> Kind:
+    """The kind of three values, of the bets on who wins."""
+    return record([said(bet, kind, itemgetter(place)) for place, bet in enumerate(_BETS)])
+
+
+def _column(cell: StudiedCell, column: str) -> tuple[int | None] | None:
+    """What Banker faces, if the columns of the tableau stand for it."""
+    study, of = cell
+    by = "third" if study.rules.banker_by == "third-card" else "player_total"
+    return (of.column,) if of.hand == "banker" and by == column else None
+
+
+def _faced(key: str) -> Field[StudiedCell]:
+    kind = Kind(lambda column: column[0], lambda describer: describer.of(COUNT.optional))
+    return said(key, kind, lambda cell: _column(cell, key), absent=True)
+
+
+_PLACE: Fields[StudiedCell] = (
+    said("total", COUNT, lambda cell: cell[1].total),
+    _faced("third"),
+    _faced("player_total"),
+)
+_CARDS: Field[StudiedCell] = said(
+    "cards", TEXT, lambda cell: cell[1].cards and parts.cards_text(cell[1]), absent=True
+)
+_CELL: Fields[StudiedCell] = (
+    _PLACE,
+    (_CARDS,),
+    *through(
+        itemgetter(1),
+        (
+            said("rule", _PLAY),
+            *(said(key, RATIO.optional) for key in ("draw", "stand", "difference")),
+            said("best", _BEST),
+            said("probability", PROBABILITY),
+            said("cost"),
+        ),
+    ),
+)
+_ERROR: Fields[StudiedCell] = (
+    said("hand", one_of("player", "banker"), lambda cell: cell[1].hand),
+    _PLACE,
+    said("dealt", _PLAY, lambda cell: "S" if cell[1].rule == "D" else "D"),
+    said("given", _of_bets(RATIO.optional), lambda cell: cell[1].errors or (None, None, None)),
+    said("per_1000_coups", _of_bets(RATIO), lambda cell: parts.errors_in_coups(cell[1])),
+)
+
+
+def _cells(name: str) -> Field[Study]:
+    """The cells that an attribute of the study lists; those by two cards only if they were asked."""
+
+    def cells(answer: Study) -> list[StudiedCell] | None:
+        study, composition = answer
+        listed = [(study, cell) for cell in getattr(study, name)]
+        return listed if composition or not name.endswith("_cards") else None
+
+    return said(name, records(_CELL), cells, absent=name.endswith("_cards"))
+
+
+def _cost_by_cards(name: str) -> Field[Study]:
+    def of(answer: Study) -> Fraction | None:
+        return cost(getattr(answer[0], name)) if answer[1] else None
+
+    return said(f"{name}_cost", RATIO, of, absent=True)
+
+
+def _origin(answer: Study) -> Origin:
+    study, composition = answer
+    known = {
         "rules": study.rules.id,
-        "shoe": shoe_entry(study.shoe),
-        **exact_entry(study, "commission"),
-        "banker": [_cell_document(study, cell) for cell in study.banker],
-        **exact_entry(study, "banker_cost"),
-        "player": [_cell_document(study, cell) for cell in study.player],
-        **exact_entry(study, "player_cost"),
-        **(by_cards if composition else {}),
-        "evs": dict(zip(_BETS, map(ratio_text, study.evs), strict=True)),
-        "errors": [_error_document(study, cell) for cell in (*study.banker, *study.player)],
-        "provenance": parts.provenance(study).document(),
+        "rules_sha256": digest_of_rules(study.rules),
+        "shoe": INFINITE if study.shoe is None else study.shoe,
     }
+    options = (("commission", ratio_text(study.commission)),)
+    by_cards = (("composition", "yes"),) if composition else ()
+    return Origin(None, tuple(study.bets), (*options, *by_cards), known=known)
 
 
-def _place(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    """What identifies a cell: its total, what Banker faces, and its two cards if it is for one pair."""
-    place: dict[str, object] = {"total": cell.total}
-    if cell.hand == "banker":
-        place["third" if study.rules.banker_by == "third-card" else "player_total"] = cell.column
-    return place if cell.cards is None else place | {"cards": parts.cards_text(cell)}
-
-
-def _cell_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    figures = exact_entry(cell, "rule", "draw", "stand", "difference", "best", "probability", "cost")
-    return _place(study, cell) | figures
-
-
-def _error_document(study: TableauStudy, cell: Cell) -> dict[str, object]:
-    """The opposite of a rule: the changes of three EVs, given the cell, and the gains in 1,000 coups."""
-    given = cell.errors or (None, None, None)
-    return {
-        "hand": cell.hand,
-        **_place(study, cell),
-        "dealt": "S" if cell.rule == "D" else "D",
-        "given": dict(zip(_BETS, map(ratio_or_none, given), strict=True)),
-        "per_1000_coups": dict(zip(_BETS, map(ratio_text, parts.errors_in_coups(cell)), strict=True)),
-    }
+TABLEAU: Document[Study] = Document(
+    "tableau",
+    2,
+    "tableau",
+    (
+        said("commission", value=lambda answer: answer[0].commission),
+        _cells("banker"),
+        said("banker_cost", value=lambda answer: answer[0].banker_cost),
+        _cells("player"),
+        said("player_cost", value=lambda answer: answer[0].player_cost),
+        _cells("banker_cards"),
+        _cost_by_cards("banker_cards"),
+        _cells("player_cards"),
+        _cost_by_cards("player_cards"),
+        said("evs", _of_bets(RATIO), lambda answer: answer[0].evs),
+        said(
+            "errors",
+            records(_ERROR),
+            lambda answer: [(answer[0], cell) for cell in (*answer[0].banker, *answer[0].player)],
+        ),
+    ),
+    _origin,
+)
 
 
 def rows_page(study: TableauStudy, *, composition: bool) -> Page:

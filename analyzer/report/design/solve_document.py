@@ -1,0 +1,181 @@
+"""Bets with open pays solved for a target, as a document for machines."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from operator import attrgetter, itemgetter
+
+from analyzer.analysis.design.polynomial import written
+from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.exact import Root, ratio_or_none, ratio_text
+from analyzer.render.page import Provenance
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, record, records, said, through
+from analyzer.report.kinds import (
+    COUNT,
+    DECIMAL,
+    ID,
+    LINE_ID,
+    PAYTABLE,
+    PROBABILITY,
+    RATIO,
+    ROOT,
+    TEXT,
+    WHOLE,
+    Kind,
+    by_name,
+    either,
+    many,
+)
+from analyzer.report.origin import Origin
+
+
+def _ends(ends: tuple[object, object]) -> object:
+    """One text if both ends are the same, else a list of both; an open end is None."""
+    low, high = ends
+    return str(low) if low == high else [None if end is None else str(end) for end in ends]
+
+
+_ENDS = either(_ends, TEXT, many(TEXT.optional, minItems=2, maxItems=2))
+_STR = Kind(str, lambda describer: {"type": "string"})
+_WHOLE = record(
+    (
+        said("pay", value=lambda whole: Fraction(whole.pay)),
+        said("house_edge"),
+        said("standard_deviation", ROOT, attrgetter("variance")),
+    )
+)
+_AROUND = (
+    said("pay", _STR, itemgetter(0)),
+    said("decimal", DECIMAL, lambda around: around[0].decimal(15)),
+    said("below", _WHOLE, lambda around: around[1][0]),
+    said("above", _WHOLE, lambda around: around[1][1]),
+)
+_CHANGES: Fields[DraftOnShoe] = (
+    said("one_deck_less", _STR.optional, attrgetter("sensitivity.fewer")),
+    said("one_deck_more", _STR.optional, attrgetter("sensitivity.more")),
+    said("at", by_name(RATIO), attrgetter("sensitivity.at")),
+)
+"""The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
+
+
+def _edge(key: str, kind: Kind, value: Callable[[ForEdge], object]) -> Field[DraftOnShoe]:
+    """A field of a case that was solved for an edge; absent in others. `kind` may be null."""
+    wrapped = Kind(lambda found: kind.entry(found[0]), lambda describer: describer.of(kind))
+
+    def of(case: DraftOnShoe) -> tuple[object] | None:
+        return (value(case.solution),) if isinstance(case.solution, ForEdge) else None
+
+    return said(key, wrapped, of, absent=True)
+
+
+_SOLVED: Fields[DraftOnShoe] = (
+    said("decks", COUNT.optional),
+    said("name", TEXT.optional, lambda case: case.solution and case.solution.name),
+    _edge("pay", _ENDS, lambda solution: (solution.low, solution.high)),
+    _edge("below", _WHOLE.optional, attrgetter("below")),
+    _edge("above", _WHOLE.optional, attrgetter("above")),
+    _edge("whole", many(_STR, minItems=2, maxItems=2).optional, attrgetter("whole")),
+    _edge("commission", RATIO.optional, attrgetter("commission")),
+    said("pays", records(_AROUND), lambda case: _roots(case.solution), absent=True),
+    _CHANGES,
+)
+_LINE: Fields[tuple[DraftOnShoe, str]] = (
+    said("id", LINE_ID, itemgetter(1)),
+    said("pays", _STR, lambda line: pays_of(*line)),
+    said("ways", WHOLE, lambda line: line[0].symbolic.ways[line[1]]),
+    said("probability", PROBABILITY, lambda line: line[0].symbolic.probability(line[1])),
+    said("contribution", _STR, lambda line: line[0].symbolic.contribution(line[1])),
+)
+_POLYNOMIALS: Fields[DraftOnShoe] = (
+    said("decks", COUNT.optional),
+    *through(
+        attrgetter("symbolic"),
+        (
+            said("names", many(TEXT), lambda symbolic: map(written, symbolic.names)),
+            said("total_ways", WHOLE),
+            said("ev", _STR, attrgetter("mean")),
+            said("house_edge", _STR, attrgetter("edge")),
+            said("variance", _STR, attrgetter("spread")),
+            said("hit_rate", PROBABILITY),
+            said("push_rate", PROBABILITY),
+        ),
+    ),
+    said("lines", records(_LINE), lambda case: [(case, line) for line in case.symbolic.ways]),
+    _CHANGES,
+)
+_SENSITIVITY: Fields[DraftOnShoe] = (
+    said("pays", by_name(RATIO), attrgetter("sensitivity.pays")),
+    said("commission_point", RATIO.optional, attrgetter("sensitivity.commission")),
+)
+"""The changes of the house edge when a pay rises by one unit, and the commission by one point."""
+
+
+def _roots(solution: object) -> list[tuple[Root, tuple[Whole, Whole]]] | None:
+    """The pays that make a deviation, each with the whole pays around it; None if solved for an edge."""
+    if not isinstance(solution, ForDeviation):
+        return None
+    return [(root, solution.around(root)) for root in solution.roots]
+
+
+def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
+    """What a line pays: an open pay's name as polynomials write it, or else its net gain."""
+    name = case.symbolic.draft.names.get(line)
+    return case.symbolic.draft.bet.nets[line] if name is None else written(name)
+
+
+def _asked(result: Solutions) -> dict[str, str]:
+    """What was asked for, as texts by name."""
+    options = {}
+    if result.shoe is None:
+        options["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in result.cases))
+    else:
+        options["shoe"] = str(result.shoe)
+    if result.solutions:
+        options["solve"] = " ".join(dict.fromkeys(solution.name for solution in result.solutions))
+    if result.edge is not None:
+        options["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(result.edge))
+    if result.sd is not None:
+        options["sd"] = ratio_text(result.sd)
+    return options
+
+
+def _draft_digest(result: Solutions) -> tuple[str, str]:
+    """The digest of the draft, which includes the names of open pays."""
+    bet = {"bet": digest_of_bet(result.draft.bet), "names": dict(result.draft.names)}
+    return "bet", digest(bet)
+
+
+def solve_provenance(result: Solutions) -> Provenance:
+    """The question, with digests of the rules and the draft."""
+    facts = {"bet": result.draft.bet.reference, "rules": result.question.rules.id, **_asked(result)}
+    digests = (("rules", digest_of_rules(result.question.rules)), _draft_digest(result))
+    return Provenance(tuple(facts.items()), digests)
+
+
+def _origin(result: Solutions) -> Origin:
+    options = tuple((key, value) for key, value in _asked(result).items() if key != "shoe")
+    known = {"variant": None, "shoe": result.shoe}
+    return Origin(result.question, (result.draft.bet,), options, (_draft_digest(result),), known)
+
+
+SOLVE: Document[Solutions] = Document(
+    "design-solve",
+    2,
+    "solve",
+    (
+        said("bet", ID, attrgetter("draft.bet.id")),
+        said("edge", _ENDS.optional),
+        said("sd", RATIO.optional),
+        said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
+        said("polynomials", records(_POLYNOMIALS), lambda r: None if r.solutions else r.cases, absent=True),
+        said(
+            "sensitivity",
+            by_name(record(_SENSITIVITY)),
+            lambda result: {str(case.decks or "shoe"): case for case in result.cases},
+        ),
+        said("paytable", PAYTABLE, attrgetter("draft.bet.paytable")),
+        said("name", TEXT, attrgetter("draft.bet.title")),
+    ),
+    _origin,
+)

@@ -1,0 +1,170 @@
+"""Joint outcomes of bets, and of stakes on them, as a document of exact texts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import compress
+from operator import attrgetter, itemgetter
+
+from analyzer.analysis.money.portfolio import ExtremeGain, Part, Portfolio
+from analyzer.analysis.question import keys_of
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, ratios, record, records, said, through
+from analyzer.report.kinds import (
+    LINE_ID,
+    PROBABILITY,
+    RATIO,
+    ROOT,
+    TEXT,
+    WHOLE,
+    Kind,
+    by_name,
+    many,
+)
+from analyzer.report.money.joint import stakes_text
+from analyzer.report.money.portfolio import named_parts
+from analyzer.report.odds import OMITTED, origin_of
+from analyzer.report.origin import Origin
+
+Staked = tuple[Portfolio, bool]
+"""Stakes on bets, and whether they were given; if not, one unit is staked on each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """How a coup settles bets: the line of each, with its probability, and the total ways."""
+
+    lines: Mapping[str, str]
+    probability: Fraction
+    total: int
+    net: Fraction | None = None
+
+    @property
+    def ways(self) -> Fraction:
+        """The ordered deals; a ratio where a multiplier is drawn, too."""
+        return self.probability * self.total
+
+
+def _keys(portfolio: Portfolio) -> list[str]:
+    return keys_of(portfolio.joint.bets)
+
+
+def _matrix(key: str, kind: Kind, cell: Callable[[Portfolio, int, int], Fraction | None]) -> Field[Portfolio]:
+    """A field with a row and a column for each bet."""
+
+    def rows(portfolio: Portfolio) -> list[list[Fraction | None]]:
+        places = range(len(portfolio.joint.bets))
+        return [[cell(portfolio, i, j) for j in places] for i in places]
+
+    return said(key, many(many(kind)), rows)
+
+
+def _outcomes(portfolio: Portfolio) -> list[_Outcome]:
+    keys, joint = _keys(portfolio), portfolio.joint
+    return [
+        _Outcome(
+            dict(zip(keys, lines, strict=True)),
+            Fraction(ways, joint.total),
+            joint.total,
+            portfolio.net(lines),
+        )
+        for lines, ways in joint.outcomes
+    ]
+
+
+def _extreme(key: str) -> Field[Portfolio]:
+    """A field with the greatest or least net gain, and the outcomes of the bets staked on that bring it."""
+
+    def of(portfolio: Portfolio) -> tuple[ExtremeGain, list[_Outcome]]:
+        extreme: ExtremeGain = getattr(portfolio, key)
+        staking = list(compress(_keys(portfolio), portfolio.stakes))
+        outcomes = (
+            _Outcome(dict(zip(staking, lines, strict=True)), chance, portfolio.joint.total)
+            for lines, chance in extreme.outcomes
+        )
+        return extreme, list(outcomes)
+
+    return said(key, record(_EXTREME), of)
+
+
+_OUTCOME: Fields[_Outcome] = (
+    said("lines", by_name(LINE_ID)),
+    said("ways", RATIO),
+    said("probability", PROBABILITY),
+)
+_EXTREME: Fields[tuple[ExtremeGain, Sequence[_Outcome]]] = (
+    *through(itemgetter(0), (said("net"), said("probability", PROBABILITY))),
+    said("outcomes", records(_OUTCOME), itemgetter(1)),
+)
+_GAIN: Fields[tuple[Portfolio, Fraction, int]] = (
+    said("net", value=itemgetter(1)),
+    said("ways", value=lambda g: Fraction(g[2] * g[0].joint.total, g[0].distribution.total)),
+    said("probability", PROBABILITY, lambda gain: Fraction(gain[2], gain[0].distribution.total)),
+)
+_PART: Fields[tuple[str, Part]] = (
+    said("bet", TEXT, itemgetter(0)),
+    *through(
+        itemgetter(1),
+        (
+            *ratios("stake", "ev", "variance", "covariance"),
+            said("share_of_variance", RATIO.optional, attrgetter("share")),
+        ),
+    ),
+)
+
+
+def _gains(portfolio: Portfolio) -> list[tuple[Portfolio, Fraction, int]]:
+    distribution = portfolio.distribution
+    gains = zip(distribution.gains, distribution.ways, strict=True)
+    return [(portfolio, gain, ways) for gain, ways in gains]
+
+
+def _offsetting(portfolio: Portfolio) -> list[list[str]]:
+    """The pairs of bets staked on that offset each other, by key."""
+    keys = _keys(portfolio)
+    return [[keys[i], keys[j]] for i, j in portfolio.offsetting]
+
+
+_PORTFOLIO: Fields[Portfolio] = (
+    said("stakes", by_name(RATIO), lambda p: dict(zip(_keys(p), p.stakes, strict=True))),
+    *ratios("staked", "ev", "house_edge", "variance"),
+    said("standard_deviation", ROOT, attrgetter("variance")),
+    *(said(key, PROBABILITY) for key in ("gain", "even", "loss")),
+    said("exposure"),
+    said("law", records(_GAIN), _gains),
+    said("parts", records(_PART), lambda portfolio: list(named_parts(portfolio, _keys(portfolio)))),
+    said("offsetting", many(many(TEXT, minItems=2, maxItems=2)), _offsetting),
+)
+_JOINT: Fields[Portfolio] = (
+    said("bets", many(TEXT), _keys),
+    said("total_ways", WHOLE, attrgetter("joint.total")),
+    _matrix("covariance", RATIO, lambda p, i, j: p.joint.covariances[i][j]),
+    _matrix("correlation", ROOT.optional, lambda p, i, j: p.joint.correlation_squared(i, j)),
+    said("outcomes", records((*_OUTCOME, said("net"))), _outcomes),
+    _extreme("best"),
+    _extreme("worst"),
+)
+_MORE: Fields[Portfolio] = (
+    _matrix("correlation_signed_square", RATIO.optional, lambda p, i, j: p.joint.correlation_squared(i, j)),
+    _matrix("hedge", RATIO.optional, lambda p, i, j: p.joint.hedge(i, j)),
+    *through(attrgetter("joint"), (OMITTED,)),
+)
+
+
+def _origin(staked: Staked) -> Origin:
+    portfolio, given = staked
+    stakes = (("stakes", stakes_text(portfolio)),) if given else ()
+    return Origin(origin_of(portfolio.joint.report).question, tuple(portfolio.joint.bets), stakes)
+
+
+JOINT: Document[Staked] = Document(
+    "joint",
+    2,
+    "joint",
+    (
+        *through(itemgetter(0), _JOINT),
+        said("portfolio", record(_PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
+        *through(itemgetter(0), _MORE),
+    ),
+    _origin,
+)

@@ -1,0 +1,92 @@
+"""The faults of rule sheets, as a table or a document."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter, itemgetter
+
+from analyzer.bets.digest import digest_of_rules
+from analyzer.catalog import digests
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.render.page import Page
+from analyzer.render.table import Table
+from analyzer.report.columns import text_columns
+from analyzer.report.document import Document
+from analyzer.report.fields import records, said
+from analyzer.report.kinds import TEXT, one_of
+from analyzer.report.origin import Origin
+from analyzer.text import message, plural
+
+SEVERITIES = {"error": message("error"), "warning": message("warning")}
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """The faults of rule sheets, as `lint` returns them, and what they were looked for in and with.
+
+    The shoe, the rules and the band of house edges are None where none was given.
+    """
+
+    found: Sequence[Mapping[str, str]]
+    files: Sequence[str]
+    shoe: Shoe | None = None
+    rules: Rules | None = None
+    band: str | None = None
+
+
+def origin_of(faults: Faults) -> Origin:
+    """What decided the faults: the files, and the shoe, rules and band that were given."""
+    known: dict[str, object] = {"shoe": faults.shoe}
+    if faults.rules is not None:
+        known |= {"rules": faults.rules.id, "rules_sha256": digest_of_rules(faults.rules)}
+    if faults.band is not None:
+        known["options"] = {"band": faults.band}
+    return Origin(digests=digests.files(faults.files), known=known)
+
+
+_FAULT = (
+    said("file", TEXT, itemgetter("file")),
+    said("where", TEXT, itemgetter("where")),
+    said("severity", one_of(*SEVERITIES), itemgetter("severity")),
+    said("message", TEXT, itemgetter("message")),
+)
+LINT: Document[Faults] = Document(
+    "lint", 2, "lint", (said("findings", records(_FAULT), attrgetter("found")),), origin_of
+)
+
+
+def faults_page(faults: Faults, *, full: bool) -> Page:
+    """The faults as a page."""
+    return Page((_faults_table(faults.found, faults.files, full=full),), origin_of(faults).provenance)
+
+
+def _faults_table(faults: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
+    """One row per fault in the files; with `full`, the file has a column of its own.
+
+    A message that quotes a condition and marks a place in it is cut to its first line.
+    """
+    columns = text_columns(
+        file=message("File"),
+        where=message("Where"),
+        severity=message("Severity"),
+        message=message("What is wrong"),
+    )
+    rows = []
+    for fault in faults:
+        place = fault["where"]
+        if not full and len(files) > 1:
+            place = ": ".join(filter(None, (fault["file"], place)))
+        row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
+        rows.append((fault["file"], *row) if full else row)
+    errors = sum(fault["severity"] == "error" for fault in faults)
+    tally = message(
+        "{errors}, {warnings}.",
+        errors=plural("{n} error", "{n} errors", errors),
+        warnings=plural("{n} warning", "{n} warnings", len(faults) - errors),
+    )
+    title = message(
+        "Faults of {files}",
+        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
+    )
+    note = tally if faults else message("No faults.")
+    return Table(title, columns if full else columns[1:], tuple(rows), (note,))
