@@ -1,4 +1,4 @@
-"""Checks a certificate of baccarat odds (schema baccarat-certificate/1): python certificate_checker.py FILE
+"""Checks a certificate of baccarat odds (schema baccarat-certificate/2): python certificate_checker.py FILE
 
 Every integer is found again by dealing every kind of card to every place, as cards of that kind taken by
 chance, so that kinds too coarse for what is asked give themselves away. Needs nothing but Python."""
@@ -121,7 +121,7 @@ def check(document):
     deal = {key: rules[key] for key in rules if key not in ("id", "sha256")}
     same(deal, PUNTO_BANCO if rules["id"] == "punto-banco" else deal, "rules punto-banco")
     size, fineness = sum(counts.values()), document["shoe"]["fineness"]
-    exact = {**document, "schema": "baccarat-certificate/1", "rules": {**rules, "sha256": digest(deal)}}
+    exact = {**document, "schema": "baccarat-certificate/2", "rules": {**rules, "sha256": digest(deal)}}
     exact |= {"shoe": {"cards": size, "fineness": fineness, "counts": counts}, "kinds": {}}
     cells = {c.name: {"cards": c.name, "ranks": c.name[0], "points": str(c.points)}[fineness] for c in DECK}
     if {*cells.values()} != {*counts} or any(type(n) is not int or n < 0 for n in counts.values()):
@@ -137,6 +137,13 @@ def check(document):
         listed = sorted(" ".join(kind["cards"] for kind in kinds.values()).split())
         same([listed, sum(kind["count"] for kind in kinds.values())], [sorted(cells), size], f"kinds {name}")
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
+    points = {cells[c.name]: c.points for c in DECK}
+    left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
+    about = {"version": document["about"]["version"], "variant": document["about"]["variant"], "rules": rules["id"]}
+    about |= {"shoe": {"cards": size, "fineness": fineness, "points": left}, "rules_sha256": digest(deal)}
+    about |= {"given": document["given"]} if document["given"] is not None else {}
+    about["bets"] = [{"bet": b["id"], "paytable": b["paytable"], "sha256": b["sha256"]} for b in exact["bets"]]
+    exact["about"] = about
     exact["total_ways"] = str(sum(int(line["ways"]) for line in exact["bets"][0]["lines"]))
     exact["sha256"] = digest({key: part for key, part in exact.items() if key != "sha256"})
     same(document, exact, "certificate")

@@ -92,7 +92,8 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     _check_parts(document)
     top = _Part(document, "")
     if top.text("schema") != SCHEMA:
-        raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {quoted(top.text('schema'))}")
+        other = quoted(top.text("schema"))
+        raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {other}; certify again")
     rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
     try:
         shoe = Shoe.from_mapping(counts.members)
@@ -107,7 +108,7 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)
-    names = {key: top.text(key) for key in ("version", "variant")}
+    names = {key: top.part("about").text(key) for key in ("version", "variant")}
     exact = certificate_document(names, rules, shoe, given, bets, counted)
     claimed = cast(dict[str, object], document)
     differences = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))

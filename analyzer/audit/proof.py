@@ -1,4 +1,4 @@
-"""The content of a certificate, schema `baccarat-certificate/1`, made from dealing orders already counted."""
+"""The content of a certificate, schema `baccarat-certificate/2`, made from dealing orders already counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from analyzer.game.cards import card_at
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 
-SCHEMA = "baccarat-certificate/1"
+SCHEMA = "baccarat-certificate/2"
 
 # Changing a word of this makes another schema: certificates written before would no longer hold.
-ABOUT = (
+MEANING = (
     "A line of a bet has classes. A class is a multiset of kinds, held by the cards from the shoe that "
     "lie at the places of the bet; the dealing orders in which such cards settle the bet by that line; "
     "and the ways: orders times n(n-1)...(n-m+1) for each kind held m times of which the shoe has n, "
@@ -66,8 +66,15 @@ def certificate_document(
         never = "a condition given that no coup from this shoe satisfies"
         raise AnalyzerError(f"expected what can happen, got {never}")
     body: dict[str, object] = {
-        "about": ABOUT,
-        **names,
+        "about": {
+            **names,
+            "rules": rules.id,
+            "shoe": {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
+            **({} if given is None else {"given": given.text}),
+            "bets": [{"bet": b.id, "paytable": b.paytable, "sha256": digest_of_bet(b)} for b in bets],
+            "rules_sha256": digest_of_rules(rules),
+        },
+        "meaning": MEANING,
         "rules": {"id": rules.id, **rules_value(rules), "sha256": digest_of_rules(rules)},
         "shoe": {
             "cards": shoe.size,
@@ -82,7 +89,8 @@ def certificate_document(
             for bet, orders, lines in zip(bets, counted, by_bet, strict=True)
         ],
     }
-    return {"schema": SCHEMA, "sha256": digest({"schema": SCHEMA, **body}), **body}
+    whole = {"schema": SCHEMA, **body}
+    return {"schema": SCHEMA, "about": body.pop("about"), "sha256": digest(whole), **body}
 
 
 def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:

@@ -67,9 +67,9 @@ def verify_certificate(
         found = verify(read(raw), {known: load.rules(known) for known in load.rules_ids()})
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
-    made = Provenance((), ((name, sha256(raw).hexdigest()),))
+    digest = (name, sha256(raw).hexdigest())
     out.emit(
-        lambda: Page((verdicts.verification_table(found, name),), made),
-        lambda: verdicts.verification_document(found),
+        lambda: Page((verdicts.verification_table(found, name),), Provenance((), (digest,))),
+        lambda: verdicts.VERIFICATION.of((found, digest)),
     )
     return int(not found.holds)

@@ -30,7 +30,8 @@ def evidence(
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
     from analyzer.records import read
-    from analyzer.report.play.evidence import evidence_document, evidence_page
+    from analyzer.report.play.evidence import evidence_page
+    from analyzer.report.play.evidence_document import EVIDENCE
 
     out = layout.checked()
     names = [file for file in records.files if file != "-"]
@@ -44,7 +45,7 @@ def evidence(
         confidence=confidence,
         **records.shared,
     )
-    out.emit(lambda: evidence_page(answer, names), lambda: evidence_document(answer))
+    out.emit(lambda: evidence_page(answer, names), lambda: EVIDENCE.of((answer, names)))
     if answer.unread:
         remark("some places could not be read, and are left out; baccarat replay names each")
     for untested in answer.untested:

@@ -100,11 +100,13 @@ def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
 def _write_rule_sheet(out: Output, report: "Report") -> int:
     """Write the report that is submitted with a rule sheet; the exit status, 1 where a check fails."""
     from analyzer.analysis.rule_sheet import rule_sheet
+    from analyzer.report.odds import origin_of
+    from analyzer.report.page_document import PAGE
     from analyzer.report.rule_sheet.page import failure, rule_sheet_page
 
     sheet = rule_sheet(report)
     page = rule_sheet_page(sheet, full=out.roomy)
-    out.emit(lambda: page, lambda: page.document(out.words))
+    out.emit(lambda: page, lambda: PAGE.of((page, out.words, origin_of(report))))
     for check in sheet.failed:
         remark(out.words.translate(failure(check)))
     return int(bool(sheet.failed))

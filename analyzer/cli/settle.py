@@ -43,11 +43,8 @@ def settle(
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
     from analyzer.catalog.reference import is_path
-    from analyzer.report.play.settle import (
-        settle_document,
-        settle_origin,
-        settle_page,
-    )
+    from analyzer.report.play.settle import settle_origin, settle_page
+    from analyzer.report.play.settle_document import SETTLE
 
     out = layout.checked()
     answer = analyzer.settle(
@@ -62,10 +59,10 @@ def settle(
         **terms.shared,
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
-    origin = settle_origin(answer, [name for name in named if name is not None and name != "-"])
+    paths = [name for name in named if name is not None and name != "-"]
     out.emit(
-        lambda: settle_page(answer, origin, full=out.roomy),
-        lambda: settle_document(answer, origin, out.words),
+        lambda: settle_page(answer, settle_origin(answer, paths), full=out.roomy),
+        lambda: SETTLE.of((answer, paths)),
     )
     if answer.missed:
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"

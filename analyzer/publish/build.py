@@ -17,6 +17,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Link
 from analyzer.render.words import Words, wording
 from analyzer.report.contents import Entry, File, contents_page
+from analyzer.report.page_document import PAGE, shown_origin
 from analyzer.text import LANGUAGES, Text, message
 
 DIGITS = 6
@@ -155,7 +156,7 @@ def _files(page: Page, figures: Page, item: Published, language: str) -> dict[Fi
 
 def _rendered(page: Page, format: str, words: Words) -> str:
     if format == "json":
-        return readable_json(page.document(words))
+        return readable_json(PAGE.of((page, words, shown_origin(page.provenance))))
     text = render(page, format, words)
     assert isinstance(text, str)  # what is published is text
     return text

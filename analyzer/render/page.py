@@ -50,11 +50,6 @@ class Provenance:
         days = [] if (date := self.date) is None else [message("Made on {date}.", date=date)]
         return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *days)
 
-    def document(self) -> dict[str, object]:
-        """The provenance for machines."""
-        facts = {"version": __version__, **dict(self.facts)}
-        return {**facts, "sha256": dict(self.digests), "date": self.date}
-
     @property
     def date(self) -> str | None:
         """The day that SOURCE_DATE_EPOCH names, as YYYY-MM-DD; None if it is not set."""
@@ -93,16 +88,6 @@ class Page:
     def heading(self) -> Text:
         """What the page is called."""
         return self.tables[0].title if self.title is None else self.title
-
-    def document(self, words: Words) -> dict[str, object]:
-        """The page for machines: numbers as exact text, None where a cell is empty."""
-        return {
-            "schema": "baccarat-page/1",
-            "language": words.language,
-            "title": words.translate(self.heading),
-            "tables": [_document(table, words) for table in self.tables],
-            "provenance": self.provenance.document(),
-        }
 
 
 def exact_cell(cell: Cell, words: Words) -> str | None:
@@ -195,15 +180,3 @@ def _has_figures(table: Table, digits: int) -> bool:
     texts = (*table.notes, *(cell for row in table.rows for cell in row))
     values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
     return any(isinstance(value, Figure) and value.places(digits) == digits for value in values)
-
-
-def _document(table: Table, words: Words) -> dict[str, object]:
-    return {
-        "title": words.translate(table.title),
-        "columns": [
-            {"key": column.key, "head": words.translate(column.head), "kind": column.kind}
-            for column in table.columns
-        ],
-        "rows": [[exact_cell(cell, words) for cell in row] for row in table.rows],
-        "notes": list(map(words.translate, table.notes)),
-    }

@@ -136,7 +136,7 @@ ABOUT = titled(
     record(
         (
             said("version", TEXT, lambda origin: __version__),
-            said("date", TEXT, lambda origin: Provenance().date, absent=True),
+            said("date", TEXT, lambda origin: origin.stated.get("date", Provenance().date), absent=True),
             *_asked(SHOE_OR_INFINITE),
             _stated("options", by_name(TEXT)),
             said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
@@ -168,23 +168,3 @@ def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance
 def shoe_or_infinite(shoe: Shoe | None) -> object:
     """A shoe as a fact; None is the infinite shoe."""
     return INFINITE if shoe is None else shoe
-
-
-def document_head(schema: str, question: Question) -> dict[str, object]:
-    """The first entries of a document: its schema, the game and the cards left."""
-    return {
-        "schema": schema,
-        "variant": question.variant.id,
-        "rules": question.rules.id,
-        "shoe": shoe_entry(question.left),
-    }
-
-
-def bet_entry(bet: Bet) -> dict[str, object]:
-    """The entries that name a bet in a document."""
-    return {"bet": bet.id, "paytable": bet.paytable, "name": bet.title}
-
-
-def shoe_entry(shoe: Shoe | None) -> object:
-    """A shoe as an entry of a document; None is the infinite shoe."""
-    return SHOE_OR_INFINITE.entry(shoe)

@@ -55,10 +55,7 @@ def documents() -> dict[str, Document[Any]]:
     found: dict[str, Document[Any]] = {}
     for home in DOCUMENTS:
         module, _, name = home.rpartition(".")
-        try:
-            document: Document[Any] = getattr(import_module(f"analyzer.report.{module}"), name)
-        except (ImportError, AttributeError):  # not converted yet
-            continue
+        document: Document[Any] = getattr(import_module(f"analyzer.report.{module}"), name)
         found[document.schema_name] = document
     return found
 

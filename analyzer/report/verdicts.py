@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from fractions import Fraction
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -16,8 +15,10 @@ from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
-from analyzer.report.fields import Field, field_table, picked, said
-from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, plain
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, field_table, picked, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, plain
+from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]
@@ -237,10 +238,13 @@ def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
     return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
 
 
-def verification_document(verification: Verification) -> dict[str, object]:
-    """The check of a certificate as a document, schema `baccarat-verification/1`."""
-    return {
-        "schema": "baccarat-verification/1",
-        "holds": verification.holds,
-        "differences": list(map(asdict, verification.differences)),
-    }
+_DIFFERENCE = tuple(said(key, TEXT) for key in ("where", "claimed", "exact"))
+
+VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
+    "verification",
+    2,
+    "verify-certificate",
+    tuple(through(itemgetter(0), (said("holds", FLAG), said("differences", records(_DIFFERENCE))))),
+    lambda checked: Origin(digests=(checked[1],)),
+)
+"""The check of a certificate, and the name and digest of its file."""

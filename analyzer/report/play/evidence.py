@@ -1,21 +1,16 @@
 """Tests of records and their verdict: tables for people, a document for machines."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
-from analyzer.analysis.question import keys_of
 from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog.digests import files as file_digests
-from analyzer.exact import decimal_text, ratio_or_none, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.render.words import wording
 from analyzer.report.columns import BET, PAYS
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
-from analyzer.report.origin import bet_entry, document_head
 from analyzer.report.play import evidence_words as words
 from analyzer.text import Text, message, plural
 
@@ -202,77 +197,3 @@ def _limits(evidence: Evidence) -> Table:
     if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
     return Table(message("Limits of each RTP"), columns, tuple(rows), tuple(notes), estimates=True)
-
-
-def evidence_document(evidence: Evidence) -> dict[str, object]:
-    """Verdict, alarms and tests; counts are exact, other numbers decimals rounded half to even."""
-    keys = keys_of([test.bet for test in evidence.wagers])
-    return {
-        **document_head("baccarat-evidence/1", evidence.question),
-        **exact_entry(evidence, "shoes", "coups"),
-        "coups_read": evidence.read,
-        **exact_entry(evidence, "unread", "broken_off"),
-        "alike": evidence.same_shoe,
-        "wrong": evidence.wrong,
-        "faults": [
-            {**exact_entry(faulty, "shoe", "coup", "where"), "faults": list(faulty.faults)}
-            for faulty in evidence.faulty
-        ],
-        "alpha": ratio_text(evidence.alpha),
-        "alarm": evidence.alarm,
-        "alarms": [wording("en", 4).translate(sentence) for sentence in words.alarms(evidence)],
-        "imagined": evidence.simulated,
-        "sorted": [_sorting_entry(test, evidence.alpha) for test in evidence.sortings],
-        "confidence": ratio_text(evidence.confidence),
-        "bets": [_wager_entry(*wager, evidence.alpha) for wager in zip(evidence.wagers, keys, strict=True)],
-        "omitted": [bet.id for bet in evidence.untested],
-    }
-
-
-def _sorting_entry(test: Sorting, alpha: Fraction) -> dict[str, object]:
-    return {
-        **exact_entry(test, "id", "coups"),
-        "chi_squared": _sum(test.chi_squared),
-        "degrees": test.degrees,
-        **_verdict(test, alpha),
-        "sorts": list(map(_tally_entry, test.tallies)),
-    }
-
-
-def _wager_entry(test: Wager, key: str, alpha: Fraction) -> dict[str, object]:
-    limits = test.limits
-    return {
-        **bet_entry(test.bet),
-        "bet": key,
-        **exact_entry(test, "coups", "gained"),
-        **_sums(test),
-        **_verdict(test, alpha),
-        **exact_entry(test, "observed_rtp", "rtp"),
-        "exact_low": ratio_or_none(limits.low),
-        "exact_high": ratio_or_none(limits.high),
-        "normal_low": _sum(test.rtp - limits.deviation),
-        "normal_high": _sum(test.rtp + limits.deviation),
-        "lines": list(map(_tally_entry, test.tallies)),
-    }
-
-
-def _verdict(test: Sorting | Wager, alpha: Fraction) -> dict[str, object]:
-    return {
-        "p": decimal_text(test.p, words.P_DIGITS),
-        "law": "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared",
-        "p_of_all_tests": decimal_text(test.adjusted, words.P_DIGITS),
-        "alarm": test.adjusted <= alpha,
-    }
-
-
-def _tally_entry(tally: OutcomeCount) -> dict[str, object]:
-    p = decimal_text(tally.p, words.P_DIGITS)
-    return {**exact_entry(tally, "id", "observed"), **_sums(tally), "p": p}
-
-
-def _sums(test: OutcomeCount | Wager) -> dict[str, object]:
-    return {"expected": _sum(test.expected), "variance": _sum(test.variance), "z": _sum(test.z)}
-
-
-def _sum(x: Fraction | None) -> str | None:
-    return None if x is None else decimal_text(x, words.SUM_DIGITS)

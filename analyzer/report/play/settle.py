@@ -6,16 +6,15 @@ from fractions import Fraction
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog.digests import files, items
-from analyzer.exact import ratio_or_none, ratio_text
+from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
 from analyzer.play.settlement.settlement import ZERO
 from analyzer.play.settlement.statement import Account, SettledStake, Settlement
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
-from analyzer.render.words import Words
 from analyzer.report.columns import BET, NET, REFERENCE
-from analyzer.report.fields import Field, Fields, exact_entry, field_table
+from analyzer.report.fields import Field, Fields, field_table
 from analyzer.report.names import ratio
 from analyzer.report.play.hands import COUP, SHOE
 from analyzer.report.play.rounding import rounding_table, rounding_text
@@ -175,7 +174,7 @@ def _bettors(settlement: Settlement) -> Table:
         _COMMISSION,
         _ROUNDING,
         NET,
-        Field(Column("closing", message("Balance out"), "ratio"), _closing),
+        Field(Column("closing", message("Balance out"), "ratio"), closing),
         _HELD,
     )
     note = message(
@@ -184,7 +183,7 @@ def _bettors(settlement: Settlement) -> Table:
     return field_table(message("By bettor"), settlement.ledger.accounts, fields, (note,))
 
 
-def _closing(account: Account) -> Fraction | None:
+def closing(account: Account) -> Fraction | None:
     """The closing balance, if there was an opening balance."""
     return None if account.opening is None else account.closing
 
@@ -223,53 +222,3 @@ def settle_origin(settlement: Settlement, paths: Sequence[str]) -> Provenance:
     if others:
         of_rules = items("rules", [first, *others])
     return Provenance(tuple(facts), (of_rules, of_bets, *files(paths)))
-
-
-def settle_document(settlement: Settlement, origin: Provenance, words: Words) -> dict[str, object]:
-    """Every entry and the totals, money as exact texts."""
-    chips, limits = settlement.ledger.chips, settlement.ledger.limits
-    return {
-        "entries": [
-            {
-                **exact_entry(entry, "shoe", "coup", "bettor"),
-                "bet": entry.bet.reference,
-                **exact_entry(entry, "stake", "status", "line", "gain", "commission", "rounding", "net"),
-                **exact_entry(entry, "held", "balance"),
-                "reason": None if entry.reason is None else words.translate(entry.reason),
-            }
-            for entry in settlement.entries
-        ],
-        "net": ratio_text(settlement.net),
-        "bettors": [
-            {
-                "bettor": account.bettor,
-                "balance_in": ratio_or_none(account.opening),
-                "balance_out": ratio_or_none(_closing(account)),
-                **exact_entry(account, "held", "staked", "commission", "rounding", "net"),
-            }
-            for account in settlement.ledger.accounts
-        ],
-        "variants": [
-            {"variant": question.variant.id, "rules": question.rules.id} for question in settlement.questions
-        ],
-        "limits": None if limits is None else limits.id,
-        **exact_entry(chips, "chip", "rounding"),
-        "edges": [
-            {
-                "bet": rounded.value.bet.reference,
-                "stake": ratio_text(rounded.stake),
-                "shoe": str(rounded.shoe),
-                "ev": ratio_text(rounded.value.ev),
-                "ev_paid": ratio_text(rounded.ev),
-                "house_edge": ratio_text(rounded.value.house_edge),
-                "house_edge_paid": ratio_text(rounded.house_edge),
-                "change": ratio_text(rounded.change),
-            }
-            for rounded in settlement.rounded
-        ],
-        "unread": [
-            {**exact_entry(missed, "shoe", "where"), "why": words.translate(missed.why)}
-            for missed in settlement.missed
-        ],
-        "provenance": origin.document(),
-    }

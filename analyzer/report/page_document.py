@@ -1,0 +1,54 @@
+"""A page as a document: its tables, numbers as exact text, null where a cell is empty."""
+
+from operator import itemgetter
+from typing import get_args
+
+from analyzer.render.page import Page, Provenance, exact_cell
+from analyzer.render.table import Kind, Table
+from analyzer.render.words import Words
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, records, said
+from analyzer.report.kinds import TEXT, many, one_of
+from analyzer.report.origin import Origin
+
+Worded = tuple[Page, Words, Origin]
+"""A page, its language, and what decided it."""
+
+_COLUMN = (said("key", TEXT), said("head", TEXT), said("kind", one_of(*get_args(Kind))))
+_TABLE: Fields[tuple[Table, Words]] = (
+    said("title", TEXT, lambda table: table[1].translate(table[0].title)),
+    said("columns", records(_COLUMN), lambda table: table[0].columns),
+    said("rows", many(many(TEXT.optional)), lambda table: _rows(*table)),
+    said("notes", many(TEXT), lambda table: [table[1].translate(note) for note in table[0].notes]),
+)
+
+
+def _rows(table: Table, words: Words) -> list[list[str | None]]:
+    return [[exact_cell(cell, words) for cell in row] for row in table.rows]
+
+
+def shown_origin(provenance: Provenance) -> Origin:
+    """What a provenance says, for documents."""
+    known: dict[str, object] = {}
+    options = []
+    for name, fact in provenance.facts:
+        if name in ("variant", "rules", "seen", "dealt", "given") and (name != "rules" or " " not in fact):
+            known[name] = fact
+        else:
+            options.append((name, fact))
+    digests = dict(provenance.digests)
+    known |= {"rules_sha256": digests.pop("rules", None), "date": provenance.date}
+    return Origin(options=tuple(options), digests=tuple(digests.items()), known=known)
+
+
+PAGE: Document[Worded] = Document(
+    "page",
+    2,
+    "report",
+    (
+        said("language", TEXT, lambda page: page[1].language),
+        said("title", TEXT, lambda page: page[1].translate(page[0].heading)),
+        said("tables", records(_TABLE), lambda page: [(table, page[1]) for table in page[0].tables]),
+    ),
+    itemgetter(2),
+)
