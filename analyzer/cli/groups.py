@@ -110,16 +110,6 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
 
     variant: options.VariantArgument = "standard"
 
-    @property
-    def one_bet(self) -> bool:
-        """Whether `--bet` names one bet."""
-        return len(self.bet or ()) == 1
-
-    @property
-    def alone(self) -> bool:
-        """Whether one bet was asked for, and no file of bets."""
-        return self.one_bet and not self.bets
-
     def ask(self, function: Callable[..., T], **own: Any) -> T:
         """The answer of a library function to this question, given parameters of its own in addition."""
         return function(self.variant, self.shoe, **self.shared | own)

@@ -41,7 +41,7 @@ def inside(
                 if out.for_machines
                 else reports.inside_page(answer, sold, full=out.roomy, prices=question.bet is not None)
             ),
-            lambda: reports.INSIDE.of((answer, answer.situations, sold)),
+            lambda: reports.INSIDE.of(reports.Shown(answer, answer.situations, sold)),
             excluded=answer.excluded,
         )
     else:
@@ -51,7 +51,7 @@ def inside(
         )
         out.emit(
             lambda: reports.situation_page(answer, situation, full=out.roomy),
-            lambda: reports.INSIDE.of((answer, (situation,), ())),
+            lambda: reports.INSIDE.of(reports.Shown(answer, [situation])),
             excluded=answer.excluded,
         )
 

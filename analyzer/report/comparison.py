@@ -1,13 +1,11 @@
-"""A comparison, as a table or a chart for people or a document for machines."""
+"""A comparison, as a table or a chart for people."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
-from operator import attrgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
@@ -17,12 +15,10 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
-from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, record, records, said, through
-from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, PROBABILITY, RATIO, TEXT, WHOLE
+from analyzer.report.comparison_document import SIDES, match_name
+from analyzer.report.fields import Cells
 from analyzer.report.names import prices_text, ratio, shoe_text
-from analyzer.report.odds import origin_of, provenance
-from analyzer.report.origin import Origin
+from analyzer.report.odds import provenance
 from analyzer.report.tableau import totals
 from analyzer.text import Message, Text, Value, message
 
@@ -39,72 +35,6 @@ _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "rtp": (message("RTP A"), message("RTP B"), message("RTP B−A")),
     "variance": (message("Variance A"), message("Variance B"), message("Variance B−A")),
 }
-_SIDES = ("a", "b", "difference")
-
-
-_CHANGE: Fields[Change] = tuple(said(side, RATIO.optional) for side in ("a", "b", "difference"))
-_SETTLED = record(
-    (
-        said("net", value=lambda line: line[0].bet.nets[line[1]]),
-        said("ways", WHOLE, lambda line: line[0].ways[line[1]]),
-        said("probability", PROBABILITY, lambda line: line[0].probability(line[1])),
-    )
-)
-_LINE: Fields[tuple[Match, str]] = (
-    said("id", LINE_ID, lambda line: line[1]),
-    said("a", _SETTLED.optional, lambda line: _settled(line[0].a, line[1])),
-    said("b", _SETTLED.optional, lambda line: _settled(line[0].b, line[1])),
-    said("difference", RATIO.optional, lambda line: line[0].probability(line[1]).difference),
-)
-
-
-def _quantity(name: str) -> Callable[[Match], Change]:
-    return lambda match: match.change(QUANTITIES[name])
-
-
-def _name(match: Match) -> Text:
-    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
-    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
-
-
-_MATCH: Fields[Match] = (
-    said("bet", TEXT, lambda m: ", ".join(dict.fromkeys(value.bet.id for value in m.valuations))),
-    *through(_quantity("house_edge"), _CHANGE),
-    said("name", TEXT, _name),
-    said(
-        "paytable",
-        record(
-            (
-                said("a", PAYTABLE, lambda match: match.a and match.a.bet.paytable),
-                said("b", PAYTABLE, lambda match: match.b and match.b.bet.paytable),
-            )
-        ),
-        lambda match: match,
-    ),
-    said("changed", FLAG),
-    said(
-        "quantities",
-        record([said(name, record(_CHANGE), _quantity(name)) for name in QUANTITIES]),
-        lambda match: match,
-    ),
-    said("lines", records(_LINE), lambda match: [(match, line) for line in match.lines]),
-)
-
-
-def _settled(valuation: Valuation | None, line: str) -> tuple[Valuation, str] | None:
-    """A line on one side; None if that side has no such bet or line."""
-    return None if valuation is None or line not in valuation.ways else (valuation, line)
-
-
-COMPARE: Document[Comparison] = Document(
-    "compare",
-    2,
-    "compare",
-    (said("bets", records(_MATCH), attrgetter("matches")),),
-    lambda comparison: Origin(
-        known={"a": origin_of(comparison.a.report), "b": origin_of(comparison.b.report)}
-    ),
-)
 
 
 def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
@@ -152,7 +82,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
 def _columns(key: str) -> list[Column]:
     """The columns of a quantity in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
-    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
+    return [Column(f"{key}_{side}", head, kind) for side, head in zip(SIDES, _HEADS[key], strict=True)]
 
 
 def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
@@ -165,7 +95,7 @@ def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]
 
 def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     """Each match with its name, which includes its references where another match has the same name."""
-    names = [_name(match) for match in comparison.matches]
+    names = [match_name(match) for match in comparison.matches]
     uses = Counter(names)
     shown: list[tuple[Text, Match]] = []
     for name, match in zip(names, comparison.matches, strict=True):

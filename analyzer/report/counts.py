@@ -1,6 +1,7 @@
 """Counts: the best tags for a bet next to published counts and the user's own, as tables or documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -17,8 +18,8 @@ from analyzer.game.shoe import FINENESSES, KEYS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, records, said, through, without
-from analyzer.report.kinds import COUNT, FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of
+from analyzer.report.fields import Cells, Field, records, said, through, without
+from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin
@@ -33,46 +34,6 @@ TAG_ORDER = {
 SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
-def _signed_square(score: Score) -> Fraction | None:
-    """The square of the betting correlation, with the correlation's sign."""
-    square = score.correlation_squared
-    return None if square is None else score.sign * square
-
-
-_SCORE: Fields[Score] = (
-    said("tags", by_name(RATIO), lambda s: dict(zip(KEYS[s.count.fineness], s.count.tags, strict=True))),
-    said("correlation", ROOT.optional, _signed_square),
-    said("correlation_squared", RATIO.optional),
-    said("trigger", RATIO.optional),
-    said("whole_trigger", INTEGER.optional),
-    said("ev_per_true_count", RATIO.optional, attrgetter("gain")),
-    said("imbalance", RATIO, attrgetter("count.imbalance")),
-    said("pivot", RATIO.optional),
-)
-_COUNT: Fields[Score] = (
-    said("id", TEXT, attrgetter("count.id")),
-    said("name", TEXT, attrgetter("count.title")),
-    _SCORE,
-    said("start", value=attrgetter("count.start")),
-    said("published_true_trigger", RATIO.optional, attrgetter("count.true_trigger")),
-    said("published_running_trigger", RATIO.optional, attrgetter("count.running_trigger")),
-    said("known_error", TEXT.optional, attrgetter("count.known_error")),
-)
-_BEST: Fields[Best] = (
-    said("level", either(lambda level: level or "real", COUNT, one_of("real"))),
-    said("balanced", FLAG),
-    *through(attrgetter("score"), _SCORE),
-)
-_BET: Fields[Counting] = (
-    BET_AND_PAYTABLE,
-    said("ev", value=attrgetter("effects.ev")),
-    said("by", one_of(*FINENESSES)),
-    said("best", records(_BEST)),
-    said("published", records(_COUNT)),
-    said("own", records(_COUNT)),
-)
-
-
 def counts_page(countings: Countings, *, full: bool) -> Page:
     """For each bet its best tags, the counts scored, and what each card changes; `full` adds columns."""
     tables = tuple(table for counting in countings.counted for table in counting_tables(counting, full))
@@ -85,16 +46,11 @@ def counts_page(countings: Countings, *, full: bool) -> Page:
 
 
 def _origin(countings: Countings) -> Origin:
-    scores = (score for counting in countings.counted for score in (*counting.own, *counting.published))
-    scored = {score.count.id: score.count for score in scores if not _only_tags(score.count)}
-    bets = tuple(counting.bet for counting in countings.counted)
+    counted = countings.counted
+    counts = (score.count for counting in counted for score in (*counting.own, *counting.published))
+    scored = {count.id: count for count in counts if not _only_tags(count)}
     digests = tuple((id, of_item(count)) for id, count in scored.items())
-    return Origin(countings.question, bets, digests=digests)
-
-
-COUNTINGS: Document[Countings] = Document(
-    "count", 2, "count", (said("bets", records(_BET), attrgetter("counted")),), _origin
-)
+    return Origin(countings.question, tuple(counting.bet for counting in counted), digests=digests)
 
 
 def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
@@ -122,15 +78,40 @@ def _level(best: Best) -> Text:
     return message("{n} balanced", n=best.level) if best.balanced else str(best.level)
 
 
-SCORE_COLUMNS = (
-    Column("tags", message("Tags"), "text"),
-    Column("imbalance", message("Sum"), "ratio"),
-    Column("correlation", message("Correlation"), "text"),
-    Column("correlation_squared", message("Correlation squared"), "decimal"),
-    Column("trigger", message("Break-even"), "decimal", 2),
-    Column("whole_trigger", message("Bet at"), "count"),
-    Column("ev_per_true_count", message("EV per true count"), "percent"),
-)
+def _signed_square(score: Score) -> Fraction | None:
+    """The square of the correlation, with the sign of the correlation."""
+    squared = score.correlation_squared
+    return None if squared is None else score.sign * squared
+
+
+def _correlation(score: Score) -> Text | None:
+    square = _signed_square(score)
+    return None if square is None else Message("{root}", (("root", Figure(square, "root")),))
+
+
+_TAGS: list[Field[Score]] = [
+    Field(
+        Column("tags", message("Tags"), "text"),
+        lambda score: tags_text(spread(score.count.tags, least_fineness(score.count))),
+        in_documents=False,
+    ),
+    said(
+        "tags", by_name(RATIO), lambda score: zip(KEYS[score.count.fineness], score.count.tags, strict=True)
+    ),
+    Field(Column("imbalance", message("Sum"), "ratio"), lambda score: score.count.imbalance),
+]
+_FIGURES: list[Field[Score]] = [
+    Field(Column("correlation", message("Correlation"), "text"), _correlation, in_documents=False),
+    said("correlation", ROOT, _signed_square),
+    Field(Column("correlation_squared", message("Correlation squared"), "decimal")),
+    Field(Column("trigger", message("Break-even"), "decimal", 2)),
+    Field(Column("whole_trigger", message("Bet at"), "count"), kind=INTEGER),
+    Field(Column("ev_per_true_count", message("EV per true count"), "percent"), lambda score: score.gain),
+]
+_PIVOT = said("pivot", RATIO.optional)
+
+_SHOWN = [field for field in (*_TAGS, *_FIGURES) if field.shown]
+SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
 _WIDE = ("correlation_squared", "ev_per_true_count")
 """Columns of a count for which a terminal has no room."""
 
@@ -139,12 +120,8 @@ PUBLISHED = Column("published", message("Published"), "text")
 
 def scored(score: Score, *, real: bool = False) -> Cells:
     """The cells of SCORE_COLUMNS; those of tags and sum are empty if `real`: another table has the tags."""
-    squared, count = score.correlation_squared, score.count
-    correlation: Text | None = None
-    if squared is not None:
-        correlation = Message("{root}", (("root", Figure(score.sign * squared, "root")),))
-    tags = (None, None) if real else (tags_text(spread(count.tags, least_fineness(count))), count.imbalance)
-    return (*tags, correlation, squared, score.trigger, score.whole_trigger, score.gain)
+    tags, imbalance, *cells = (field.cell(score) for field in _SHOWN)
+    return (None, None, *cells) if real else (tags, imbalance, *cells)
 
 
 def _count_name(score: Score) -> Text:
@@ -265,3 +242,41 @@ def _effects(counting: Counting, name: Text) -> Table:
         ),
     )
     return Table(message("{bet}: what a card seen changes", bet=name), columns, rows, notes)
+
+
+_BEST = [
+    said(
+        "level",
+        either(lambda level: level, plain(type="integer", minimum=1, maximum=9), one_of("real")),
+        lambda best: best.level or "real",
+    ),
+    said("balanced", FLAG),
+    *through(attrgetter("score"), [_TAGS, _FIGURES, _PIVOT]),
+]
+_SCORED = [
+    *through(attrgetter("count"), [said("id", TEXT), said("name", TEXT, attrgetter("title"))]),
+    *_TAGS,
+    *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
+    _PIVOT,
+    *through(
+        attrgetter("count"),
+        [
+            said("start"),
+            said("published_true_trigger", RATIO.optional, attrgetter("true_trigger")),
+            said("published_running_trigger", RATIO.optional, attrgetter("running_trigger")),
+            said("known_error", TEXT.optional),
+        ],
+    ),
+]
+_COUNTED = [
+    *BET_AND_PAYTABLE,
+    said("ev", RATIO, attrgetter("effects.ev")),
+    said("by", one_of(*FINENESSES)),
+    said("best", records(_BEST)),
+    said("published", records(_SCORED)),
+    said("own", records(_SCORED)),
+]
+
+COUNTINGS: Document[Countings] = Document(
+    "count", 2, "count", [said("bets", records(_COUNTED), attrgetter("counted"))], _origin
+)

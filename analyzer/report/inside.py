@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
 from analyzer.analysis.question import keys_of
@@ -12,11 +13,10 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, ratios, records, said, through, without
-from analyzer.report.kinds import COUNT, FLAG, RATIO, WHOLE, by_name
-from analyzer.report.kinds import PROBABILITY as CHANCE
+from analyzer.report.fields import Cells, picked, records, said, through, without
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds import OMITTED
@@ -25,53 +25,6 @@ from analyzer.text import Figure, Message, Text, message
 
 _PLAYER, _BANKER = Column("player", message("Player"), "count"), Column("banker", message("Banker"), "count")
 _FAVOURS = Column("favours", message("Favours"), "text")
-
-
-InsideAnswer = tuple[Inside, Sequence[Situation], Sequence[OfferedBet]]
-"""What the document is about: the odds, the situations to list, and the bets offered."""
-
-_TOTALS = (
-    said("player", COUNT.optional, lambda value: value.totals[0]),
-    said("banker", COUNT.optional, lambda value: value.totals[1]),
-)
-_BET: Fields[Valuation] = (
-    NAME_OF_BET,
-    said("ways", by_name(WHOLE)),
-    *ratios("ev", "house_edge"),
-    said("decided", FLAG, decided),
-)
-_SITUATION: Fields[tuple[Inside, Situation]] = (
-    *through(itemgetter(1), (_TOTALS, said("ways", WHOLE))),
-    said("probability", CHANCE, lambda pair: Fraction(pair[1].ways, pair[0].total_ways)),
-    said("bets", records(_BET), lambda pair: pair[1].valuations),
-)
-_OFFER: Fields[OfferedBet] = (
-    BET_AND_PAYTABLE,
-    said("after", COUNT),
-    _TOTALS,
-    said("probability", CHANCE),
-    said("house_edge", RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
-)
-
-
-def origin_of(inside: Inside) -> Origin:
-    """What decided odds inside a coup."""
-    return Origin(inside.question, tuple(inside.bets), (("after", str(inside.after)),))
-
-
-INSIDE: Document[InsideAnswer] = Document(
-    "inside",
-    2,
-    "inside",
-    (
-        said("after", COUNT, lambda answer: answer[0].after),
-        said("total_ways", WHOLE, lambda answer: answer[0].total_ways),
-        said("situations", records(_SITUATION), lambda answer: [(answer[0], s) for s in answer[1]]),
-        said("offered", records(_OFFER), itemgetter(2)),
-        *through(itemgetter(0), (OMITTED,)),
-    ),
-    lambda answer: origin_of(answer[0]),
-)
 
 
 def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, prices: bool = True) -> Page:
@@ -95,7 +48,7 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
         *(_edges(inside, place, full) for place in places),
         one_hand if full else without(one_hand, "reference"),
     )
-    return Page(tables, origin_of(inside).provenance, _title(inside))
+    return Page(tables, _origin(inside).provenance, _title(inside))
 
 
 def rows_page(inside: Inside) -> Page:
@@ -110,7 +63,7 @@ def rows_page(inside: Inside) -> Page:
         chance = inside.probability(situation.totals)
         rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
     notes = (_open(inside), *_notes(inside))
-    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), origin_of(inside).provenance)
+    return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), _origin(inside).provenance)
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
@@ -134,7 +87,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
         *_notes(inside),
     )
     table = Table(title, columns, rows, notes)
-    return Page((table if full else without(table, "reference"),), origin_of(inside).provenance)
+    return Page((table if full else without(table, "reference"),), _origin(inside).provenance)
 
 
 def totals_text(situation: Situation) -> Message:
@@ -286,3 +239,60 @@ def _favours(value: Valuation) -> Text:
     if decided(value):
         return message("decided")
     return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")
+
+
+def _origin(inside: Inside) -> Origin:
+    return Origin(inside.question, inside.bets, (("after", str(inside.after)),))
+
+
+class Shown(NamedTuple):
+    """What a document shows of odds inside a coup: all situations or one, and the bets offered."""
+
+    inside: Inside
+    situations: Sequence[Situation]
+    offers: Sequence[OfferedBet] = ()
+
+
+_TOTAL = kinds.plain(type="integer", minimum=0, maximum=9)
+_TOTALS = [
+    said("player", _TOTAL.optional, lambda value: value.totals[0]),
+    said("banker", _TOTAL.optional, lambda value: value.totals[1]),
+]
+_VALUED = [
+    *NAME_OF_BET,
+    said("ways", kinds.by_name(kinds.WHOLE)),
+    said("ev"),
+    said("house_edge"),
+    said("decided", kinds.FLAG, decided),
+]
+_SITUATION = [
+    *through(itemgetter(0), [*_TOTALS, said("ways", kinds.WHOLE)]),
+    said("probability", kinds.PROBABILITY, lambda row: Fraction(row[0].ways, row[1])),
+    said("bets", records(_VALUED), lambda row: row[0].valuations),
+]
+_OFFERED = [
+    *BET_AND_PAYTABLE,
+    said("after", kinds.one_of(4, 5)),
+    *picked(_TOTALS, "player"),
+    said("banker", _TOTAL, lambda offer: offer.totals[1]),
+    said("probability", kinds.PROBABILITY),
+    said("house_edge", kinds.RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
+]
+
+INSIDE: Document[Shown] = Document(
+    "inside",
+    2,
+    "inside",
+    [
+        said("after", kinds.one_of(4, 5), attrgetter("inside.after")),
+        said("total_ways", kinds.WHOLE, attrgetter("inside.total_ways")),
+        said(
+            "situations",
+            records(_SITUATION),
+            lambda shown: [(situation, shown.inside.total_ways) for situation in shown.situations],
+        ),
+        said("offered", records(_OFFERED), attrgetter("offers")),
+        *through(attrgetter("inside"), [OMITTED]),
+    ],
+    lambda shown: _origin(shown.inside),
+)

@@ -48,7 +48,7 @@ def bets_table(
     locked = LOCKED if any(valuation.bet.locked for valuation in valuations) else ()
     statistics_shown = arranged(STATISTICS, *_FIRST)
     table = field_table(title, valuations, (*PRICE, *statistics_shown, *locked), room=room)
-    return _named(table, [name for name, _ in with_names(valuations, full)], full)
+    return named(table, [name for name, _ in with_names(valuations, full)], full)
 
 
 def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, totals: bool = True) -> Table:
@@ -59,12 +59,12 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
         for line in (*valued_lines(v), *((all_lines(v),) if totals else ()))
     ]
     room: Room = "wide page" if full else "page"
-    return _named(
+    return named(
         field_table(title, (line for _, line in lines), LINES, room=room), [name for name, _ in lines], full
     )
 
 
-def _named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
+def named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
     """A table with the names of bets before each row."""
     rows = tuple((*name, *row) for name, row in zip(names, table.rows, strict=True))
     return replace(table, columns=(*shared.bet_columns(full), *table.columns), rows=rows)

@@ -116,27 +116,29 @@ NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
 _BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
 
-def _side(side: Origin) -> object:
-    """What decided one side of a comparison."""
-    return ABOUT.entry(side)
+def _asked(shoe: Kind) -> tuple[Field[Origin], ...]:
+    """What documents state of a question about bets, with a shoe of this kind."""
+    return (
+        _stated("variant", ID),
+        _stated("rules", ID),
+        _stated("shoe", shoe),
+        _stated("seen"),
+        _stated("dealt"),
+        _stated("given"),
+        _stated("bets", records(_BET)),
+        _stated("rules_sha256", SHA256),
+    )
 
 
-_SIDE = Kind(_side, lambda describer: describer.of(ABOUT))
+_SIDE = titled("side", record(_asked(SHOE)))
 
-ABOUT: Kind = titled(
+ABOUT = titled(
     "about",
     record(
         (
             said("version", TEXT, lambda origin: __version__),
             said("date", TEXT, lambda origin: origin.stated.get("date", Provenance().date), absent=True),
-            _stated("variant", ID),
-            _stated("rules", ID),
-            _stated("shoe", SHOE_OR_INFINITE),
-            _stated("seen"),
-            _stated("dealt"),
-            _stated("given"),
-            _stated("bets", records(_BET)),
-            _stated("rules_sha256", SHA256),
+            *_asked(SHOE_OR_INFINITE),
             _stated("options", by_name(TEXT)),
             said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
             _stated("sha256", by_name(SHA256)),

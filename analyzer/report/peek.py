@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import attrgetter
 
-from analyzer.analysis.peek import MAIN, Known, Peek, Place
+from analyzer.analysis.peek import MAIN, Peek, Place
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, records, said, without
+from analyzer.report.fields import Cells, Field, field_table, records, said, without
 from analyzer.report.kinds import COUNT, RATIO, REFERENCE, TEXT
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, excluded_notes
@@ -16,20 +16,22 @@ from analyzer.report.odds import OMITTED
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import message
 
-_KNOWN: Fields[Known] = (
-    said("kind", TEXT),
-    said("cards", COUNT),
-    said("best", REFERENCE, attrgetter("best.bet.reference")),
-    said("bets", records((NAME_OF_BET, said("ev"))), attrgetter("valuations")),
-)
-_PLACE: Fields[Place] = (
-    said("place", COUNT, attrgetter("number")),
-    said("better_always", RATIO.optional, lambda place: place.always(MAIN)),
-    said("better_or_none", RATIO.optional, lambda place: place.choosing(MAIN)),
-    said("best_always", value=lambda place: place.always()),
-    said("best_or_none", value=lambda place: place.choosing()),
-    said("known", records(_KNOWN)),
-)
+_WORTH: list[Field[Place]] = [
+    Field(Column("place", message("Known card"), "count"), lambda place: place.number),
+    Field(
+        Column("better_or_none", message("Player or Banker, or none"), "percent"),
+        lambda place: place.choosing(MAIN),
+        kind=RATIO.optional,
+    ),
+    Field(
+        Column("better_always", message("Player or Banker, always"), "percent"),
+        lambda place: place.always(MAIN),
+        kind=RATIO.optional,
+    ),
+    Field(Column("best_or_none", message("Best bet, or none"), "percent"), lambda place: place.choosing()),
+    Field(Column("best_always", message("Best bet, always"), "percent"), lambda place: place.always()),
+]
+"""What it is worth to know the card at one place: the mean EV of a bettor who does."""
 
 
 def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
@@ -55,17 +57,6 @@ def _places_of_equal_evs(peek: Peek) -> Iterable[list[Place]]:
 
 def _averages(peek: Peek) -> Table:
     """One row per place: the mean EV of a bettor who knows the card there."""
-    columns = (
-        Column("place", message("Known card"), "count"),
-        Column("better_or_none", message("Player or Banker, or none"), "percent"),
-        Column("better_always", message("Player or Banker, always"), "percent"),
-        Column("best_or_none", message("Best bet, or none"), "percent"),
-        Column("best_always", message("Best bet, always"), "percent"),
-    )
-    rows = tuple(
-        (place.number, place.choosing(MAIN), place.always(MAIN), place.choosing(), place.always())
-        for place in peek.places
-    )
     notes = (
         message("Mean EV a coup, per unit staked, over the cards that can lie at that place off the shoe."),
         message("Or none: stays out, and gains nothing, where the known card makes no bet favourable."),
@@ -73,7 +64,7 @@ def _averages(peek: Peek) -> Table:
         *before_the_coup(peek.bets),
         *excluded_notes(peek.excluded),
     )
-    table = Table(message("What knowing a card is worth"), columns, rows, notes)
+    table = field_table(message("What knowing a card is worth"), peek.places, _WORTH, notes)
     has_main_bets = {bet.id for bet in peek.bets} >= set(MAIN)
     return table if has_main_bets else without(table, "better_or_none", "better_always")
 
@@ -105,7 +96,16 @@ def _cards(peek: Peek, places: Sequence[Place], part: slice) -> Table:
 
 def _origin(peek: Peek) -> Origin:
     places = " ".join(str(place.number) for place in peek.places)
-    return Origin(peek.question, tuple(peek.bets), (("places", places),))
+    return Origin(peek.question, peek.bets, (("places", places),))
 
 
-PEEK: Document[Peek] = Document("peek", 2, "peek", (said("places", records(_PLACE)), OMITTED), _origin)
+_KNOWN = [
+    said("kind", TEXT),
+    said("cards", COUNT),
+    said("best", REFERENCE, attrgetter("best.bet.reference")),
+    said("bets", records([*NAME_OF_BET, said("ev")]), attrgetter("valuations")),
+]
+
+PEEK: Document[Peek] = Document(
+    "peek", 2, "peek", [said("places", records([*_WORTH, said("known", records(_KNOWN))])), OMITTED], _origin
+)

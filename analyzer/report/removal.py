@@ -14,7 +14,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, records, said, without
+from analyzer.report.fields import Cells, records, said, without
 from analyzer.report.kinds import COUNT, RATIO, TEXT, many, one_of
 from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
@@ -28,29 +28,6 @@ EFFECT = message(
 
 NamedRemoval = tuple[Text, Removal]
 """A bet's name, and the effects of removal on the bet."""
-
-
-_PAIR: Fields[tuple[tuple[str, str], RemovedPair | None]] = (
-    said("kinds", many(TEXT, minItems=2), itemgetter(0)),
-    said("ways", COUNT, lambda pair: pair[1].ways if pair[1] else 0),
-    said("effect", RATIO.optional, lambda pair: pair[1] and pair[1].effect),
-    said("second_order", RATIO.optional, lambda pair: pair[1] and pair[1].second_order),
-)
-_BET: Fields[Removal] = (
-    BET_AND_PAYTABLE,
-    said("ev"),
-    said("by", one_of(*FINENESSES)),
-    said("kinds", records((said("kind", TEXT), said("cards", COUNT), said("effect")))),
-    said("sum", value=attrgetter("weighted_sum")),
-    said("pairs", records(_PAIR), lambda removal: _pairs(removal) or None, absent=True),
-)
-
-
-def _pairs(removal: Removal) -> list[tuple[tuple[str, str], RemovedPair | None]]:
-    """Every pair of kinds, with the effect if the shoe holds such cards; empty if no pairs were asked."""
-    pairs = {pair.kinds: pair for pair in removal.pairs}
-    every = combinations_with_replacement(removal.effects, 2) if pairs else ()
-    return [(kinds, pairs.get(kinds)) for kinds in every]
 
 
 def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None = None) -> Page:
@@ -179,11 +156,6 @@ def _origin(answer: Removals) -> Origin:
     return Origin(answer.question, bets, (("by", by), ("order", str(answer.order))))
 
 
-REMOVAL: Document[Removals] = Document(
-    "removal", 2, "removal", (said("bets", records(_BET), attrgetter("removals")),), _origin
-)
-
-
 def removal_chart(answer: Removals) -> Chart:
     """One panel per bet: the effect of a card of each kind. Raises RenderError if there are too many bets."""
     check_number(len(answer), MOST_BETS)
@@ -194,3 +166,41 @@ def removal_chart(answer: Removals) -> Chart:
     title = message("{variant}, {shoe}: effects of removal", **game_and_shoe(answer.question))
     notes = (EFFECT, sum_note(answer.removals), *([OWN_SCALES] if len(panels) > 1 else []))
     return Chart(title, tuple(in_bands(panels)), notes, _origin(answer).provenance)
+
+
+def _every_pair(removal: Removal) -> list[tuple[tuple[str, str], RemovedPair | None]] | None:
+    """All pairs of kinds, each with what its removal changes if the shoe holds it; None for single cards."""
+    held = {pair.kinds: pair for pair in removal.pairs}
+    every = combinations_with_replacement(removal.effects, 2)
+    return [(kinds, held.get(kinds)) for kinds in every] if held else None
+
+
+_PAIR = (
+    said("kinds", many(TEXT, minItems=2, maxItems=2), itemgetter(0)),
+    said("ways", COUNT, lambda row: row[1].ways if row[1] else 0),
+    said("effect", RATIO.optional, lambda row: row[1] and row[1].effect),
+    said("second_order", RATIO.optional, lambda row: row[1] and row[1].second_order),
+)
+
+REMOVAL: Document[Removals] = Document(
+    "removal",
+    2,
+    "removal",
+    [
+        said(
+            "bets",
+            records(
+                [
+                    *BET_AND_PAYTABLE,
+                    said("ev"),
+                    said("by", one_of(*FINENESSES)),
+                    said("kinds", records([said("kind", TEXT), said("cards", COUNT), said("effect")])),
+                    said("sum", RATIO, attrgetter("weighted_sum")),
+                    said("pairs", records(_PAIR), _every_pair, absent=True),
+                ]
+            ),
+            attrgetter("removals"),
+        )
+    ],
+    _origin,
+)

@@ -15,7 +15,7 @@ from analyzer.report.kinds import Describer, Json, meanings
 DOCUMENTS = (
     "odds.ODDS",
     "page_document.PAGE",
-    "comparison.COMPARE",
+    "comparison_document.COMPARE",
     "removal.REMOVAL",
     "counts.COUNTINGS",
     "tail.TAIL",

@@ -7,11 +7,11 @@ from analyzer.analysis.sweep.result import QUANTILES, Player, SweepResult
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
-from analyzer.report.fields import Cells, without
+from analyzer.report.columns import BET, FACTS
+from analyzer.report.fields import Cells, field_table, without
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.sweep_document import origin_of
+from analyzer.report.sweep_document import COUPS, SE, origin_of
 from analyzer.text import Message, Text, message, plural
 
 _FEW = 3
@@ -23,10 +23,9 @@ _RARE = 100
 _EV_DIGITS = 6
 """Decimals of a mean EV, so that its standard error shows."""
 
-_SE = message("SE")
 _BETTING = (
     Column("yield_per_shoe", message("Yield"), "decimal"),
-    Column("yield_standard_error", _SE, "root"),
+    Column("yield_standard_error", SE, "root"),
     Column("bets_per_shoe", message("Bets made"), "decimal", 2),
     Column("bets_standard_error", message("SE of bets made"), "root"),
     Column("betting_frequency", message("Of coups"), "percent", 2),
@@ -101,16 +100,8 @@ def _estimated_without_errors(result: SweepResult) -> Text:
 
 
 def _coups(result: SweepResult) -> Table:
-    columns = (
-        Column("mean", message("Mean"), "decimal"),
-        Column("standard_error", _SE, "root"),
-        STANDARD_DEVIATION,
-        Column("fewest", message("Fewest"), "count"),
-        Column("most", message("Most"), "count"),
-    )
-    coups = result.coups
-    row = (coups.value, coups.variance, result.coups_variance, result.fewest, result.most)
-    return _estimates(message("Coups per shoe"), columns, [row], _estimated(result))
+    notes = [_estimated(result)]
+    return field_table(message("Coups per shoe"), [result], COUPS, notes, estimates=True)
 
 
 def _bettor(player: Player) -> Cells:
@@ -176,7 +167,7 @@ def _over_all_coups(result: SweepResult) -> Table:
         Column("ev", message("Full-shoe EV"), "decimal", _EV_DIGITS),
         Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
         Column("cut_card_effect", message("Cut-card effect"), "decimal", _EV_DIGITS),
-        Column("standard_error", _SE, "root", _EV_DIGITS),
+        Column("standard_error", SE, "root", _EV_DIGITS),
     )
     rows: list[Cells] = []
     for place, name in enumerate(names_of(result.work.bets)):
@@ -259,7 +250,7 @@ def _before_every_coup(result: SweepResult) -> Table:
         Column("coup", message("Coup"), "count"),
         Column("shoes", message("Shoes"), "count"),
         Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
-        Column("standard_error", _SE, "root", _EV_DIGITS),
+        Column("standard_error", SE, "root", _EV_DIGITS),
         Column("off", message("Off by SE"), "decimal", 2),
         Column("positive", message("EV > 0"), "percent", 2),
     )

@@ -1,85 +1,56 @@
 """Tails: what bets are worth near the end of a shoe, as tables for people or a document for machines."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import repeat
 from operator import itemgetter
 
 from analyzer.analysis.tail import Tail, Tails
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.digest import rules_and_bets
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, PAYS, bet_columns
+from analyzer.report.columns import BET, PAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, attributes, ratios, records, said, through
+from analyzer.report.fields import Field, field_table, records, said, through
 from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, by_name
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.odds import with_names
+from analyzer.report.odds import named, with_names
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin, made_from
 from analyzer.text import Message, Text, message, plural
-
-
-def _origin(answer: Tails) -> Origin:
-    bets = tuple(tail.bet for tail in answer.tails)
-    return Origin(answer.question, bets, (("unseen", str(answer.unseen)),))
-
-
-_BET: Fields[tuple[Tail, Valuation, int]] = (
-    *through(
-        itemgetter(0),
-        (
-            BET_AND_PAYTABLE,
-            said("compositions", COUNT),
-            *ratios("mean_ev", "expected_positive"),
-            said("probability_positive", PROBABILITY),
-            said("max_ev"),
-            said("mean_when_positive", RATIO.optional),
-            said("max_at", by_name(COUNT)),
-            said("max_compositions", COUNT),
-            said("max_probability", PROBABILITY),
-            said("listed", COUNT),
-        ),
-    ),
-    said("full_shoe_ev", value=lambda bet: bet[1].ev),
-    said("unseen", COUNT, itemgetter(2)),
-)
-
-TAIL: Document[Tails] = Document(
-    "tail",
-    2,
-    "tail",
-    (
-        said(
-            "bets",
-            records(_BET),
-            lambda answer: [
-                (tail, full_shoe, answer.unseen)
-                for tail, full_shoe in zip(answer.tails, answer.report.valuations, strict=True)
-            ],
-        ),
-    ),
-    _origin,
-)
 
 _COUNTED = (
     message("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
     message("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
 )
-FIGURES = (
-    Column("mean_ev", message("Mean EV"), "percent"),
-    Column("probability_positive", message("P(EV > 0)"), "percent"),
-    Column("mean_when_positive", message("Mean EV if > 0"), "percent"),
-    Column("expected_positive", message("E[max(EV, 0)]"), "percent"),
-    Column("max_ev", message("Highest EV"), "percent"),
-)
-_HIGHEST = (
-    Column("max_at", message("Unseen cards"), "text"),
-    Column("max_compositions", message("Reached by"), "count"),
-    Column("compositions", message("Compositions"), "count"),
-    Column("one_in", message("One draw in"), "decimal", 2),
-)
+FIGURES: list[Field[Tail]] = [
+    Field(Column("mean_ev", message("Mean EV"), "percent")),
+    Field(Column("probability_positive", message("P(EV > 0)"), "percent"), kind=PROBABILITY),
+    Field(Column("mean_when_positive", message("Mean EV if > 0"), "percent"), kind=RATIO.optional),
+    Field(Column("expected_positive", message("E[max(EV, 0)]"), "percent")),
+    Field(Column("max_ev", message("Highest EV"), "percent")),
+]
+"""How often and by how much the EV of a bet is above zero."""
+
+_HIGHEST: list[Field[Tail]] = [
+    Field(
+        Column("max_at", message("Unseen cards"), "text"),
+        lambda tail: " ".join(f"{kind}={n}" for kind, n in tail.max_at),
+        in_documents=False,
+    ),
+    said("max_at", by_name(COUNT)),
+    Field(Column("max_compositions", message("Reached by"), "count")),
+    Field(Column("compositions", message("Compositions"), "count")),
+    Field(
+        Column("one_in", message("One draw in"), "decimal", 2),
+        lambda tail: 1 / tail.max_probability,
+        in_documents=False,
+    ),
+    said("max_probability", PROBABILITY),
+    said("listed", COUNT),
+]
+"""Where the EV of a bet is highest, and over how many compositions."""
 
 
 def tail_page(answer: Tails, *, full: bool) -> Page:
@@ -114,7 +85,7 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
     report = by_unseen[0].report
     evs = {value.bet: value.ev for value in report.valuations}
     tails = {bet: [tail for answer in by_unseen for tail in answer.tails if tail.bet == bet] for bet in evs}
-    names = (Column("variant", message("Variant"), "text"), BET, PAYS, FIGURES[0])
+    names = (Column("variant", message("Variant"), "text"), BET, PAYS, FIGURES[0].column)
 
     def table(title: Message, key: str, figure: Callable[[Tail], Fraction]) -> Table:
         unseen = ((answer.unseen, plural("{n} card", "{n} cards", answer.unseen)) for answer in by_unseen)
@@ -143,7 +114,7 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
 
 
 def tail_tables(
-    names: Iterable[Cells],
+    names: Sequence[tuple[Text, ...]],
     tails: Sequence[Tail],
     notes: tuple[Text, ...] = (),
     reached: tuple[Text, ...] = (),
@@ -151,16 +122,32 @@ def tail_tables(
     full: bool = True,
 ) -> tuple[Table, Table]:
     """How often and by how much each bet's EV is above zero; then where it is highest."""
-    named_tails = list(zip(names, tails, strict=True))
-    above = tuple((*name, *attributes(tail, FIGURES)) for name, tail in named_tails)
-    highest = tuple((*name, *_highest(tail)) for name, tail in named_tails)
-    columns = bet_columns(full)
-    return (
-        Table(message("EV over all compositions"), (*columns, *FIGURES), above, notes),
-        Table(message("Where the EV is highest"), (*columns, *_HIGHEST), highest, reached),
-    )
+    above = field_table(message("EV over all compositions"), tails, FIGURES, notes)
+    highest = field_table(message("Where the EV is highest"), tails, _HIGHEST, reached)
+    return named(above, names, full), named(highest, names, full)
 
 
-def _highest(tail: Tail) -> Cells:
-    at = " ".join(f"{kind}={n}" for kind, n in tail.max_at)
-    return at, tail.max_compositions, tail.compositions, 1 / tail.max_probability
+def _origin(answer: Tails) -> Origin:
+    bets = tuple(tail.bet for tail in answer.tails)
+    return Origin(answer.question, bets, (("unseen", str(answer.unseen)),))
+
+
+TAIL: Document[Tails] = Document(
+    "tail",
+    2,
+    "tail",
+    [
+        said(
+            "bets",
+            records(
+                [
+                    *through(itemgetter(0), [BET_AND_PAYTABLE, FIGURES, _HIGHEST]),
+                    said("full_shoe_ev", RATIO, lambda row: row[1].ev),
+                    said("unseen", COUNT, itemgetter(2)),
+                ]
+            ),
+            lambda answer: zip(answer.tails, answer.report.valuations, repeat(answer.unseen)),
+        )
+    ],
+    _origin,
+)
