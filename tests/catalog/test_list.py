@@ -39,7 +39,7 @@ def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
         status, out, err = run(sort, *where, *more, "--format", "json")
         assert status == 0
         assert all(remark.startswith("left out: ") for remark in err.splitlines()), err
-        found: list[dict[str, Any]] = json.loads(out)
+        found: list[dict[str, Any]] = json.loads(out)["items"]
         return found
 
     return go
@@ -364,7 +364,7 @@ def test_a_bet_of_other_rules_is_answered_by_name() -> None:
 def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> None:
     status, out, err = run("bets", "--where", "edge<0", "--format", "json")
     assert status == 0
-    assert [bet["id"] for bet in json.loads(out)] == [
+    assert [bet["id"] for bet in json.loads(out)["items"]] == [
         "banker-half-on-1",
         "banker-half-on-2",
         "banker-half-on-3",
@@ -389,7 +389,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
     points = "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
     where = ("--where", "id=pair", "--where", "edge<11%", "--remaining", points)
     status, out, err = run("bets", *where, "--format", "json")
-    assert (status, json.loads(out)) == (0, [])
+    assert (status, json.loads(out)["items"]) == (0, [])
     assert [line.rpartition(", each of which ")[2] for line in err.splitlines()] == [
         "needs the shoe by ranks, not by points",
         "needs the shoe by cards, not by points",
@@ -398,7 +398,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
     status, out, _ = run(
         "bets", "--where", "edge>14.3596%", "--where", "edge<14.3597%", *where[4:], "--format", "json"
     )
-    assert (status, "tie" in [bet["id"] for bet in json.loads(out)]) == (0, True)
+    assert (status, "tie" in [bet["id"] for bet in json.loads(out)["items"]]) == (0, True)
 
 
 def test_bets_left_out_for_one_reason_are_told_together() -> None:

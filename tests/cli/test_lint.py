@@ -582,7 +582,7 @@ def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) ->
     names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
     status, out, err = run("lint", *names, "--format", "json")
     assert (status, err) == (1, "")
-    assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)] == [
+    assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)["findings"]] == [
         (str(names[0]), "", "expected UTF-8 text, got byte 0xff at position 0"),
         (str(names[1]), "", "expected TOML: invalid value (at end of document)"),
     ]
