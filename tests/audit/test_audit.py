@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -288,3 +289,16 @@ def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:
     _, out, _ = run("a.toml", "b.toml", "--format", "json")
     assert [entry["id"] for entry in json.loads(out)["verdicts"]] == ["c1", "c1"]
     assert run("a.toml", "b.toml")[1].startswith("Audit of a.toml, b.toml\n")
+
+
+def test_the_document_states_the_claims_the_files_and_the_verdicts_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    text = claims(edge(RIGHT))
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    about = json.loads(run("a.toml", "first-seed", "--only", "wrong", "--format", "json")[1])["about"]
+    assert about["options"] == {"only": "wrong"}
+    assert list(about["sha256"]) == ["claims", "a.toml"]
+    assert about["sha256"]["a.toml"] == sha256(text.encode()).hexdigest()
+    summary = json.loads(run("a.toml", "--only", "wrong", "--summary", "--format", "json")[1])["about"]
+    assert "options" not in summary

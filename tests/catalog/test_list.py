@@ -414,3 +414,19 @@ def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:
     path.write_text('bet = [{ id = "some", name = "Some" }]', encoding="utf-8")
     with pytest.raises(CatalogError, match=r"some.toml: bet\[1\]: missing key 'reason'"):
         read_uncomputable(read_toml(path, "some.toml"))
+
+
+def test_a_listing_states_sort_filters_and_the_shoe_where_it_matters(run: Run) -> None:
+    def about(*words: str) -> dict[str, Any]:
+        stated: dict[str, Any] = json.loads(run(*words, "--format", "json")[1])["about"]
+        return {key: stated.get(key) for key in ("options", "shoe")}
+
+    six = {"cards": 312, "fineness": "cards", "points": [96, *[24] * 9]}
+    assert about("rules") == {"options": {"sort": "rules"}, "shoe": None}
+    assert about("rules", "--decks", "6") == {"options": {"sort": "rules"}, "shoe": None}
+    assert about("bets", "--where", "id=tie", "--where", "tie", "--decks", "6") == {
+        "options": {"sort": "bets", "where": "id=tie and tie"},
+        "shoe": six,
+    }
+    none = about("bets", "--where", "edge<-90%", "--decks", "6")
+    assert none == {"options": {"sort": "bets", "where": "edge<-90%"}, "shoe": six}

@@ -394,12 +394,30 @@ def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
     assert shown["aliases"] == ["8-over-7"]
 
 
+def test_a_file_of_one_bet_is_a_list_of_one_and_a_bet_of_the_library_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "bets.toml"
+    line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
+    path.write_text(f'[[bet]]\nid = "tie"\nname = "Tie"\n{line}')
+    from_file = inventory.SHOW.of(inventory.Shown(inventory.find(str(path)), from_file=True))
+    assert [entry["lines"] for entry in from_file["items"]] == [document_of(inventory.find("tie"))["lines"]]
+    variant = inventory.SHOW.of(inventory.Shown(inventory.find("classic"), from_file=True))
+    assert (variant["id"], "items" in variant) == ("classic", False)
+    about = variant["about"]
+    assert (about["variant"], about["rules"], list(about["sha256"])) == (
+        "classic",
+        "punto-banco",
+        ["classic"],
+    )
+
+
 def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
     bets.write_text(f'[[bet]]\nid = "one"\nname = "One"\n{line}[[bet]]\nid = "two"\nname = "Two"\n{line}')
     several = inventory.SHOW.of(inventory.Shown(inventory.find(str(bets)), from_file=True))
     assert [entry["id"] for entry in several["items"]] == ["one", "two"]
+    assert list(several) == ["schema", "about", "items"]
+    assert list(several["about"]["sha256"]) == ["one", "two"]
     variant = tmp_path / "mine.toml"
     variant.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player"]\n')
     assert isinstance(inventory.find(str(variant)), Variant)
