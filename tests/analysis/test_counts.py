@@ -291,7 +291,7 @@ def test_a_level_that_is_no_number_is_refused() -> None:
 def test_counts_are_listed_and_shown(run: Run) -> None:
     status, out, _ = run("list", "counts", "--where", "panda", "--format", "json")
     assert status == 0
-    assert [item["id"] for item in json.loads(out) if item["bet"] == "panda-8"] == [
+    assert [item["id"] for item in json.loads(out)["items"] if item["bet"] == "panda-8"] == [
         "calculator-panda-8", "how-panda-8-co-count", "jacobson-panda-8"
     ]  # fmt: skip
     status, out, _ = run("show", "how-dragon-7", "--format", "json")

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ def test_the_document(run: Run, tmp_path: Path) -> None:
     ).replace("decks = 8\nquantity", 'decks = "infinite"\nquantity')  # fmt: skip
     (tmp_path / "claims.toml").write_text(text, encoding="utf-8")
     status, out, _ = run("claims.toml", "--format", "json")
-    found = json.loads(out)
+    found = json.loads(out)["verdicts"]
     assert status == 0
     first = ["id", "bet", "decks", "quantity", "printed", "exact", "exact_decimal", "verdict", "note"]
     assert all(list(entry)[:9] == first for entry in found)
@@ -228,7 +229,7 @@ def test_the_summary_is_a_document_too(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("claims.toml", "--summary", "--format", "json")
     assert status == 1
     none = dict.fromkeys(VERDICTS, 0)
-    assert json.loads(out) == [
+    assert json.loads(out)["items"] == [
         {"source": "no source given", "claims": 1} | none | {"wrong": 1, "known_errors": 0},
         {"source": "a card", "claims": 1} | none | {"agrees": 1, "known_errors": 0},
     ]
@@ -279,12 +280,25 @@ def test_refusals(run: Run, tmp_path: Path) -> None:
 def test_the_librarys_claims_are_named_by_their_source(run: Run) -> None:
     status, shown, _ = run("first-seed", "fifth-seed", "--summary", "--format", "json")
     assert status == 0
-    assert [source["claims"] for source in json.loads(shown)][:2] == [1, 16]
+    assert [source["claims"] for source in json.loads(shown)["items"]][:2] == [1, 16]
 
 
 def test_several_files_are_one_audit(run: Run, tmp_path: Path) -> None:
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text(claims(edge(RIGHT)), encoding="utf-8")
     _, out, _ = run("a.toml", "b.toml", "--format", "json")
-    assert [entry["id"] for entry in json.loads(out)] == ["c1", "c1"]
+    assert [entry["id"] for entry in json.loads(out)["verdicts"]] == ["c1", "c1"]
     assert run("a.toml", "b.toml")[1].startswith("Audit of a.toml, b.toml\n")
+
+
+def test_the_document_states_the_claims_the_files_and_the_verdicts_asked_for(
+    run: Run, tmp_path: Path
+) -> None:
+    text = claims(edge(RIGHT))
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    about = json.loads(run("a.toml", "first-seed", "--only", "wrong", "--format", "json")[1])["about"]
+    assert about["options"] == {"only": "wrong"}
+    assert list(about["sha256"]) == ["claims", "a.toml"]
+    assert about["sha256"]["a.toml"] == sha256(text.encode()).hexdigest()
+    summary = json.loads(run("a.toml", "--only", "wrong", "--summary", "--format", "json")[1])["about"]
+    assert "options" not in summary

@@ -39,7 +39,7 @@ def listed(run: Run) -> Callable[..., list[dict[str, Any]]]:
         status, out, err = run(sort, *where, *more, "--format", "json")
         assert status == 0
         assert all(remark.startswith("left out: ") for remark in err.splitlines()), err
-        found: list[dict[str, Any]] = json.loads(out)
+        found: list[dict[str, Any]] = json.loads(out)["items"]
         return found
 
     return go
@@ -364,7 +364,7 @@ def test_a_bet_of_other_rules_is_answered_by_name() -> None:
 def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> None:
     status, out, err = run("bets", "--where", "edge<0", "--format", "json")
     assert status == 0
-    assert [bet["id"] for bet in json.loads(out)] == [
+    assert [bet["id"] for bet in json.loads(out)["items"]] == [
         "banker-half-on-1",
         "banker-half-on-2",
         "banker-half-on-3",
@@ -389,7 +389,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
     points = "0=128 1=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=32"
     where = ("--where", "id=pair", "--where", "edge<11%", "--remaining", points)
     status, out, err = run("bets", *where, "--format", "json")
-    assert (status, json.loads(out)) == (0, [])
+    assert (status, json.loads(out)["items"]) == (0, [])
     assert [line.rpartition(", each of which ")[2] for line in err.splitlines()] == [
         "needs the shoe by ranks, not by points",
         "needs the shoe by cards, not by points",
@@ -398,7 +398,7 @@ def test_a_list_leaves_out_what_a_shoe_is_too_coarse_for(run: Run) -> None:
     status, out, _ = run(
         "bets", "--where", "edge>14.3596%", "--where", "edge<14.3597%", *where[4:], "--format", "json"
     )
-    assert (status, "tie" in [bet["id"] for bet in json.loads(out)]) == (0, True)
+    assert (status, "tie" in [bet["id"] for bet in json.loads(out)["items"]]) == (0, True)
 
 
 def test_bets_left_out_for_one_reason_are_told_together() -> None:
@@ -414,3 +414,19 @@ def test_what_no_shoe_decides_needs_a_reason(tmp_path: Path) -> None:
     path.write_text('bet = [{ id = "some", name = "Some" }]', encoding="utf-8")
     with pytest.raises(CatalogError, match=r"some.toml: bet\[1\]: missing key 'reason'"):
         read_uncomputable(read_toml(path, "some.toml"))
+
+
+def test_a_listing_states_sort_filters_and_the_shoe_where_it_matters(run: Run) -> None:
+    def about(*words: str) -> dict[str, Any]:
+        stated: dict[str, Any] = json.loads(run(*words, "--format", "json")[1])["about"]
+        return {key: stated.get(key) for key in ("options", "shoe")}
+
+    six = {"cards": 312, "fineness": "cards", "points": [96, *[24] * 9]}
+    assert about("rules") == {"options": {"sort": "rules"}, "shoe": None}
+    assert about("rules", "--decks", "6") == {"options": {"sort": "rules"}, "shoe": None}
+    assert about("bets", "--where", "id=tie", "--where", "tie", "--decks", "6") == {
+        "options": {"sort": "bets", "where": "id=tie and tie"},
+        "shoe": six,
+    }
+    none = about("bets", "--where", "edge<-90%", "--decks", "6")
+    assert none == {"options": {"sort": "bets", "where": "edge<-90%"}, "shoe": six}

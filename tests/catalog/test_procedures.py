@@ -198,11 +198,11 @@ def test_shoes_that_a_procedure_just_fits(asked: Procedure, size: int) -> None:
 
 
 def test_procedures_are_listed(read: Read) -> None:
-    items = {item["id"]: item for item in read("list", "procedures")}
+    items = {item["id"]: item for item in read("list", "procedures")["items"]}
     assert list(items) == list(stems("procedures"))
     assert items["reserve-cards"]["aliases"] == ["second-seed"]
     found = read("list", "procedures", "--where", "alias=first-seed")
-    assert [item["id"] for item in found] == ["random-cut-card"]
+    assert [item["id"] for item in found["items"]] == ["random-cut-card"]
 
 
 def test_a_procedure_is_shown_in_words(tmp_path: Path, run: Run, read: Read) -> None:
@@ -264,7 +264,7 @@ def test_the_files_of_a_table_are_linted(tmp_path: Path, run: Run, name: str) ->
     text, options, said = LINTED[name]
     path.write_text(text, "utf-8")
     status, out, _ = run("lint", str(path), *options, "--format", "json")
-    assert {fault["where"]: fault["message"] for fault in json.loads(out)} == said
+    assert {fault["where"]: fault["message"] for fault in json.loads(out)["findings"]} == said
     assert status == bool(said)
 
 
@@ -274,8 +274,9 @@ def test_limits_are_linted_beside_the_bets_they_are_on(tmp_path: Path, run: Run)
     line = 'lines = [{ id = "win", when = "player_pair and banker_pair" }]'
     Path(bets).write_text(f'[[bet]]\nid = "twin"\n{line}\n[bet.paytable]\nwin = "100"\n', "utf-8")
     status, out, _ = run("lint", limits, "--format", "json")
-    assert (status, [fault["where"] for fault in json.loads(out)]) == (1, ["limit[1].bets[1]"])
-    assert run("lint", limits, bets, "--format", "json")[:2] == (0, "[]\n")
+    assert (status, [fault["where"] for fault in json.loads(out)["findings"]]) == (1, ["limit[1].bets[1]"])
+    status, out, _ = run("lint", limits, bets, "--format", "json")
+    assert (status, json.loads(out)["findings"]) == (0, [])
 
 
 def test_a_file_that_cannot_be_compared_is_called_what_it_is(tmp_path: Path, run: Run) -> None:

@@ -870,8 +870,8 @@ def test_lists_hold_id_name_and_source(run: Run, read: Read) -> None:
     for sort in ("variants", "bets", "rules", "counts", "claims"):
         status, out, _ = run("list", sort, "--format", "json")
         assert status == 0
-        assert all(list(item)[:3] == ["id", "name", "source"] for item in json.loads(out))
-    assert {item["id"] for item in read("list")} >= set(SEEDS)
+        assert all(list(item)[:3] == ["id", "name", "source"] for item in json.loads(out)["items"])
+    assert {item["id"] for item in read("list")["items"]} >= set(SEEDS)
 
 
 def test_rules_are_shown_as_the_grid(run: Run, read: Read) -> None:

@@ -582,7 +582,7 @@ def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) ->
     names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
     status, out, err = run("lint", *names, "--format", "json")
     assert (status, err) == (1, "")
-    assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)] == [
+    assert [(fault["file"], fault["where"], fault["message"]) for fault in json.loads(out)["findings"]] == [
         (str(names[0]), "", "expected UTF-8 text, got byte 0xff at position 0"),
         (str(names[1]), "", "expected TOML: invalid value (at end of document)"),
     ]
@@ -749,3 +749,16 @@ def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
     told = "expected a house edge from 0.5% to 14.359628%, got 14.359629% (exactly 103841353768/723147898655)"
     assert faults(sheet, band="0.5%..14.359628%") == [error("bet[1].paytable", told)]
+
+
+def test_the_document_states_what_the_faults_were_looked_for_with(run: Run) -> None:
+    plain = json.loads(run("lint", "falling-pays.toml", "--format", "json")[1])["about"]
+    assert list(plain) == ["version", "sha256"]
+    assert list(plain["sha256"]) == ["falling-pays.toml"]
+    options = ("--band", "5%..20%", "--rules", "thai-literal", "--decks", "6")
+    asked = json.loads(run("lint", "falling-pays.toml", *options, "--format", "json")[1])["about"]
+    assert (asked["options"], asked["rules"], asked["shoe"]["cards"]) == (
+        {"band": "5%..20%"},
+        "thai-literal",
+        312,
+    )

@@ -965,7 +965,7 @@ def test_limits_are_kept_by_value_whatever_their_source_is() -> None:
 
 def test_limits_are_listed_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "limits", "--format", "json"]) == 0
-    assert [item["id"] for item in json.loads(capsys.readouterr().out)] == list(stems("limits"))
+    assert [item["id"] for item in json.loads(capsys.readouterr().out)["items"]] == list(stems("limits"))
     assert main(["show", "player-banker-difference", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["limits"][0] == {
         "bets": ["player", "banker"],

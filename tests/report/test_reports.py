@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import perm
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -269,8 +270,8 @@ def test_document_where_everything_pushes() -> None:
 
 @pytest.mark.parametrize("sort", ["variants", "bets", "rules", "counts", "claims"])
 def test_listings(sort: str) -> None:
-    found, _ = listing.listing(sort, (), EIGHT)
-    items = listing.listing_document(found)
+    found = listing.listing(sort, (), EIGHT)
+    items = listing.LIST.of(found)["items"]
     assert all(list(item)[:3] == ["id", "name", "source"] for item in items)
     places = [(item.get("family"), item["id"]) for item in items]
     assert sort == "claims" or places == sorted(places)
@@ -278,8 +279,13 @@ def test_listings(sort: str) -> None:
         assert {item["id"] for item in items} >= set(SEEDS)
     if sort in ("variants", "bets", "rules"):
         assert all(item["name"] and item["source"] for item in items if item["id"] in SEEDS)
-    shown = in_text(listing.listing_table(sort, found, EIGHT, full=False))
+    shown = in_text(listing.listing_table(found, full=False))
     assert max(map(width_of, shown.split("\n"))) <= 80
+
+
+def document_of(item: inventory.Item) -> dict[str, Any]:
+    """The document of an item of the library."""
+    return inventory.SHOW.of(inventory.Shown(item))
 
 
 def test_unknown_sort() -> None:
@@ -290,10 +296,9 @@ def test_unknown_sort() -> None:
 
 def test_every_item_of_the_library_can_be_shown() -> None:
     for sort in ("variants", "bets", "rules"):
-        for item in listing.listing_document(listing.listing(sort, (), EIGHT)[0]):
+        for item in listing.LIST.of(listing.listing(sort, (), EIGHT))["items"]:
             found = inventory.find(item["id"])
-            document = inventory.document(found)
-            assert isinstance(document, dict)
+            document = document_of(found)
             assert (document["id"], document["source"]) == (item["id"], item["source"])
             json.dumps(document, default=str)
             shown = in_text(inventory.table(found))
@@ -305,8 +310,7 @@ def test_every_item_of_the_library_can_be_shown() -> None:
 
 def test_a_claim_is_shown_with_all_it_says() -> None:
     found = inventory.find("woo-lowtie-01")
-    document = inventory.document(found)
-    assert isinstance(document, dict)
+    document = document_of(found)
     assert (document["id"], document["printed"], document["line"]) == (
         "woo-lowtie-01",
         "74,570,116,880,640",
@@ -320,8 +324,7 @@ def test_a_claim_is_shown_with_all_it_says() -> None:
 
 def test_rules_are_shown_as_the_grid() -> None:
     rules = inventory.find("punto-banco")
-    document = inventory.document(rules)
-    assert isinstance(document, dict)
+    document = document_of(rules)
     assert document["banker"] == str(ba.rules("punto-banco").tableau)
     shown = in_text(inventory.table(rules))
     for line in str(document["banker"]).split("\n")[1:]:
@@ -334,19 +337,16 @@ def test_rules_are_shown_as_the_grid() -> None:
 
 
 def test_bet_is_shown_at_all_its_prices_or_at_the_one_named() -> None:
-    document = inventory.document(inventory.find("tie"))
-    assert isinstance(document, dict)
+    document = document_of(inventory.find("tie"))
     assert document["paytables"] == [{"id": "8", "pays": {"win": "8"}}, {"id": "9", "pays": {"win": "9"}}]
-    one = inventory.document(inventory.find("tie/9"))
-    assert isinstance(one, dict)
+    one = document_of(inventory.find("tie/9"))
     assert one["paytables"] == [{"id": "9", "pays": {"win": "9"}}]
     assert document["lines"] == [{"id": "win", "when": "tie"}]
 
 
 def test_a_bet_is_shown_with_its_names_and_what_else_finds_it() -> None:
     found = inventory.find("tiger")
-    document = inventory.document(found)
-    assert isinstance(document, dict)
+    document = document_of(found)
     assert (document["id"], document["family"]) == ("lucky-6", "lucky-6")
     assert document["aliases"] == ["lucky-six", "tiger", "bank-6"]
     shown = in_text(inventory.table(found))
@@ -367,8 +367,7 @@ def test_what_is_shown_is_called_by_its_name_in_the_language(
     ref: str, language: str, title: str, note: str
 ) -> None:
     found = inventory.find(ref)
-    document, table = inventory.document(found, language), inventory.table(found, language)
-    assert isinstance(document, dict)
+    document, table = document_of(found), inventory.table(found, language)
     words = wording(language)
     name = words.translate(document["name"])
     assert (f"{name} ({document['id']})", words.translate(table.title)) == (title, title)
@@ -388,22 +387,37 @@ def test_aliases_of_variants_and_rules_are_shown_too() -> None:
 
 
 def test_shown_bet_tells_what_the_listing_tells_of_it() -> None:
-    shown = inventory.document(inventory.find("8-over-7"))
-    found, _ = listing.listing("bets", ["id=any-8-over-7"], ba.Shoe.decks(8))
-    (listed,) = listing.listing_document(found)
-    assert isinstance(shown, dict)
+    shown = document_of(inventory.find("8-over-7"))
+    (listed,) = listing.LIST.of(listing.listing("bets", ["id=any-8-over-7"], EIGHT))["items"]
     told = ["id", "name", "names", "aliases", "family", "needs", "source"]
     assert {key: shown[key] for key in told} == {key: listed[key] for key in told}
     assert shown["aliases"] == ["8-over-7"]
+
+
+def test_a_file_of_one_bet_is_a_list_of_one_and_a_bet_of_the_library_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "bets.toml"
+    line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
+    path.write_text(f'[[bet]]\nid = "tie"\nname = "Tie"\n{line}')
+    from_file = inventory.SHOW.of(inventory.Shown(inventory.find(str(path)), from_file=True))
+    assert [entry["lines"] for entry in from_file["items"]] == [document_of(inventory.find("tie"))["lines"]]
+    variant = inventory.SHOW.of(inventory.Shown(inventory.find("classic"), from_file=True))
+    assert (variant["id"], "items" in variant) == ("classic", False)
+    about = variant["about"]
+    assert (about["variant"], about["rules"], list(about["sha256"])) == (
+        "classic",
+        "punto-banco",
+        ["classic"],
+    )
 
 
 def test_files_are_shown_for_what_they_are(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     line = 'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
     bets.write_text(f'[[bet]]\nid = "one"\nname = "One"\n{line}[[bet]]\nid = "two"\nname = "Two"\n{line}')
-    several = inventory.document(inventory.find(str(bets)))
-    assert isinstance(several, list)
-    assert [entry["id"] for entry in several] == ["one", "two"]
+    several = inventory.SHOW.of(inventory.Shown(inventory.find(str(bets)), from_file=True))
+    assert [entry["id"] for entry in several["items"]] == ["one", "two"]
+    assert list(several) == ["schema", "about", "items"]
+    assert list(several["about"]["sha256"]) == ["one", "two"]
     variant = tmp_path / "mine.toml"
     variant.write_text('name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["player"]\n')
     assert isinstance(inventory.find(str(variant)), Variant)
