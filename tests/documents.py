@@ -289,7 +289,7 @@ COMMANDS = {
     "closed-form": [
         "closed-form --bet player-pair",
         "closed-form --bet tie --seen 9c --decks 6",
-        "closed-form --bet player-pair --pay player-pair=16",
+        "closed-form --bet player-pair --bet player-natural --pay player-pair=16",
         "closed-form --bet player --bet banker --dealt P:9,5 --given tie",
     ],
     "closed-form-counts": [
@@ -299,7 +299,7 @@ COMMANDS = {
     "tableau": [
         "tableau --decks 1",
         "tableau --composition --decks infinite",
-        "tableau thai-literal --remaining '0=20 9=20 3=1'",
+        "tableau thai-literal --composition --remaining '0=20 9=20 3=1'",
     ],
     "chemin-de-fer": [
         "chemin-de-fer --decks 6 --model totals",

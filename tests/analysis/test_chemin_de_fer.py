@@ -320,10 +320,11 @@ def run(run: Run) -> Run:
 
 
 def test_the_document_is_exact(read: Read) -> None:
-    document = read("chemin-de-fer --decks 8 --seen 9c --model banker-sees")
+    answer = read("chemin-de-fer --decks 8 --seen 9c --model banker-sees")
+    (document,) = answer["items"]
     one = ba.chemin_de_fer(8, seen="9c", model="banker-sees")
-    assert list(document)[:7] == ["shoe", "model", "player", "banker", "value", "tableau_value", "unique"]
-    assert (document["shoe"]["cards"], document["model"]) == (415, "banker-sees")
+    assert list(document)[:6] == ["model", "player", "banker", "value", "tableau_value", "unique"]
+    assert (answer["about"]["shoe"]["cards"], document["model"]) == (415, "banker-sees")
     assert [entry["hand"] for entry in document["player"]] == ["5"]
     assert Fraction(document["player"][0]["draws"]) == only(one.player)[0].draws
     assert [(entry["hand"], entry["column"]) for entry in document["banker"]] == [("{0,6}", None)]
@@ -335,11 +336,13 @@ def test_the_document_is_exact(read: Read) -> None:
 
 
 def test_models_that_differ_are_told_side_by_side(read: Read) -> None:
-    documents = read("chemin-de-fer")
-    assert [entry["model"] for entry in documents] == list(MODELS)
-    assert {entry["shoe"]["cards"] for entry in documents} == {312}
+    document = read("chemin-de-fer")
+    assert [entry["model"] for entry in document["items"]] == list(MODELS)
+    assert document["about"]["shoe"]["cards"] == 312
+    assert document["about"]["options"] == {"models": " ".join(MODELS)}
     infinite = read("chemin-de-fer --decks infinite")
-    assert (infinite["shoe"], infinite["model"]) == ("infinite", "totals")
+    assert infinite["about"]["shoe"] == "infinite"
+    assert [entry["model"] for entry in infinite["items"]] == ["totals"]
 
 
 def test_the_page_fits_a_terminal_and_marks_what_is_not_the_tableau(

@@ -500,8 +500,12 @@ def test_latex_source_says_what_the_form_is() -> None:
 
 
 def test_the_document_of_one_bet(read: Read) -> None:
-    found = read("--bet", "player-pair")
-    assert list(found)[:5] == ["bet", "numerator", "denominator", "limit", "valid_from"]
+    document = read("--bet", "player-pair")
+    assert list(document) == ["schema", "about", "bets"]
+    assert (document["schema"], document["about"]["rules"]) == ("baccarat-closed-form/2", "punto-banco")
+    assert "shoe" not in document["about"]
+    (found,) = document["bets"]
+    assert list(found)[:5] == ["bet", "paytable", "numerator", "denominator", "limit"]
     assert (found["bet"], found["numerator"], found["denominator"]) == (
         "player-pair", "-(4*d + 11)", "52*d - 1",
     )  # fmt: skip
@@ -515,7 +519,7 @@ def test_the_document_of_one_bet(read: Read) -> None:
 
 
 def test_documents_are_text_that_computes(read: Read) -> None:
-    found = read("--decks", "8")
+    found = read("--decks", "8")["bets"]
     odds = ba.odds("standard", 8)
     assert [entry["bet"] for entry in found] == [value.bet.id for value in odds.values()]
     for entry, held in zip(found, odds.values(), strict=True):
@@ -532,11 +536,13 @@ def test_documents_are_text_that_computes(read: Read) -> None:
 def test_the_document_by_counts(run: Command) -> None:
     words = ("--by", "counts", "--bet", "player-pair", "--remaining", "A=3 2=1 K=4", "--format", "json")
     status, out, err = run(*words)
-    found = json.loads(out)
-    assert (status, err, list(found)[:3]) == (0, "", ["bet", "numerator", "denominator"])
+    document = json.loads(out)
+    assert (status, err, list(document)) == (0, "", ["schema", "about", "bets"])
+    assert document["about"]["shoe"]["cards"] == 8
+    (found,) = document["bets"]
+    assert list(found)[:4] == ["bet", "paytable", "numerator", "denominator"]
     ev = ba.odds("standard", "A=3 2=1 K=4", bets=["player-pair"])["player-pair"].ev
-    shoe = "A=3 2=1 3=0 4=0 5=0 6=0 7=0 8=0 9=0 T=0 J=0 Q=0 K=4"
-    assert found["at"] == {"shoe": shoe, "ev": str(ev), "house_edge": str(-ev)}
+    assert found["at"] == {"ev": str(ev), "house_edge": str(-ev)}
     held = {name: {"A": 3, "2": 1, "K": 4}.get(kind, 0) for name, kind in found["variables"].items()}
     assert F(eval(found["numerator"], {}, held), eval(found["denominator"], {}, held)) == ev
     assert (found["degree"], found["terms"]) == (2, 14)
@@ -625,11 +631,11 @@ def test_no_name_of_a_file_breaks_an_export(run: Command) -> None:
 
 def test_a_document_says_what_is_known(run: Command, read: Read) -> None:
     words = ("--bet", "tie", "--dealt", "P:K", "--given", "cards == 6", "--format", "json")
-    by_decks = json.loads(run(*words, "--seen", "9c As")[1])
+    by_decks = json.loads(run(*words, "--seen", "9c As")[1])["about"]
     assert [by_decks[key] for key in ("seen", "dealt", "given")] == ["9c As", "P:K", "cards == 6"]
-    by_counts = json.loads(run(*words, "--by", "counts")[1])
+    by_counts = json.loads(run(*words, "--by", "counts")[1])["about"]
     assert [by_counts[key] for key in ("dealt", "given")] == ["P:K", "cards == 6"]
-    assert read("--bet", "tie")["given"] is None
+    assert {"seen", "dealt", "given"}.isdisjoint(read("--bet", "tie")["about"])
 
 
 def test_a_page_of_references_says_what_a_price_without_a_name_is(run: Command) -> None:

@@ -472,7 +472,11 @@ def test_json_is_as_the_contract_says(run: Run) -> None:
     )
     document = json.loads(out)
     assert status == 0
-    assert list(document)[:3] == ["bet", "paytables", "proven_none"]
+    assert list(document)[:5] == ["schema", "about", "bet", "paytables", "proven_none"]
+    assert document["schema"] == "baccarat-design/2"
+    assert document["about"]["options"] == {
+        "pays two-card": "12", "pays three-card": "18..22", "edge": "4/25..17/100",
+    }  # fmt: skip
     assert [list(row)[:4] for row in document["paytables"]] == [
         ["pays", "house_edge", "hit_rate", "standard_deviation"]
     ]

@@ -23,8 +23,8 @@ from analyzer.cli.solve import fixed, sizes
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.render.formats.render import BINARY, render
 from analyzer.render.words import wording
-from analyzer.report.design.document import solve_document
 from analyzer.report.design.solve import solve_page
+from analyzer.report.design.solve_document import SOLVE
 
 F = Fraction
 
@@ -414,7 +414,9 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str, format: str = "json"
 
 def test_the_document_of_pays(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(answer(capsys, "mine", "x", "--edge", "5%", "--decks", "1,8", "--bets", file))
-    assert list(found)[:4] == ["bet", "edge", "sd", "solved"]
+    assert list(found)[:6] == ["schema", "about", "bet", "edge", "sd", "solved"]
+    assert found["schema"] == "baccarat-design-solve/2"
+    assert found["about"]["options"] == {"decks": "1 8", "solve": "x", "edge": "1/20"}
     assert (found["bet"], found["edge"]) == ("mine", "1/20")
     pays = [F(entry["pay"]) for entry in found["solved"]]
     assert [
@@ -455,7 +457,7 @@ def test_pages_render_in_every_format(file: str, format: str) -> None:
         page = solve_page(asked, 6)
         shown = render(page, format, words, 80)  # type: ignore[arg-type]
         assert isinstance(shown, bytes) is (format in BINARY)
-    assert solve_document(ba.solve("tie", "win", sd=2))
+    assert SOLVE.of(ba.solve("tie", "win", sd=2))
 
 
 @pytest.mark.parametrize(

@@ -266,7 +266,10 @@ def test_the_tableau_is_marked_where_the_rule_is_not_best(run: Run) -> None:
 
 def test_the_document_is_exact(read: Read) -> None:
     document = read("--decks", "infinite", "--composition")
-    assert (document["rules"], document["shoe"], document["commission"]) == ("punto-banco", "infinite", "0")
+    about = document["about"]
+    assert (document["schema"], document["commission"]) == ("baccarat-tableau/2", "0")
+    assert (about["rules"], about["shoe"]) == ("punto-banco", "infinite")
+    assert about["options"] == {"commission": "0", "composition": "yes"}
     assert len(document["banker"]) == 88
     [six] = [one for one in document["banker"] if (one["total"], one["third"]) == (6, None)]
     assert six == {

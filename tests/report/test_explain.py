@@ -238,21 +238,21 @@ def test_the_document_tells_the_same_exactly(run: Run) -> None:
     status, out, err = run("lucky-6/12-23", "--format", "json")
     document: dict[str, Any] = json.loads(out)
     assert (status, err) == (0, "")
-    keys = ["schema", "language", "bet", "paytable", "name", "rules"]
-    assert [document[key] for key in list(document)[:6]] == [
-        *("baccarat-explain/1", "en", "lucky-6", "12-23", "Lucky 6", "punto-banco")
-    ]
-    assert list(document)[:6] == keys
+    assert list(document) == ["schema", "about", "bets"]
+    assert (document["schema"], document["about"]["options"]) == ("baccarat-explain/2", {"language": "en"})
+    (bet,) = document["bets"]
+    assert list(bet)[:4] == ["bet", "paytable", "name", "rules"]
+    assert list(bet.values())[:4] == ["lucky-6", "12-23", "Lucky 6", "punto-banco"]
     value = ba.odds(bets=["lucky-6/12-23"])["lucky-6"]
-    three = document["lines"][1]
-    assert [line["id"] for line in document["lines"]] == ["two-card", "three-card", "lose"]
+    three = bet["lines"][1]
+    assert [line["id"] for line in bet["lines"]] == ["two-card", "three-card", "lose"]
     assert (three["when"], three["net"], three["outcome"]) == (str(value.bet.lines[1].when), "23", "win")
     assert (int(three["ways"]), Fraction(three["probability"])) == (
         value.ways["three-card"],
         value.probability("three-card"),
     )
-    assert document["total_ways"] == str(value.total)
-    for line in document["lines"]:
+    assert bet["total_ways"] == str(value.total)
+    for line in bet["lines"]:
         hands = (parse_cards(" ".join(line["coup"][hand])) for hand in ("player", "banker"))
         coup = Coup(*hands)
         assert (coup.winner, coup.player_total, coup.banker_total) == (
@@ -261,9 +261,9 @@ def test_the_document_tells_the_same_exactly(run: Run) -> None:
         assert judged(ba.explain("lucky-6/12-23"), coup) == line["id"]
 
 
-def test_several_bets_are_a_list_and_each_keeps_its_rules(run: Run) -> None:
+def test_each_of_several_bets_keeps_its_rules(run: Run) -> None:
     _, out, _ = run("tie", "super-sevens", "tie", "--format", "json")
-    assert [(one["bet"], one["rules"]) for one in json.loads(out)] == [
+    assert [(one["bet"], one["rules"]) for one in json.loads(out)["bets"]] == [
         ("tie", "punto-banco"),
         ("super-sevens", "player-first-7"),
     ]
@@ -277,9 +277,11 @@ def test_several_bets_are_a_list_and_each_keeps_its_rules(run: Run) -> None:
 def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
     _, out, _ = run("tie", "--pay", "tie=9", "--decks", "6", "--rules", "thai-literal", "--format", "json")
     document = json.loads(out)
+    (bet,) = document["bets"]
     value = ba.odds(shoe=6, bets=["tie"], rules="thai-literal", pay={"tie": 9})["tie"]
-    assert (document["paytable"], document["rules"], document["shoe"]["cards"]) == (None, "thai-literal", 312)
-    assert [line["ways"] for line in document["lines"]] == [str(ways) for ways in value.ways.values()]
+    assert (bet["paytable"], bet["rules"]) == (None, "thai-literal")
+    assert (document["about"]["rules"], document["about"]["shoe"]["cards"]) == ("thai-literal", 312)
+    assert [line["ways"] for line in bet["lines"]] == [str(ways) for ways in value.ways.values()]
     _, out, _ = run("banker", "--commission", "4%")
     assert "less a commission of 4%, which makes 0.96 to 1." in " ".join(out.split())
 
