@@ -17,7 +17,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, ratios, records, said, through, without
 from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, TEXT, by_name, one_of, plain
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import SHOE_OR_INFINITE, Origin, made_from, shoe_or_infinite
+from analyzer.report.origin import INFINITE, Origin, made_from, shoe_or_infinite
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -69,7 +69,6 @@ _BANKER: Fields[tuple[BankerDecision, Choice]] = (
     *through(itemgetter(1), [said(key, PROBABILITY) for key in ("draws", "least", "most")]),
 )
 _GAME: Fields[Equilibrium] = (
-    said("shoe", SHOE_OR_INFINITE),
     said("model", one_of(*_NAMES)),
     said("player", records(_PLAYER), lambda game: list(zip(game.game.free, game.player, strict=True))),
     said(
@@ -307,8 +306,9 @@ def _provenance(games: Sequence[Equilibrium]) -> Provenance:
 def _origin(games: Sequence[Equilibrium]) -> Origin:
     rules = games[0].rules
     models = " ".join(dict.fromkeys(game.model for game in games))
-    known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules)}
-    return Origin(options=(("game", "chemin-de-fer"), ("models", models)), known=known)
+    shoe = INFINITE if games[0].shoe is None else games[0].shoe
+    known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules), "shoe": shoe}
+    return Origin(options=(("models", models),), known=known)
 
 
 CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(

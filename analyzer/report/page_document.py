@@ -4,7 +4,7 @@ from operator import itemgetter
 from typing import get_args
 
 from analyzer.render.page import Page, Provenance, exact_cell
-from analyzer.render.table import Kind, Table
+from analyzer.render.table import Column, Kind, Table
 from analyzer.render.words import Words
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, records, said
@@ -14,10 +14,14 @@ from analyzer.report.origin import Origin
 Worded = tuple[Page, Words, Origin]
 """A page, its language, and what decided it."""
 
-_COLUMN = (said("key", TEXT), said("head", TEXT), said("kind", one_of(*get_args(Kind))))
+_COLUMN: Fields[tuple[Column, Words]] = (
+    said("key", TEXT, lambda column: column[0].key),
+    said("head", TEXT, lambda column: column[1].translate(column[0].head)),
+    said("kind", one_of(*get_args(Kind)), lambda column: column[0].kind),
+)
 _TABLE: Fields[tuple[Table, Words]] = (
     said("title", TEXT, lambda table: table[1].translate(table[0].title)),
-    said("columns", records(_COLUMN), lambda table: table[0].columns),
+    said("columns", records(_COLUMN), lambda table: [(column, table[1]) for column in table[0].columns]),
     said("rows", many(many(TEXT.optional)), lambda table: _rows(*table)),
     said("notes", many(TEXT), lambda table: [table[1].translate(note) for note in table[0].notes]),
 )

@@ -27,8 +27,8 @@ from analyzer.exact import decimal_text
 from analyzer.render.formats.render import FORMATS, render
 from analyzer.render.words import wording
 from analyzer.report.money.bankroll import bankroll_chart, bankroll_page
-from analyzer.report.money.bankroll_document import agreed, bounds_text
 from analyzer.report.money.monitor import monitor_page
+from analyzer.report.money.numbers import agreed, bounds_text
 
 pytestmark = pytest.mark.libraries
 

@@ -54,7 +54,7 @@ def test_reserve_cards_are_shown_where_they_stay(run: Run, read: Read) -> None:
     lines = out.splitlines()
     assert "   7  Q♣ 6♥          6  10♥ 8♣        8  Banker  4♠ 9♣   natural, cut card" in lines
     assert "Left in the shoe  12 cards" in lines
-    assert read("--decks", 1, "--procedure", "second-seed")["left"] == 14
+    assert read("--decks", 1, "--procedure", "second-seed")["shoes"][0]["left"] == 14
 
 
 @pytest.mark.parametrize("format", ["md", "csv", "html", "latex"])
@@ -66,12 +66,15 @@ def test_every_format_is_written(run: Run, format: str) -> None:
 
 def test_the_document_says_what_was_dealt(run: Run) -> None:
     _, out, _ = run("--seed", 3, "--shoe", 2, "--procedure", "reserve-cards", "--format", "json", "--roads")
-    read = json.loads(out)
-    assert list(read)[:10] == [
-        *("schema", "variant", "rules", "procedure", "seed", "shoe", "burned", "cut_card", "coups", "left")
+    document = json.loads(out)
+    assert list(document) == ["schema", "about", "shoes"]
+    assert (document["schema"], document["about"]["seed"]) == ("baccarat-deal/2", 3)
+    (read,) = document["shoes"]
+    assert list(read)[:9] == [
+        *("variant", "rules", "procedure", "seed", "shoe", "burned", "cut_card", "coups", "left")
     ]
     dealt = ba.deal_shoe(seed=3, number=2, procedure="reserve-cards")
-    assert (read["schema"], read["decks"], read["number"]) == ("baccarat-deal/1", 8, 2)
+    assert (read["decks"], read["number"]) == (8, 2)
     assert read["burned"] == [str(dealt.burned[0]), *["?"] * (len(dealt.burned) - 1)]
     assert (read["cut_card"], read["left"]) == (dealt.cut_card, dealt.left)
     for said, found in zip(read["coups"], dealt.coups, strict=True):
@@ -129,7 +132,7 @@ def test_several_shoes_are_a_row_each_and_are_those_dealt_alone(run: Run) -> Non
         for number, shoe in zip((3, 4, 5), dealt, strict=True)
     ]
     _, out, _ = run("--shoe", 3, "--shoes", 3, "--decks", 2, "--format", "json", "--roads")
-    assert [len(said["coups"]) for said in json.loads(out)] == [len(shoe.coups) for shoe in dealt]
+    assert [len(said["coups"]) for said in json.loads(out)["shoes"]] == [len(shoe.coups) for shoe in dealt]
     assert out == json.dumps(json.loads(out), ensure_ascii=False, indent=1) + "\n"
 
 
@@ -186,8 +189,8 @@ def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: st
     Path(f"{name}.toml").write_text('burn = 3\nseen = "all"\ncut_card = 20\nextra_coups = 0\n', "utf-8")
     asked = ("--decks", 1, "--procedure", f"{name}.toml", "--format", "json", "--record", "shoe.csv")
     document = json.loads(run(*asked)[1])
-    assert document["procedure"] == "own"
-    assert ["procedure", name] in [list(fact) for fact in document["provenance"].items()]
+    assert document["shoes"][0]["procedure"] == "own"
+    assert document["about"]["options"] == {"procedure": name}
     for found in (read_text(json.dumps(document)), read("shoe.csv")):
         replay = ba.replay(found)
         assert (replay.shoes[0].procedure, replay.faults) == (None, 0)
@@ -217,7 +220,7 @@ def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
     keys = "player_draws = [0, 1, 2, 3, 4, 5]\nnaturals = [8, 9]"
     Path(f"{name}.toml").write_text(f"{keys}\nbanker = '''\n{grid}\n'''\n", "utf-8")
     _, out, _ = run("--rules", f"{name}.toml", "--format", "json", "--record", "shoe.txt")
-    assert json.loads(out)["rules"] == said
+    assert json.loads(out)["shoes"][0]["rules"] == said
     for found in (list(read_text(out)), list(read("shoe.txt"))):
         for asked in (ba.replay, lambda shoes: ba.settle(shoes, stake={"tie": 1})):
             with pytest.raises(
@@ -230,7 +233,7 @@ def test_rules_of_a_file_are_asked_for_and_not_taken_for_the_library_s(
 def test_options_change_the_procedure(run: Run) -> None:
     steps = ["--burn", 2, "--burn-seen", "all", "--cut-card", "20..25", "--extra-coups", 1, "--reserve"]
     _, out, _ = run("--format", "json", *steps)
-    read = json.loads(out)
+    (read,) = json.loads(out)["shoes"]
     assert read["procedure"] == "own"
     assert read["steps"] == {
         "burn": 2,

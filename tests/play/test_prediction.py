@@ -366,7 +366,7 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
     command = ["prediction", "--remaining", SMALL, "--coups", "1", "--shoes", "3", "--seed", "5"]
     assert main([*command, "--commission", "4%", "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["schema"] == "baccarat-prediction/1"
+    assert document["schema"] == "baccarat-prediction/2"
     none, *after = document["after"]
     assert [one["before"] for one in after] == ["P", "B", "T"]
     odds = ba.odds("standard", SMALL, bets=["player", "banker", "tie"], commission="4%")

@@ -667,7 +667,7 @@ def test_a_ledger_out_is_a_ledger_in(form: str, record: Path, tmp_path: Path, ru
     _, again, _ = run(str(record), "--stakes", str(written), *ASKED.split(), "--format", form)
     if form == "json":
         first, second = json.loads(out), json.loads(again)
-        assert list(first)[:2] == ["entries", "net"]
+        assert list(first)[:4] == ["schema", "about", "entries", "net"]
         assert (first["entries"], first["net"]) == (second["entries"], second["net"])
         assert first["net"] == str(Fraction(80) - Fraction(28) - 90 + 3 + 20)
     else:
@@ -775,7 +775,7 @@ def test_what_several_games_pay_on_bets_of_one_name_is_told_apart(tmp_path: Path
     assert re.search(r"^Banker  banker  +25 +", out, re.MULTILINE)
     _, out, _ = run(str(path), "--format", "json")
     both = [digest_of_rules(ba.rules(name)) for name in ("punto-banco", "thai-literal")]
-    assert json.loads(out)["provenance"]["sha256"]["rules"] == digest(both)
+    assert json.loads(out)["about"]["sha256"]["rules"] == digest(both)
 
 
 STAKED = ("--stake", "banker=25", "--stake", "tie=5", "--rounding", "down")

@@ -26,6 +26,7 @@ from analyzer.render.formats.wrap import pieces, split_at_hyphens, wrap
 from analyzer.render.page import Page, Provenance, cell_text, notes_of
 from analyzer.render.table import Column, Table
 from analyzer.render.words import square_root, wording
+from analyzer.report.page_document import PAGE, shown_origin
 from analyzer.text import Figure, Message
 
 F = Fraction
@@ -180,8 +181,11 @@ def test_a_table_without_rows_keeps_its_header() -> None:
 
 
 def test_the_document_is_exact() -> None:
-    assert Page((SMALL,), Provenance((("shoe", "8 decks"),), (("rules", "ab"),))).document(wording()) == {
-        "schema": "baccarat-page/1",
+    provenance = Provenance((("shoe", "8 decks"),), (("rules", "ab"),))
+    page = Page((SMALL,), provenance)
+    assert PAGE.of((page, wording(), shown_origin(provenance))) == {
+        "schema": "baccarat-page/2",
+        "about": {"version": __version__, "rules_sha256": "ab", "options": {"shoe": "8 decks"}},
         "language": "en",
         "title": "Two bets",
         "tables": [
@@ -202,12 +206,6 @@ def test_the_document_is_exact() -> None:
                 "notes": ["On 8 decks."],
             }
         ],
-        "provenance": {
-            "version": __version__,
-            "shoe": "8 decks",
-            "sha256": {"rules": "ab"},
-            "date": None,
-        },
     }
 
 

@@ -60,7 +60,7 @@ def test_a_page_may_stand_outside_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     assert "1970-01-01" in shown(Page((LINES,), Provenance()), "md")
     assert "1970" not in shown(Page((LINES,), Provenance(dated=False)), "md")
-    assert Provenance(dated=False).document()["date"] is None
+    assert Provenance(dated=False).date is None
 
 
 WIDE = Table(

@@ -369,7 +369,7 @@ def test_report_takes_what_odds_takes(capsys: pytest.CaptureFixture[str]) -> Non
     asked = ["classic", "--decks", "6", "--commission", "4%", "--pay", "tie=9", "--seen", "9c 9d"]
     assert main(["report", *asked, "--format", "json", "--digits", "2"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["schema"] == "baccarat-page/1"
+    assert document["schema"] == "baccarat-page/2"
     assert document["title"] == "Classic baccarat: report with the rule sheet, 310 cards left"
     assert main(["odds", *asked, "--format", "json"]) == 0
     odds = {bet["bet"]: bet for bet in json.loads(capsys.readouterr().out)["bets"]}

@@ -7,7 +7,7 @@ from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.tables import provenance
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, record, records, said, through
-from analyzer.report.kinds import COUNT, Json, Kind, many, one_of, plain, row
+from analyzer.report.kinds import COUNT, Json, Kind, many, one_of, plain, row, titled
 from analyzer.report.origin import Origin
 
 
@@ -23,17 +23,23 @@ def _keys(kind: Kind, *keys: str) -> list[Field[Any]]:
 _PLACE = row(COUNT, COUNT)
 _SIDE, _COLOR = one_of("B", "P"), one_of("r", "b")
 _PAIRS = plain(type="string", pattern="^p?b?$")
-_DERIVED = record(
-    (
-        _key("sequence", plain(type="string", pattern="^[rb]*$")),
-        _key("start_coup", COUNT.optional),
-        _key("start_at", _PLACE.optional),
-        _key("display", many(row(COUNT, COUNT, _COLOR))),
-    )
+_DERIVED = titled(
+    "derived road",
+    record(
+        (
+            _key("sequence", plain(type="string", pattern="^[rb]*$")),
+            _key("start_coup", COUNT.optional),
+            _key("start_at", _PLACE.optional),
+            _key("display", many(row(COUNT, COUNT, _COLOR))),
+        )
+    ),
 )
-_MARK = record((_key("color", _COLOR), _key("display", _PLACE)))
+_MARK = titled("asked mark", record((_key("color", _COLOR), _key("display", _PLACE))))
 _NEXT = record(_keys(_PLACE, "logical", "display"))
-_ASKED = record((_key("big_road", _NEXT), *_keys(_MARK.optional, "big_eye", "small", "cockroach")))
+_ASKED = titled(
+    "asked side",
+    record((_key("big_road", _NEXT), *_keys(_MARK.optional, "big_eye", "small", "cockroach"))),
+)
 _STREAK = (_key("winner", _SIDE), _key("length", COUNT), _key("ties", many(COUNT)))
 _BIG_ROAD = record(
     (

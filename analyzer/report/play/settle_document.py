@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter, itemgetter
 
 from analyzer.bets.digest import digest_of_rules
-from analyzer.catalog.digests import files
+from analyzer.catalog.digests import files, items
 from analyzer.exact import ratio_text
 from analyzer.play.settlement.statement import Settlement
 from analyzer.report.document import Document
@@ -68,11 +68,14 @@ def _origin(settled: Settled) -> Origin:
     questions = settlement.questions
     if len({question.variant.id for question in questions}) == 1:
         known["variant"] = questions[0].variant.id
-    if len({question.rules for question in questions}) == 1:
-        rules = questions[0].rules
-        known |= {"rules": rules.id, "rules_sha256": digest_of_rules(rules)}
+    digests = files(paths)
+    first, *others = dict.fromkeys(question.rules for question in questions)
+    if others:
+        digests = (items("rules", [first, *others]), *digests)
+    else:
+        known |= {"rules": first.id, "rules_sha256": digest_of_rules(first)}
     bets = tuple(dict.fromkeys(entry.bet for entry in settlement.entries))
-    return Origin(None, bets, tuple(options), files(paths), known)
+    return Origin(None, bets, tuple(options), digests, known)
 
 
 SETTLE: Document[Settled] = Document(
