@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from operator import itemgetter
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import BankerDecision, Hands, Model
@@ -13,11 +12,9 @@ from analyzer.render.chart import Band, Chart, ChartRow, Panel
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
-from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, ratios, records, said, through, without
-from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, TEXT, by_name, one_of, plain
+from analyzer.report.fields import Cells, without
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import INFINITE, Origin, made_from, shoe_or_infinite
+from analyzer.report.origin import made_from, shoe_or_infinite
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -45,58 +42,19 @@ Plays = dict[Message, list[Hands]]
 """Hands by what Banker does with them."""
 
 
-def _plays(game: Equilibrium) -> dict[str, str]:
-    """Banker's plays by hand, a letter for each column of the tableau."""
-    plays: dict[str, str] = {}
-    for cell, choice in zip(game.game.cells, game.banker, strict=True):
-        letter = "-" if choice is None else str(_play(choice))
-        plays[_hand(cell.hands)] = plays.get(_hand(cell.hands), "") + letter
-    return plays
-
-
-_CHOICE: Fields[Choice | None] = [
-    said("draws", PROBABILITY.optional, lambda choice: choice and choice.draws),
-    said("least", PROBABILITY.optional, lambda choice: choice and choice.least),
-    said("most", PROBABILITY.optional, lambda choice: choice and choice.most),
-]
-_PLAYER: Fields[tuple[Hands, Choice | None]] = (
-    said("hand", TEXT, lambda play: _hand(play[0])),
-    *through(itemgetter(1), _CHOICE),
-)
-_BANKER: Fields[tuple[BankerDecision, Choice]] = (
-    said("hand", TEXT, lambda play: _hand(play[0].hands)),
-    said("column", COUNT.optional, lambda play: play[0].column),
-    *through(itemgetter(1), [said(key, PROBABILITY) for key in ("draws", "least", "most")]),
-)
-_GAME: Fields[Equilibrium] = (
-    said("model", one_of(*_NAMES)),
-    said("player", records(_PLAYER), lambda game: list(zip(game.game.free, game.player, strict=True))),
-    said(
-        "banker",
-        records(_BANKER),
-        lambda game: [play for play in _banker(game) if _play(play[1]) in (_MIXES, _EITHER)],
-    ),
-    *ratios("value", "tableau_value"),
-    said("unique", FLAG),
-    said("value_if_player_draws", value=lambda game: game.if_player(Fraction(1))),
-    said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),
-    said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
-)
-
-
-def _banker(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
+def reached(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
     """The cells that a deal can reach, each with Banker's choice there."""
     for cell, choice in zip(game.game.cells, game.banker, strict=True):
         if choice is not None:
             yield cell, choice
 
 
-def _hand(hands: Hands) -> str:
+def hand_text(hands: Hands) -> str:
     """The total of several hands that the model does not distinguish, or the two cards of a single one."""
     return f"{sum(hands[0]) % 10}" if len(hands) > 1 else "{{{},{}}}".format(*hands[0])
 
 
-def _play(choice: Choice) -> Message:
+def play_letter(choice: Choice) -> Message:
     """Banker's play under a choice, in one letter."""
     if not choice.settled:
         return _EITHER
@@ -209,18 +167,18 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
 def _choices(game: Equilibrium) -> Iterator[tuple[Text, Text, Choice | None]]:
     """All of Player's choices, and those of Banker's that mix or are neither determined nor entirely free."""
     for hands, choice in zip(game.game.free, game.player, strict=True):
-        yield message("Player {hand}", hand=_hand(hands)), "", choice
-    for cell, choice in _banker(game):
+        yield message("Player {hand}", hand=hand_text(hands)), "", choice
+    for cell, choice in reached(game):
         if choice.mixed or 0 < choice.most - choice.least < 1:
-            yield message("Banker {hand}", hand=_hand(cell.hands)), facing(cell.column), choice
+            yield message("Banker {hand}", hand=hand_text(cell.hands)), facing(cell.column), choice
 
 
 def _grids(game: Equilibrium) -> Iterator[Table]:
     """Banker's play by total and third card; then the hands in cells where its two cards matter."""
     plays: dict[Place, Plays] = {}
     differs: set[Place] = set()
-    for cell, choice in _banker(game):
-        play, place = _play(choice), (cell.total, cell.column)
+    for cell, choice in reached(game):
+        play, place = play_letter(choice), (cell.total, cell.column)
         plays.setdefault(place, {}).setdefault(play, []).append(cell.hands)
         by_tableau = _DRAWS if game.rules.tableau.banker_draws_on(*place) else _STANDS
         if play not in (by_tableau, _EITHER):
@@ -263,7 +221,7 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
     naming = (Column("total", message("Banker"), "text"), Column("third", message("Facing"), "text"))
     rows: list[Cells] = []
     for (total, column), plays in sorted(split.items(), key=lambda pair: (pair[0][0], str(pair[0][1]))):
-        hands = (" ".join(map(_hand, plays.get(play, []))) or None for play in shown)
+        hands = (" ".join(map(hand_text, plays.get(play, []))) or None for play in shown)
         rows.append((str(total), facing(column), *hands))
     title = message("Where Banker's two cards matter, model {model}", model=_NAMES[game.model])
     return Table(title, (*naming, *(columns[play] for play in shown)), tuple(rows))
@@ -301,16 +259,3 @@ def _provenance(games: Sequence[Equilibrium]) -> Provenance:
     rules, shoe = games[0].rules, " / ".join(shoes)
     digest = ("rules", digest_of_rules(rules))
     return made_from([digest], game="chemin-de-fer", shoe=shoe, models=models, tableau=rules.id)
-
-
-def _origin(games: Sequence[Equilibrium]) -> Origin:
-    rules = games[0].rules
-    models = " ".join(dict.fromkeys(game.model for game in games))
-    shoe = INFINITE if games[0].shoe is None else games[0].shoe
-    known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules), "shoe": shoe}
-    return Origin(options=(("models", models),), known=known)
-
-
-CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
-    "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), lambda games: games),), _origin
-)

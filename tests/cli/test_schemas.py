@@ -85,10 +85,34 @@ class Walk:
         return None
 
 
+_CANNOT_VARY = "what cannot vary is not tested, and its tally is listed in rare records only"
+_SAME_FIELDS = "the same fields describe a value that is never null, or never has the key, here"
 UNSEEN = {
     "inside: #/properties/omitted/items": "only with every bet of the library, which takes ten seconds",
-    "evidence: #/properties/bets/items/properties/z/anyOf/1": "a bet that cannot vary is not tested",
-    "evidence: #/$defs/tally/properties/z/anyOf/1": "a sort that cannot vary is told of in rare records",
+    "evidence: #/properties/bets/items/properties/z/anyOf/1": _CANNOT_VARY,
+    "evidence: #/properties/bets/items/properties/lines/items/properties/z/anyOf/1": _CANNOT_VARY,
+    "evidence: #/properties/sorted/items/properties/sorts/items/properties/z/anyOf/1": _CANNOT_VARY,
+    "list: #/properties/items/items/anyOf/3/properties/names/additionalProperties": "no count has such names",
+    "show: #/anyOf/5/properties/names/additionalProperties": "no count of the library has such names",
+    "show: #/anyOf/2/properties/complete/type/value": "no bet of the library states it",
+    "show: #/anyOf/2/properties/locked/anyOf/0": "no bet of the library states it",
+    "design-solve: #/properties/solved/items/properties/above/type/null": _SAME_FIELDS,
+    "prediction: #/properties/beside/items/properties/after/items/properties/banker_share/anyOf/1": _SAME_FIELDS,
+    **{
+        f"bankroll: #/properties/items/items/properties/{place}/anyOf/1": _SAME_FIELDS
+        for place in (
+            "kelly/properties/alone/additionalProperties/properties/growth",
+            "kelly/properties/alone/additionalProperties/properties/growth_at_half",
+            "kelly/properties/alone/additionalProperties/properties/part",
+            "law/items/properties/probability",
+            "longest_losing_run/properties/at_least/items/properties/probability",
+        )
+    },
+    **{
+        f"design: #/properties/nearest/properties/{side}/properties/{key}": _SAME_FIELDS
+        for side in ("above", "below")
+        for key in ("names", "names/additionalProperties", "yield")
+    },
 }
 """What no document of the table has, with the reason."""
 

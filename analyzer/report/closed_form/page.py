@@ -1,13 +1,12 @@
-"""Closed forms in the number of decks: tables and a chart for people, a document for machines."""
+"""Closed forms in the number of decks: tables and a chart for people."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from operator import attrgetter, itemgetter
 
 from analyzer.analysis.closed_form.coefficients import Factors, factors_text
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
+from analyzer.analysis.closed_form.rational import Extreme
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question
@@ -21,9 +20,6 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
-from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain
 from analyzer.report.names import decks_name, names_of, prices_text
 from analyzer.report.notes import (
     OWN_SCALES,
@@ -33,7 +29,7 @@ from analyzer.report.notes import (
     known_cards,
     multiplied,
 )
-from analyzer.report.origin import BET_AND_PAYTABLE, Origin
+from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)
@@ -50,59 +46,6 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 NamedForm = tuple[tuple[Text, ...], ClosedForm]
 """The cells that name a bet, and its form."""
-
-
-ValuedForm = tuple[ClosedForm, int | None]
-"""A form, and the number of decks at which its EV was asked."""
-
-_FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
-_FUNCTION: Fields[RationalFunction] = (
-    said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
-    said("denominator", _FORMULA, lambda function: factors_text(function.factors[1])),
-    said("limit"),
-)
-_DECKS = either(lambda decks: decks, COUNT, one_of("infinite"))
-_EXTREME: Fields[Extreme] = (
-    said(
-        "decks",
-        either(lambda at: "infinite" if at is None else at, COUNT, one_of("infinite")),
-        attrgetter("at"),
-    ),
-    said("ev", value=attrgetter("value")),
-    said("attained", FLAG, lambda extreme: extreme.at is not None),
-)
-_RUN: Fields[Run] = (
-    said("from", COUNT, attrgetter("first")),
-    said("to", COUNT.optional, attrgetter("last")),
-)
-_LINE: Fields[tuple[ClosedForm, str]] = (
-    said("id", LINE_ID, itemgetter(1)),
-    said("net", value=lambda line: line[0].bet.nets[line[1]]),
-    *through(lambda line: line[0].lines[line[1]], _FUNCTION),
-)
-_AT: Fields[ValuedForm] = (
-    said("decks", COUNT, itemgetter(1)),
-    said("ev", value=lambda form: form[0](form[1])),
-    said("house_edge", value=lambda form: -form[0](form[1])),
-)
-_FORM: Fields[ClosedForm] = (
-    BET_AND_PAYTABLE,
-    *through(attrgetter("function"), _FUNCTION),
-    said("valid_from", COUNT),
-    said("by", one_of("decks"), lambda form: "decks"),
-    said("lines", records(_LINE), lambda form: [(form, line) for line in form.lines]),
-    said("expansion", many(RATIO)),
-    said("degree", COUNT),
-    said("best", record(_EXTREME)),
-    said("worst", record(_EXTREME)),
-    said("fair", records(_RUN)),
-    said("signs", records((_RUN, said("sign", one_of(-1, 0, 1))))),
-    said("checked", many(COUNT)),
-)
-_VALUED: Fields[ValuedForm] = (
-    *through(itemgetter(0), _FORM),
-    said("at", record(_AT), lambda form: None if form[1] is None else form, absent=True),
-)
 
 
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
@@ -140,31 +83,10 @@ def _with_names(results: ClosedForms, full: bool) -> Iterator[NamedForm]:
 
 
 def _provenance(results: ClosedForms) -> Provenance:
-    question = results.question
-    known = {"dealt": question.dealt if question.dealt != NOTHING else None, "given": question.given}
-    facts = {
-        "variant": question.variant.id,
-        "rules": question.rules.id,
-        "shoe": "d decks",
-        "seen": " ".join(map(str, question.seen)),
-        **known,
-    }
-    stated = tuple((key, str(fact)) for key, fact in facts.items() if fact)
-    return Provenance(stated, rules_and_bets(question.rules, [form.bet for form in results.forms]))
-
-
-def _origin(results: ClosedForms) -> Origin:
-    bets = tuple(form.bet for form in results.forms)
-    return Origin(results.question, bets, known={"shoe": None})
-
-
-CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
-    "closed-form",
-    2,
-    "closed-form",
-    (said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms]),),
-    lambda answer: _origin(answer[0]),
-)
+    question, bets = results.question, [form.bet for form in results.forms]
+    stated = Origin(question).stated | {"shoe": "d decks"}
+    shown = (key for key in ("variant", "rules", "shoe", "seen", "dealt", "given") if stated[key])
+    return Provenance(tuple((key, str(stated[key])) for key in shown), rules_and_bets(question.rules, bets))
 
 
 def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:

@@ -71,7 +71,7 @@ def _edge(key: str, kind: Kind, value: Callable[[ForEdge], object]) -> Field[Dra
 
 _SOLVED: Fields[DraftOnShoe] = (
     said("decks", COUNT.optional),
-    said("name", TEXT.optional, lambda case: case.solution and case.solution.name),
+    said("name", TEXT, attrgetter("solution.name")),
     _edge("pay", _ENDS, lambda solution: (solution.low, solution.high)),
     _edge("below", _WHOLE.optional, attrgetter("below")),
     _edge("above", _WHOLE.optional, attrgetter("above")),

@@ -45,26 +45,17 @@ def _faced(key: str) -> Field[StudiedCell]:
     return said(key, kind, lambda cell: _column(cell, key), absent=True)
 
 
-_PLACE: Fields[StudiedCell] = (
-    said("total", COUNT, lambda cell: cell[1].total),
-    _faced("third"),
-    _faced("player_total"),
-)
-_CARDS: Field[StudiedCell] = said(
-    "cards", TEXT, lambda cell: cell[1].cards and parts.cards_text(cell[1]), absent=True
-)
-_CELL: Fields[StudiedCell] = (
-    _PLACE,
-    (_CARDS,),
-    *through(
-        itemgetter(1),
-        (
-            said("rule", _PLAY),
-            *(said(key, RATIO.optional) for key in ("draw", "stand", "difference")),
-            said("best", _BEST),
-            said("probability", PROBABILITY),
-            said("cost"),
-        ),
+_TOTAL: Field[StudiedCell] = said("total", COUNT, lambda cell: cell[1].total)
+_PLACE: Fields[StudiedCell] = (_TOTAL, _faced("third"), _faced("player_total"))
+_CARDS: Field[StudiedCell] = said("cards", TEXT, lambda cell: parts.cards_text(cell[1]))
+_WORTH: Fields[StudiedCell] = through(
+    itemgetter(1),
+    (
+        said("rule", _PLAY),
+        *(said(key, RATIO.optional) for key in ("draw", "stand", "difference")),
+        said("best", _BEST),
+        said("probability", PROBABILITY),
+        said("cost"),
     ),
 )
 _ERROR: Fields[StudiedCell] = (
@@ -76,7 +67,7 @@ _ERROR: Fields[StudiedCell] = (
 )
 
 
-def _cells(name: str) -> Field[Study]:
+def _cells(name: str, *place: Field[StudiedCell] | Fields[StudiedCell]) -> Field[Study]:
     """The cells that an attribute of the study lists; those by two cards only if they were asked."""
 
     def cells(answer: Study) -> list[StudiedCell] | None:
@@ -84,7 +75,7 @@ def _cells(name: str) -> Field[Study]:
         listed = [(study, cell) for cell in getattr(study, name)]
         return listed if composition or not name.endswith("_cards") else None
 
-    return said(name, records(_CELL), cells, absent=name.endswith("_cards"))
+    return said(name, records((*place, _WORTH)), cells, absent=name.endswith("_cards"))
 
 
 def _cost_by_cards(name: str) -> Field[Study]:
@@ -112,13 +103,13 @@ TABLEAU: Document[Study] = Document(
     "tableau",
     (
         said("commission", value=lambda answer: answer[0].commission),
-        _cells("banker"),
+        _cells("banker", _PLACE),
         said("banker_cost", value=lambda answer: answer[0].banker_cost),
-        _cells("player"),
+        _cells("player", _TOTAL),
         said("player_cost", value=lambda answer: answer[0].player_cost),
-        _cells("banker_cards"),
+        _cells("banker_cards", _PLACE, _CARDS),
         _cost_by_cards("banker_cards"),
-        _cells("player_cards"),
+        _cells("player_cards", _TOTAL, _CARDS),
         _cost_by_cards("player_cards"),
         said("evs", _of_bets(RATIO), lambda answer: answer[0].evs),
         said(
