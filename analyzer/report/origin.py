@@ -116,12 +116,19 @@ NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
 _BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
 
+def _remaining(origin: Origin) -> str | None:
+    """The shoe as `--remaining` takes it; None if there is none, or an infinite one."""
+    shoe = origin.stated.get("shoe")
+    return str(shoe) if isinstance(shoe, Shoe) else None
+
+
 def _asked(shoe: Kind) -> tuple[Field[Origin], ...]:
     """What documents state of a question about bets, with a shoe of this kind."""
     return (
         _stated("variant", ID),
         _stated("rules", ID),
         _stated("shoe", shoe),
+        said("remaining", TEXT, _remaining, absent=True),
         _stated("seen"),
         _stated("dealt"),
         _stated("given"),

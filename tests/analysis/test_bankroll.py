@@ -567,7 +567,7 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
     more = ["--loss", "2", "--quantile", "50%", "--bankroll", "4", "--law"]
     status, out, err = run(*asked, *more)
     assert (status, err) == (0, "")
-    told = json.loads(out)
+    (told,) = json.loads(out)["items"]
     [found] = ba.bankroll(
         "standard",
         "0=20 1=3 4=50 9=10",
@@ -594,13 +594,13 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
     assert len(told["longest_losing_run"]["at_least"]) == 6
 
 
-def test_one_bet_is_an_object_and_several_are_a_list(read: Read) -> None:
+def test_one_bet_is_a_list_as_several_are(read: Read) -> None:
     for command in (["bankroll", "--coups", "2"], ["monitor", "--rounds", "2"]):
         one = read(*command, "--bet", "tie")
         two = read(*command, "--bet", "tie", "--bet", "player")
         staked = read(*command, "--stake", "tie=1")
-        assert two[0] == one == staked
-        assert len(two) == 2
+        assert two["items"][:1] == one["items"] == staked["items"]
+        assert len(two["items"]) == 2
 
 
 def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> None:

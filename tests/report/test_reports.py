@@ -237,7 +237,9 @@ def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
 def test_document_holds_the_contracts_keys_in_order() -> None:
     document = reports.ODDS.of(ba.odds("niu-niu"))
     assert list(document) == ["schema", "about", "total_ways", "bets", "omitted"]
-    assert list(document["about"]) == ["version", "variant", "rules", "shoe", "bets", "rules_sha256"]
+    assert list(document["about"]) == [
+        *("version", "variant", "rules", "shoe", "remaining", "bets", "rules_sha256")
+    ]
     assert document["about"]["shoe"] == {"cards": 416, "fineness": "cards", "points": [128, *[32] * 9]}
     player, _, tie = document["bets"]
     keys = ["bet", "paytable", "name", "lines", "ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate"]
