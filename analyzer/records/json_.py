@@ -57,7 +57,7 @@ class _Reader:
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
-        if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
+        if schema.startswith("baccarat-") and not schema.startswith(("baccarat-deal/", "baccarat-replay/")):
             self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):

@@ -878,6 +878,20 @@ def test_what_deal_prints_is_a_record_without_a_fault(
     assert (len(document["coups"]), document["faults"], document["passed_over"]) == (2, 0, [])
 
 
+def test_what_replay_prints_is_a_record_of_the_same_coups(run: Callable[[str, str], Run]) -> None:
+    _, out, _ = run("P:9c,9d B:Kh,2c P\nP:4c,3d B:Kd,8h B", "--format json")
+    document = json.loads(run(out, "--format json")[1])
+    hands = [(coup["player"], coup["banker"], coup["winner"]) for coup in document["coups"]]
+    assert hands == [(["9c", "9d"], ["Kh", "2c"], "player"), (["4c", "3d"], ["Kd", "8h"], "banker")]
+    assert document["faults"] == 0
+
+
+def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
+    status, _, remark = run('{"schema": "baccarat-settle/2", "entries": [{"coup": 1, "bet": "tie"}]}', "")
+    assert status == 2
+    assert "expected a record, got a document of the schema 'baccarat-settle/2'" in remark
+
+
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence(data: st.DataObject) -> None:

@@ -189,7 +189,7 @@ def test_no_page_has_the_day_on_which_it_was_made(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
     made = build.contents((squares,)).files
     assert "2001" not in "".join(made.values())
-    assert json.loads(made["more/squares.json"])["provenance"]["date"] is None
+    assert "date" not in json.loads(made["more/squares.json"])["about"]
 
 
 def test_the_folder_is_small(kept: Files) -> None:
@@ -421,10 +421,10 @@ def test_the_audit_has_every_claim(kept: Files) -> None:
 
 def test_json_is_exact_and_undated(kept: Files) -> None:
     page = json.loads(kept["variants/ez-baccarat.json"])
-    assert page["schema"] == "baccarat-page/1"
-    assert page["provenance"]["date"] is None
-    assert page["provenance"]["variant"] == "ez-baccarat"
-    assert {len(digest) for digest in page["provenance"]["sha256"].values()} == {64}
+    assert page["schema"] == "baccarat-page/2"
+    assert "date" not in page["about"]
+    assert page["about"]["variant"] == "ez-baccarat"
+    assert {len(digest) for digest in page["about"]["sha256"].values()} == {64}
 
 
 # Another table joins by a function and a line.
