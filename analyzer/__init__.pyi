@@ -49,12 +49,12 @@ from .ask.inside import peek as peek
 from .ask.joint import joint as joint
 from .ask.lint import lint as lint
 from .ask.odds import odds as odds
-from .ask.odds import report as report
 from .ask.prediction import prediction as prediction
 from .ask.prediction import successive as successive
 from .ask.question import question as question
 from .ask.removal import removal as removal
 from .ask.replay import replay as replay
+from .ask.report import report as report
 from .ask.roads import Scoreboard as Scoreboard
 from .ask.roads import roads as roads
 from .ask.settle import settle as settle

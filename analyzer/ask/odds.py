@@ -4,7 +4,6 @@ from typing import Unpack
 
 from analyzer.analysis import odds as analysis
 from analyzer.analysis.odds import Report
-from analyzer.analysis.rule_sheet import RuleSheet, rule_sheet
 from analyzer.ask.parameters import Cards, Game, KnownCoup
 from analyzer.ask.question import question
 
@@ -33,17 +32,3 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
     Fraction(114753351728, 10847218479825)
     """
     return analysis.odds(question(variant, shoe, **shared))
-
-
-def report(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> RuleSheet:
-    """The report that goes with a rule sheet: the odds, and with them worked coups, other decks and checks.
-
-    Takes the same parameters as `odds`.
-
-    Raises:
-        AnalyzerError: any of these is malformed, unknown or impossible.
-
-    >>> report("classic", 6).failed
-    ()
-    """
-    return rule_sheet(odds(variant, shoe, **shared))

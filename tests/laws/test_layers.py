@@ -263,4 +263,11 @@ def test_odds_load_only_what_they_print() -> None:
     ours = {name.removeprefix("analyzer.") for name in loaded(code) if name.startswith("analyzer.")}
     assert {"analysis.odds", "ask.question", "render.formats.text"} < ours
     assert not {name.partition(".")[0] for name in ours} & {"audit", "play", "publish", "records"}
-    assert not ours & {"catalog.claims", "catalog.search", "render.chart", "render.plot", "report.charts"}
+    assert not ours & {
+        "analysis.rule_sheet",
+        "catalog.claims",
+        "catalog.search",
+        "render.chart",
+        "render.plot",
+        "report.charts",
+    }
