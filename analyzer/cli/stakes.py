@@ -75,7 +75,7 @@ def bankroll(
     )
     out.emit(
         lambda: bankroll_page(answer, staked=staked),
-        lambda: BANKROLL.of(answer),
+        lambda: BANKROLL.of((answer, staked)),
         lambda: bankroll_chart(answer, staked=staked),
         answer[0].portfolio.joint.excluded,
     )
@@ -112,6 +112,6 @@ def monitor(
     )
     out.emit(
         lambda: monitor_page(answer, staked=staked),
-        lambda: MONITOR.of(answer),
+        lambda: MONITOR.of((answer, staked)),
         excluded=answer[0].portfolio.joint.excluded,
     )

@@ -24,10 +24,11 @@ class RtpLimits:
 
     `low` and `high` are the narrowest measurable limits that leave at most half of the remaining probability
     on either side; `within` is the probability of an RTP from `low` to `high`, rounded down by at most 10⁻¹².
-    All three are None if they take too long. By the normal distribution, the RTP may stray by `deviation`
-    either way, or by `apart` if the bets of one coup were independent.
+    All three are None if they take too long. By the normal distribution, the RTP may stray from the exact
+    `rtp` by `deviation` either way, or by `apart` if the bets of one coup were independent.
     """
 
+    rtp: Fraction
     rounds: int
     confidence: Fraction
     low: Fraction | None
@@ -35,6 +36,16 @@ class RtpLimits:
     within: Fraction | None
     deviation: Fraction
     apart: Fraction
+
+    @property
+    def normal_low(self) -> Fraction:
+        """The lower limit by the normal distribution."""
+        return self.rtp - self.deviation
+
+    @property
+    def normal_high(self) -> Fraction:
+        """The upper limit by the normal distribution."""
+        return self.rtp + self.deviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +143,7 @@ def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int
         ]
     roots = normal.root(of.variance / rounds), normal.root(of.variance_apart / rounds)
     return [
-        RtpLimits(rounds, confidence, *ends, z * roots[0], z * roots[1])
+        RtpLimits(of.rtp, rounds, confidence, *ends, z * roots[0], z * roots[1])
         for confidence, ends, z in zip(confidences, exact, zs, strict=True)
     ]
 

@@ -3,19 +3,20 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import compress
+from operator import itemgetter
 
-from analyzer.analysis.money.bankroll import Bankroll
+from analyzer.analysis.money.bankroll import Bankroll, Reached
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.money.runs import Runs
-from analyzer.bets.digest import rules_and_bets
 from analyzer.errors import RenderError
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.charts import check_number
-from analyzer.report.columns import PROBABILITY, RTP
+from analyzer.report.columns import PROBABILITY
+from analyzer.report.fields import Field, Fields, field_table, through
+from analyzer.report.money.bankroll_document import QUANTILES, TOTALS, bankroll_origin, quantiles_of
 from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
-from analyzer.report.money.joint import joint_provenance
 from analyzer.report.money.numbers import agreed, agreed_or_none, certain_decimals
 from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.notes import before_the_coup, excluded_notes, multiplied
@@ -52,15 +53,16 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
         *_runs(stakes),
         kelly_table(stakes),
     )
-    origin = portfolios_provenance([bankroll.portfolio for bankroll in bankrolls], staked=staked)
-    facts = (*origin.facts, ("coups", str(first.coups)))
-    return Page(tables, Provenance(facts, origin.digests), title)
+    return Page(tables, bankroll_origin(bankrolls, staked).provenance, title)
 
 
 def stake_name(portfolio: Portfolio) -> Text:
     """The name of a portfolio: that of its only bet, or "All stakes"."""
     staked = list(compress(portfolio.joint.bets, portfolio.stakes))
     return staked[0].title if len(staked) == 1 else message("All stakes")
+
+
+_STAKED_ON: Field[Bankroll] = Field(STAKE, lambda bankroll: stake_name(bankroll.portfolio))
 
 
 def stakes_note(portfolio: Portfolio) -> Message:
@@ -75,29 +77,7 @@ def stakes_note(portfolio: Portfolio) -> Message:
     return message("Staked on every coup, in units: {stakes}.", stakes=stakes)
 
 
-def portfolios_provenance(portfolios: Sequence[Portfolio], *, staked: bool) -> Provenance:
-    """The provenance of a portfolio, or of several that each stake on a single bet."""
-    first = joint_provenance(portfolios[0], staked=staked)
-    if len(portfolios) == 1:
-        return first
-    bets = [bet for portfolio in portfolios for bet in portfolio.joint.bets]
-    facts = (*first.facts, ("bets", " ".join(bet.reference for bet in bets)))
-    return Provenance(facts, rules_and_bets(portfolios[0].joint.report.rules, bets))
-
-
 def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
-    columns = (
-        STAKE,
-        Column("staked", message("Staked"), "ratio"),
-        Column("mean", message("Mean gain"), "decimal"),
-        Column("standard_deviation", message("SD of gain"), "root"),
-        RTP,
-        Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
-    )
-    rows = tuple(
-        (name, b.staked, b.mean, b.variance, 1 + b.mean / b.staked, b.variance / b.staked**2)
-        for name, b in stakes
-    )
     notes = (
         FRESH,
         stakes_note(stakes[0][1].portfolio)
@@ -107,7 +87,8 @@ def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
         message("RTP: the part of all stakes that comes back."),
         *bet_notes([bankroll.portfolio for _, bankroll in stakes]),
     )
-    return Table(message("Gain of all coups"), columns, rows, notes)
+    bankrolls = (bankroll for _, bankroll in stakes)
+    return field_table(message("Gain of all coups"), bankrolls, (_STAKED_ON, TOTALS), notes)
 
 
 def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) -> Iterator[Text]:
@@ -167,33 +148,23 @@ def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
 
 
 def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
-    columns = (
-        STAKE,
-        Column("level", message("Quantile"), "percent"),
-        Column("gain", message("Gain"), "decimal"),
-        RTP,
-        Column("normal", message("Normal law"), "decimal"),
-    )
-    rows: list[tuple[Cell, ...]] = []
+    reached = [pair for _, bankroll in stakes for pair in quantiles_of(bankroll)]
     notes: list[Text] = [
         message("Quantile: the least gain, in units, that is not exceeded with at least this probability."),
     ]
-    for name, bankroll in stakes:
-        for quantile in bankroll.quantiles:
-            exact = quantile.exact
-            gain = None if exact is None else exact.gain
-            rtp = None if gain is None else 1 + gain / bankroll.staked
-            rows.append((name, quantile.level, gain, rtp, quantile.normal))
-            if exact is not None and exact.earliest != exact.gain:
-                notes.append(
-                    message(
-                        "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
-                        "probability leave that open.",
-                        stake=name,
-                        gain=ratio(exact.earliest),
-                    )
+    for bankroll, quantile in reached:
+        exact = quantile.exact
+        if exact is not None and exact.earliest != exact.gain:
+            notes.append(
+                message(
+                    "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
+                    "probability leave that open.",
+                    stake=stake_name(bankroll.portfolio),
+                    gain=ratio(exact.earliest),
                 )
-    return Table(message("Quantiles of the gain"), columns, tuple(rows), tuple(notes), estimates=True)
+            )
+    fields: Fields[tuple[Bankroll, Reached]] = (*through(itemgetter(0), (_STAKED_ON,)), QUANTILES)
+    return field_table(message("Quantiles of the gain"), reached, fields, notes, estimates=True)
 
 
 def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:

@@ -1,21 +1,24 @@
-"""A bankroll over many coups, as a document for machines."""
+"""A bankroll over many coups: a document for machines, and the lists that it shares with the page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter, itemgetter
 
-from analyzer.analysis.money.bankroll import Bankroll, Chance
+from analyzer.analysis.money.bankroll import Bankroll, Chance, Reached
 from analyzer.analysis.money.coups import Bounds
-from analyzer.analysis.money.kelly import Growth, kelly
+from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.question import keys_of
 from analyzer.exact import ratio_text
+from analyzer.render.table import Column
+from analyzer.report.columns import RTP
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, ratios, record, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, ROOT, TEXT, by_name, one_of
+from analyzer.report.fields import Field, Fields, record, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, by_name, one_of
 from analyzer.report.money.numbers import CERTAIN, CHANCE, DECIMALS, exact
 from analyzer.report.money.stakes import STAKES, stakes_origin
 from analyzer.report.origin import Origin
+from analyzer.text import message
 
 _RARE = Fraction(1, 10**9)
 """The lowest probability at which a length of runs is listed."""
@@ -32,18 +35,21 @@ def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:
     return ((n, reached) for n, reached in enumerate(runs.reached, 1) if reached.low >= _RARE)
 
 
+def _keys(bankroll: Bankroll) -> list[str]:
+    return keys_of(bankroll.portfolio.joint.bets)
+
+
 def _alone(bankroll: Bankroll) -> Mapping[str, Growth | None] | None:
     """The best part for each bet alone; None if only one is staked on."""
     if bankroll.jointly is None:
         return None
-    distributions = zip(keys_of(bankroll.portfolio.joint.bets), bankroll.distributions, strict=True)
+    distributions = zip(_keys(bankroll), bankroll.distributions, strict=True)
     return {key: kelly(distribution) for key, distribution in distributions}
 
 
-def _parts(bankroll: Bankroll) -> dict[str, Fraction]:
-    """The best parts for all bets together; none if only one is staked on."""
-    parts = bankroll.jointly.parts if bankroll.jointly else ()
-    return dict(zip(keys_of(bankroll.portfolio.joint.bets), parts, strict=bool(parts)))
+def quantiles_of(bankroll: Bankroll) -> list[tuple[Bankroll, Reached]]:
+    """The quantiles asked, each with its bankroll."""
+    return [(bankroll, reached) for reached in bankroll.quantiles]
 
 
 def _gains(bankroll: Bankroll) -> list[tuple[Fraction, Bounds]] | None:
@@ -65,12 +71,28 @@ _NAMED: Fields[tuple[str, Chance]] = (
     *through(lambda named: named[1].exact, CHANCE),
     said("normal", DECIMALS.optional, lambda named: named[1].normal),
 )
-_QUANTILE = (
-    said("level", PROBABILITY),
-    said("gain", RATIO.optional, lambda reached: reached.exact and reached.exact.gain),
-    said("earliest", RATIO.optional, lambda reached: reached.exact and reached.exact.earliest),
-    said("normal", DECIMALS.optional),
+QUANTILES: Fields[tuple[Bankroll, Reached]] = (
+    *through(
+        itemgetter(1),
+        (
+            Field(Column("level", message("Quantile"), "percent"), kind=PROBABILITY),
+            Field(
+                Column("gain", message("Gain"), "decimal"),
+                lambda reached: reached.exact and reached.exact.gain,
+                kind=RATIO.optional,
+            ),
+            said("earliest", RATIO.optional, lambda reached: reached.exact and reached.exact.earliest),
+        ),
+    ),
+    Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
+    Field(
+        Column("normal", message("Normal law"), "decimal"),
+        lambda pair: pair[1].normal,
+        kind=DECIMALS.optional,
+    ),
 )
+"""What is said of each quantile, with its bankroll."""
+
 _RUIN: Fields[Bankroll] = (
     said("bankroll", RATIO),
     *through(attrgetter("ruined"), CHANCE),
@@ -95,10 +117,10 @@ _GROWTH: Fields[Growth | None] = (
     said("growth", DECIMALS.optional, lambda growth: growth and growth.growth),
     said("growth_at_half", DECIMALS.optional, lambda growth: growth and growth.half),
 )
-_TOGETHER: Fields[Bankroll] = (
-    said("parts", by_name(DECIMALS), _parts),
+_TOGETHER: Fields[tuple[Sequence[str], Jointly]] = (
+    said("parts", by_name(DECIMALS), lambda best: dict(zip(best[0], best[1].parts, strict=True))),
     *through(
-        attrgetter("jointly"),
+        itemgetter(1),
         (
             said("growth", DECIMALS),
             said("growth_at_half", DECIMALS, attrgetter("half")),
@@ -111,22 +133,32 @@ _KELLY: Fields[Bankroll] = (
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
     *through(attrgetter("kelly"), _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
-    said("together", record(_TOGETHER), lambda b: None if b.jointly is None else b, absent=True),
+    said("together", record(_TOGETHER), lambda b: b.jointly and (_keys(b), b.jointly), absent=True),
 )
 _GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=itemgetter(0)), *through(itemgetter(1), CHANCE))
+TOTALS: Fields[Bankroll] = (
+    said("coups", COUNT),
+    Field(Column("staked", message("Staked"), "ratio")),
+    Field(Column("mean", message("Mean gain"), "decimal")),
+    said("variance"),
+    Field(Column("standard_deviation", message("SD of gain"), "root"), attrgetter("variance")),
+    Field(RTP, lambda bankroll: 1 + bankroll.mean / bankroll.staked),
+    Field(
+        Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
+        lambda bankroll: bankroll.variance / bankroll.staked**2,
+    ),
+)
+"""What is said of the gain of all coups."""
+
 _BANKROLL: Fields[Bankroll] = (
     *through(attrgetter("portfolio"), STAKES),
-    said("coups", COUNT),
-    *ratios("staked", "mean", "variance"),
-    said("standard_deviation", ROOT, attrgetter("variance")),
-    said("rtp", value=lambda bankroll: 1 + bankroll.mean / bankroll.staked),
-    said("rtp_standard_deviation", ROOT, lambda bankroll: bankroll.variance / bankroll.staked**2),
+    TOTALS,
     said("method", one_of("exact", "bounds", "normal"), _method),
     said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
     said("bounds_up_to", COUNT, lambda bankroll: bankroll.reach[1]),
     said("bounds_apart", RATIO.optional, lambda b: None if b.after is None else Fraction(b.after.short)),
     said("chances", records(_NAMED), _named),
-    said("quantiles", records(_QUANTILE)),
+    said("quantiles", records(QUANTILES), quantiles_of),
     said("ruin", record(_RUIN).optional, lambda b: None if b.bankroll is None else b),
     said("longest_losing_run", record(_RUNS).optional, lambda b: None if b.runs is None else b),
     said("kelly", record(_KELLY), lambda bankroll: bankroll),
@@ -134,14 +166,24 @@ _BANKROLL: Fields[Bankroll] = (
 )
 
 
-def _origin(bankrolls: Sequence[Bankroll]) -> Origin:
+def bankroll_origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
+    """What decided bankrolls; `staked` says whether stakes were given."""
     first = bankrolls[0]
-    options: tuple[tuple[str, str], ...] = (("coups", str(first.coups)),)
-    if first.bankroll is not None:
-        options += (("bankroll", ratio_text(first.bankroll)),)
-    return stakes_origin([bankroll.portfolio for bankroll in bankrolls], options)
+    asked = {
+        "quantiles": first.levels,
+        "losses": first.losses,
+        "bankroll": () if first.bankroll is None else (first.bankroll,),
+    }
+    stated = {name: " ".join(map(ratio_text, numbers)) for name, numbers in asked.items() if numbers}
+    stated["push_ends_run"] = "yes" if first.push_ends else "no"
+    portfolios = [bankroll.portfolio for bankroll in bankrolls]
+    return stakes_origin(portfolios, staked, (("coups", str(first.coups)),), tuple(stated.items()))
 
 
-BANKROLL: Document[Sequence[Bankroll]] = Document(
-    "bankroll", 2, "bankroll", (said("items", records(_BANKROLL), lambda bankrolls: bankrolls),), _origin
+BANKROLL: Document[tuple[Sequence[Bankroll], bool]] = Document(
+    "bankroll",
+    2,
+    "bankroll",
+    (said("items", records(_BANKROLL), itemgetter(0)),),
+    lambda answer: bankroll_origin(*answer),
 )

@@ -8,10 +8,9 @@ from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import LOSE
-from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, PROBABILITY, STANDARD_DEVIATION, WAYS
 from analyzer.report.fields import without
@@ -21,9 +20,10 @@ from analyzer.report.money.portfolio import (
     portfolio_tables,
     unlisted,
 )
+from analyzer.report.money.stakes import stakes_origin
 from analyzer.report.names import game_and_shoe, prices_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import provenance, with_names
+from analyzer.report.odds import with_names
 from analyzer.text import Message, Text, message, plural
 
 _NUMBER = Column("number", message("No."), "count")
@@ -51,7 +51,7 @@ def joint_page(
         *(_matrices(joint, names, columns_per_block) if len(names) > 1 else ()),
     ]
     title = message("{variant}, {shoe}: bets settled together", **game_and_shoe(portfolio.question))
-    return Page(tuple(tables), joint_provenance(portfolio, staked=staked), title)
+    return Page(tuple(tables), stakes_origin([portfolio], staked).provenance, title)
 
 
 def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
@@ -205,17 +205,3 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             rows = tuple((i + 1, names[i], *(cell(i, j) for j in across)) for i in places)
             table = Table(title, columns, rows, (note,) if start + step >= len(names) else ())
             yield table if columns_per_block else without(table, "number")
-
-
-def stakes_text(portfolio: Portfolio) -> str:
-    """What is staked on each bet, as options take it."""
-    stakes = zip(keys_of(portfolio.joint.bets), portfolio.stakes, strict=True)
-    return " ".join(f"{key}={ratio_text(stake)}" for key, stake in stakes if stake)
-
-
-def joint_provenance(portfolio: Portfolio, *, staked: bool) -> Provenance:
-    """The question, with the stakes if they were given."""
-    origin = provenance(portfolio.joint.report)
-    if not staked:
-        return origin
-    return Provenance((*origin.facts, ("stakes", stakes_text(portfolio))), origin.digests)

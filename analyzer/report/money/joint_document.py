@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import compress
 from operator import attrgetter, itemgetter
 
-from analyzer.analysis.money.portfolio import ExtremeGain, Part, Portfolio
+from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, ratios, record, records, said, through
+from analyzer.report.fields import Field, Fields, record, records, said, through
 from analyzer.report.kinds import (
     LINE_ID,
     PROBABILITY,
@@ -21,10 +21,9 @@ from analyzer.report.kinds import (
     by_name,
     many,
 )
-from analyzer.report.money.joint import stakes_text
-from analyzer.report.money.portfolio import named_parts
-from analyzer.report.odds import OMITTED, origin_of
-from analyzer.report.origin import Origin
+from analyzer.report.money.portfolio import GAINS, PARTS, STATISTICS, gains_of, named_parts
+from analyzer.report.money.stakes import stakes_origin
+from analyzer.report.odds import OMITTED
 
 Staked = tuple[Portfolio, bool]
 """Stakes on bets, and whether they were given; if not, one unit is staked on each."""
@@ -96,27 +95,6 @@ _EXTREME: Fields[tuple[ExtremeGain, Sequence[_Outcome]]] = (
     *through(itemgetter(0), (said("net"), said("probability", PROBABILITY))),
     said("outcomes", records(_OUTCOME), itemgetter(1)),
 )
-_GAIN: Fields[tuple[Portfolio, Fraction, int]] = (
-    said("net", value=itemgetter(1)),
-    said("ways", value=lambda g: Fraction(g[2] * g[0].joint.total, g[0].distribution.total)),
-    said("probability", PROBABILITY, lambda gain: Fraction(gain[2], gain[0].distribution.total)),
-)
-_PART: Fields[tuple[str, Part]] = (
-    said("bet", TEXT, itemgetter(0)),
-    *through(
-        itemgetter(1),
-        (
-            *ratios("stake", "ev", "variance", "covariance"),
-            said("share_of_variance", RATIO.optional, attrgetter("share")),
-        ),
-    ),
-)
-
-
-def _gains(portfolio: Portfolio) -> list[tuple[Portfolio, Fraction, int]]:
-    distribution = portfolio.distribution
-    gains = zip(distribution.gains, distribution.ways, strict=True)
-    return [(portfolio, gain, ways) for gain, ways in gains]
 
 
 def _offsetting(portfolio: Portfolio) -> list[list[str]]:
@@ -127,12 +105,9 @@ def _offsetting(portfolio: Portfolio) -> list[list[str]]:
 
 _PORTFOLIO: Fields[Portfolio] = (
     said("stakes", by_name(RATIO), lambda p: dict(zip(_keys(p), p.stakes, strict=True))),
-    *ratios("staked", "ev", "house_edge", "variance"),
-    said("standard_deviation", ROOT, attrgetter("variance")),
-    *(said(key, PROBABILITY) for key in ("gain", "even", "loss")),
-    said("exposure"),
-    said("law", records(_GAIN), _gains),
-    said("parts", records(_PART), lambda portfolio: list(named_parts(portfolio, _keys(portfolio)))),
+    STATISTICS,
+    said("law", records(GAINS), gains_of),
+    said("parts", records(PARTS), lambda portfolio: list(named_parts(portfolio, _keys(portfolio)))),
     said("offsetting", many(many(TEXT, minItems=2, maxItems=2)), _offsetting),
 )
 _JOINT: Fields[Portfolio] = (
@@ -151,12 +126,6 @@ _MORE: Fields[Portfolio] = (
 )
 
 
-def _origin(staked: Staked) -> Origin:
-    portfolio, given = staked
-    stakes = (("stakes", stakes_text(portfolio)),) if given else ()
-    return Origin(origin_of(portfolio.joint.report).question, tuple(portfolio.joint.bets), stakes)
-
-
 JOINT: Document[Staked] = Document(
     "joint",
     2,
@@ -166,5 +135,5 @@ JOINT: Document[Staked] = Document(
         said("portfolio", record(_PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
         *through(itemgetter(0), _MORE),
     ),
-    _origin,
+    lambda staked: stakes_origin([staked[0]], staked[1]),
 )

@@ -4,27 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
+from analyzer.analysis.money.monitor import Monitor, Observed
 from analyzer.bets.bet import Variant
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS, RTP
-from analyzer.report.fields import field_table
-from analyzer.report.money.bankroll import FRESH, bet_notes, portfolios_provenance, stake_name, stakes_note
+from analyzer.report.fields import each, field_table, picked
+from analyzer.report.money.bankroll import FRESH, bet_notes, stake_name, stakes_note
+from analyzer.report.money.monitor_document import DEVIATIONS, ENDS, LIMITS, monitor_origin
 from analyzer.report.money.numbers import agreed_or_none
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.text import Figure, Text, message
-
-_ROUNDS = Column("rounds", message("Rounds"), "count")
-_CONFIDENCE = Column("confidence", message("Confidence"), "percent")
-_LIMITS = (
-    Column("normal_low", message("Normal from"), "percent"),
-    Column("normal_high", message("Normal to"), "percent"),
-    Column("exact_low", message("Exact from"), "percent"),
-    Column("exact_high", message("Exact to"), "percent"),
-)
 
 _MEANING = (
     message("RTP: the part of all stakes that comes back. A round: a coup with all its stakes."),
@@ -45,16 +37,14 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
 
     `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """
-    portfolios = [monitor.portfolio for monitor in monitors]
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
     tables = chain.from_iterable(_tables(monitor, staked, first=n == 0) for n, monitor in enumerate(monitors))
-    return Page(tuple(tables), portfolios_provenance(portfolios, staked=staked), title)
+    return Page(tuple(tables), monitor_origin(monitors, staked).provenance, title)
 
 
 def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
     """The limits of one portfolio; the `first` table has the notes that apply to all."""
     portfolio = monitor.portfolio
-    rows = tuple((limit.rounds, limit.confidence, *_limits(monitor, limit)) for limit in monitor.limits)
     notes: list[Text] = [FRESH, *_MEANING] if first else []
     if staked:
         notes.append(stakes_note(portfolio))
@@ -63,21 +53,15 @@ def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
     notes += bet_notes([portfolio], with_excluded=first)
     rtp = Figure(monitor.rtp, "percent")
     title = message("{stake}: exact RTP {rtp}", stake=stake_name(portfolio), rtp=rtp)
-    yield Table(title, (_ROUNDS, _CONFIDENCE, *_LIMITS), rows, tuple(notes), estimates=True)
+    yield field_table(title, monitor.limits, LIMITS, notes, estimates=True)
     if sum(map(bool, portfolio.stakes)) > 1:
         yield _clustered(monitor)
     if monitor.observed is not None:
         yield _observed(monitor.observed)
 
 
-def _limits(monitor: Monitor, limit: RtpLimits) -> tuple[Cell, ...]:
-    return monitor.rtp - limit.deviation, monitor.rtp + limit.deviation, limit.low, limit.high
-
-
 def _clustered(monitor: Monitor) -> Table:
     """How far limits would be off if the bets of one coup were treated as independent."""
-    deviation = Column("deviation", message("± as they are"), "percent")
-    columns = (_ROUNDS, _CONFIDENCE, deviation, Column("apart", message("± if independent"), "percent"))
     if monitor.variance_apart < monitor.variance:
         error = message("Limits that take them for independent are too narrow, and raise false alarms.")
     elif monitor.variance_apart > monitor.variance:
@@ -90,7 +74,8 @@ def _clustered(monitor: Monitor) -> Table:
         ),
         error,
     )
-    return field_table(message("Bets of one coup"), monitor.limits, columns, notes, estimates=True)
+    fields = (picked(LIMITS, "rounds", "confidence"), DEVIATIONS)
+    return field_table(message("Bets of one coup"), monitor.limits, fields, notes, estimates=True)
 
 
 def _observed(observed: Observed) -> Table:
@@ -121,7 +106,13 @@ def _observed(observed: Observed) -> Table:
 
 def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
     """Limits for the bets of variants that share rules, at one confidence; one table per number of rounds."""
-    columns = (Column("variant", message("Variant"), "text"), BET, PAYS, RTP, *_LIMITS)
+    columns = (
+        Column("variant", message("Variant"), "text"),
+        BET,
+        PAYS,
+        RTP,
+        *(field.column for field in each(ENDS)),
+    )
     bets = [
         (variant, monitor, monitor.portfolio.joint.bets[0])
         for variant, of_variant in monitors.items()
@@ -132,8 +123,8 @@ def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fract
     for place, n in enumerate(rounds):
         rows: list[tuple[Cell, ...]] = []
         for variant, monitor, bet in bets:
-            limits = _limits(monitor, monitor.limits[place])
-            rows.append((variant.title, bet.title, prices_text(bet), monitor.rtp, *limits))
+            ends = (field.cell(monitor.limits[place]) for field in each(ENDS))
+            rows.append((variant.title, bet.title, prices_text(bet), monitor.rtp, *ends))
         title = message("{n} rounds, a confidence of {confidence}", n=n, confidence=rate(confidence))
         notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
         tables.append(Table(title, columns, tuple(rows), notes, estimates=True))

@@ -1,9 +1,11 @@
-"""The total gain of stakes on several bets: tables and a chart for people, an entry of a document."""
+"""The total gain of stakes on several bets: what pages and documents say of it, tables and a chart."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from heapq import nlargest
 from itertools import accumulate, compress
+from operator import attrgetter, itemgetter
 from typing import TypeVar
 
 from analyzer.analysis.money.portfolio import Part, Portfolio
@@ -12,8 +14,10 @@ from analyzer.exact import grouped, ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import BET, NET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, field_table, without
+from analyzer.report import columns as shared
+from analyzer.report.columns import BET, NET, STANDARD_DEVIATION, WAYS
+from analyzer.report.fields import Field, Fields, each, field_table, ratios, said, through, without
+from analyzer.report.kinds import PROBABILITY, RATIO
 from analyzer.text import Figure, Message, Text, message, plural
 
 T = TypeVar("T")
@@ -40,30 +44,38 @@ def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) ->
     yield _gains_table(portfolio, full)
 
 
+STATISTICS: Fields[Portfolio] = (
+    Field(Column("staked", message("Total stake"), "ratio")),
+    Field(Column("ev", message("EV"), "decimal")),
+    Field(Column("house_edge", message("House edge per unit staked"), "percent")),
+    Field(Column("variance", message("Variance"), "decimal")),
+    Field(Column("standard_deviation", message("Standard deviation"), "root"), attrgetter("variance")),
+    Field(
+        Column("apart", message("Standard deviation were the bets independent"), "root"),
+        lambda portfolio: sum((part.variance for part in portfolio.parts), Fraction(0)),
+        in_documents=False,
+    ),
+    Field(Column("gain", message("Probability of a gain"), "percent"), kind=PROBABILITY),
+    Field(Column("even", message("Probability of breaking even"), "percent"), kind=PROBABILITY),
+    Field(Column("loss", message("Probability of a loss"), "percent"), kind=PROBABILITY),
+    Field(Column("exposure", message("Exposure"), "ratio")),
+)
+"""The statistics of all stakes together."""
+
+
 def _statistics(portfolio: Portfolio, full: bool) -> Table:
     columns = (
         Column("statistic", message("Statistic"), "text"),
         Column("value", message("Value"), "text"),
         Column("exact", message("Ratio"), "ratio" if full else "text"),
     )
-    independent = sum((part.variance for part in portfolio.parts), Fraction(0))
     rows: list[tuple[Cell, ...]] = []
-    for name, value, kind in (
-        (message("Total stake"), portfolio.staked, "ratio"),
-        (message("EV"), portfolio.ev, "decimal"),
-        (message("House edge per unit staked"), portfolio.house_edge, "percent"),
-        (message("Variance"), portfolio.variance, "decimal"),
-        (message("Standard deviation"), portfolio.variance, "root"),
-        (message("Standard deviation were the bets independent"), independent, "root"),
-        (message("Probability of a gain"), portfolio.gain, "percent"),
-        (message("Probability of breaking even"), portfolio.even, "percent"),
-        (message("Probability of a loss"), portfolio.loss, "percent"),
-        (message("Exposure"), portfolio.exposure, "ratio"),
-    ):
+    for field in each(STATISTICS):
+        kind, value = field.column.kind, field.cell(portfolio)
         # In 80 columns an exact number may need two lines, and only text can be broken.
         exact: Cell = value if full else ratio_text(value).replace("/", " / ")
         shown = Message("{x}", (("x", Figure(value, kind)),))
-        rows.append((name, shown, None if kind == "root" else exact))
+        rows.append((field.column.head, shown, None if kind == "root" else exact))
     notes = (
         message("Values are rounded half to even; the exact number stands beside each that is rational."),
         message("EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."),
@@ -71,15 +83,25 @@ def _statistics(portfolio: Portfolio, full: bool) -> Table:
     return Table(message("The stakes together"), columns, tuple(rows), notes)
 
 
+PARTS: Fields[tuple[Text, Part]] = (
+    Field(BET, itemgetter(0)),
+    *through(
+        itemgetter(1),
+        (
+            Field(Column("stake", message("Stake"), "ratio")),
+            Field(Column("ev", message("EV"), "decimal")),
+            Field(STANDARD_DEVIATION, attrgetter("variance"), in_documents=False),
+            *ratios("variance", "covariance"),
+            Field(Column("share", message("Share of variance"), "percent"), in_documents=False),
+            said("share_of_variance", RATIO.optional, attrgetter("share")),
+        ),
+    ),
+)
+"""What each stake adds, with its bet: on pages the bet's name, in documents its key."""
+
+
 def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
     parts = list(named_parts(portfolio, names))
-    fields: Fields[tuple[Text, Part]] = (
-        Field(BET, lambda part: part[0]),
-        Field(Column("stake", message("Stake"), "ratio"), lambda part: part[1].stake),
-        Field(Column("ev", message("EV"), "decimal"), lambda part: part[1].ev),
-        Field(STANDARD_DEVIATION, lambda part: part[1].variance),
-        Field(Column("share", message("Share of variance"), "percent"), lambda part: part[1].share),
-    )
     notes: list[Text] = [_SHARE]
     if pairs := _offsetting(portfolio, names):
         notes.append(
@@ -89,7 +111,7 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
         )
     if bets := tuple(name for name, part in parts if portfolio.variance < part.variance):
         notes.append(message("All together vary less than this stake alone: {bets}.", bets=bets))
-    return field_table(message("What each stake adds"), parts, fields, notes)
+    return field_table(message("What each stake adds"), parts, PARTS, notes)
 
 
 def named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
@@ -107,22 +129,47 @@ def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, .
     )
 
 
-def _gains_table(portfolio: Portfolio, full: bool) -> Table:
-    """One row per gain, in rising order."""
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """One net gain of all stakes together: its ways and its probability, and that of it or less.
+
+    The ways are no whole number if a multiplier is drawn, too.
+    """
+
+    net: Fraction
+    ways: Fraction
+    probability: Fraction
+    or_less: Fraction
+
+
+def gains_of(portfolio: Portfolio) -> list[Gain]:
+    """Every net gain, in rising order."""
     distribution, total = portfolio.distribution, portfolio.joint.total
     chances = [Fraction(ways, distribution.total) for ways in distribution.ways]
-    whole = all(total * ways % distribution.total == 0 for ways in distribution.ways)
-    gains = list(zip(distribution.gains, distribution.ways, chances, accumulate(chances), strict=True))
-    shown = gains if full else sorted(nlargest(MOST_ROWS, gains, key=lambda gain: gain[2]))
-    columns = (NET, WAYS, PROBABILITY, Column("or_less", message("This or less"), "percent"))
-    rows = tuple(
-        (net, total * ways // distribution.total, chance, or_less) for net, ways, chance, or_less in shown
-    )
+    each_gain = zip(distribution.gains, chances, accumulate(chances), strict=True)
+    return [Gain(net, chance * total, chance, or_less) for net, chance, or_less in each_gain]
+
+
+GAINS: Fields[Gain] = (
+    NET,
+    Field(WAYS, lambda gain: int(gain.ways), in_documents=False),
+    said("ways"),
+    Field(shared.PROBABILITY, kind=PROBABILITY),
+    Field(Column("or_less", message("This or less"), "percent"), in_documents=False),
+)
+"""What is said of each net gain."""
+
+
+def _gains_table(portfolio: Portfolio, full: bool) -> Table:
+    """One row per gain, in rising order."""
+    gains = gains_of(portfolio)
+    shown = gains if full else nlargest(MOST_ROWS, gains, key=attrgetter("probability"))
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]
     if len(shown) < len(gains):
-        notes.append(unlisted(len(gains) - len(shown), 1 - sum((gain[2] for gain in shown), Fraction(0))))
-    table = Table(message("Every net gain"), columns, rows, tuple(notes))
-    return table if whole else without(table, "ways")
+        rest = 1 - sum((gain.probability for gain in shown), Fraction(0))
+        notes.append(unlisted(len(gains) - len(shown), rest))
+    table = field_table(message("Every net gain"), sorted(shown, key=attrgetter("net")), GAINS, notes)
+    return table if all(gain.ways.denominator == 1 for gain in gains) else without(table, "ways")
 
 
 def unlisted(number: int, chance: Fraction) -> Message:
@@ -141,17 +188,12 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     Raises:
         RenderError: there are too many gains.
     """
-    distribution = portfolio.distribution
-    if len(distribution.gains) > MOST_DRAWN:
+    gains = gains_of(portfolio)
+    if len(gains) > MOST_DRAWN:
         raise RenderError(
-            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(distribution.gains))}; "
+            f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(gains))}; "
             "choose bets with --bet or --stake"
         )
-    chances = (Fraction(ways, distribution.total) for ways in distribution.ways)
-    gains = (
-        ChartRow(gain, (chance,), tone(gain))
-        for gain, chance in zip(distribution.gains, chances, strict=True)
-    )
     shares = (
         ChartRow(
             message("{bet} ({stake})", bet=name, stake=Figure(part.stake, "ratio")),
@@ -161,7 +203,10 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
         for name, part in named_parts(portfolio, names)
     )
     panels = (
-        Panel(message("Probability by net gain"), tuple(gains)),
+        Panel(
+            message("Probability by net gain"),
+            tuple(ChartRow(gain.net, (gain.probability,), tone(gain.net)) for gain in gains),
+        ),
         Panel(message("Share of variance"), tuple(shares)),
     )
     notes = (message("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
