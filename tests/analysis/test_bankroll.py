@@ -567,7 +567,16 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
     more = ["--loss", "2", "--quantile", "50%", "--bankroll", "4", "--law"]
     status, out, err = run(*asked, *more)
     assert (status, err) == (0, "")
-    (told,) = json.loads(out)["items"]
+    document = json.loads(out)
+    assert document["about"]["options"] == {
+        "stakes": "tie=1/2 player=1",
+        "coups": "6",
+        "quantiles": "1/2",
+        "losses": "2",
+        "bankroll": "4",
+        "push_ends_run": "no",
+    }
+    [told] = document["items"]
     [found] = ba.bankroll(
         "standard",
         "0=20 1=3 4=50 9=10",
@@ -594,13 +603,15 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
     assert len(told["longest_losing_run"]["at_least"]) == 6
 
 
-def test_one_bet_is_a_list_as_several_are(read: Read) -> None:
+def test_each_bet_alone_has_an_item(read: Read) -> None:
     for command in (["bankroll", "--coups", "2"], ["monitor", "--rounds", "2"]):
         one = read(*command, "--bet", "tie")
         two = read(*command, "--bet", "tie", "--bet", "player")
         staked = read(*command, "--stake", "tie=1")
-        assert two["items"][:1] == one["items"] == staked["items"]
+        assert [two["items"][0]] == one["items"] == staked["items"]
         assert len(two["items"]) == 2
+        assert [bet["bet"] for bet in two["about"]["bets"]] == ["tie", "player"]
+        assert staked["about"]["options"]["stakes"] == "tie=1"
 
 
 def test_stakes_name_bets_of_files_which_are_not_all_staked(tmp_path: Path) -> None:

@@ -97,6 +97,9 @@ UNSEEN = {
     "show: #/anyOf/2/properties/complete/type/value": "no bet of the library states it",
     "show: #/anyOf/2/properties/locked/anyOf/0": "no bet of the library states it",
     "design-solve: #/properties/solved/items/properties/above/type/null": _SAME_FIELDS,
+    "monitor: #/properties/items/items/properties/observed/properties/within/type/null": (
+        "bounds are 10⁻²⁴ apart and hardly ever leave it open"
+    ),
     "prediction: #/properties/beside/items/properties/after/items/properties/banker_share/anyOf/1": (
         _SAME_FIELDS
     ),

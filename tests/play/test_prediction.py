@@ -367,6 +367,8 @@ def test_the_command_gives_exact_ratios(capsys: pytest.CaptureFixture[str]) -> N
     assert main([*command, "--commission", "4%", "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["schema"] == "baccarat-prediction/2"
+    about = document["about"]
+    assert (about["seed"], about["options"]["coups"], about["options"]["shoes"]) == (5, "1", "3")
     none, *after = document["after"]
     assert [one["before"] for one in after] == ["P", "B", "T"]
     odds = ba.odds("standard", SMALL, bets=["player", "banker", "tie"], commission="4%")

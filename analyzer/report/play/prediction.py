@@ -1,10 +1,12 @@
-"""Why roads do not predict: a page for people with proof, exact figures and measurements, and a document."""
+"""Why roads do not predict: a page for people with proof, exact figures and measurements."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+from operator import attrgetter, itemgetter
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
 from analyzer.analysis.sweep.shuffle import STREAM
+from analyzer.analysis.tail import Tail
 from analyzer.analysis.valuation import Valuation
 from analyzer.game.coup import Winner
 from analyzer.play.prediction.measured import CUT
@@ -12,11 +14,14 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PROBABILITY
+from analyzer.report.fields import Field, Fields, field_table, picked, said, through
+from analyzer.report.kinds import ID
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import Origin
 from analyzer.report.play.hands import SHOE, WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
 from analyzer.report.play.prediction_proof import proof_table
+from analyzer.report.tail import FIGURES
 from analyzer.text import Figure, Text, message
 
 _FINE = 6
@@ -146,19 +151,27 @@ def _other_sizes(prediction: Prediction) -> Table:
     return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), (note,))
 
 
+UNSEEN: Fields[tuple[int, Tail]] = (
+    Field(Column("unseen", message("Unseen cards"), "count"), itemgetter(0)),
+    *through(
+        itemgetter(1),
+        (
+            Field(BET, attrgetter("bet.title"), in_documents=False),
+            said("bet", ID, attrgetter("bet.id")),
+            *picked(FIGURES, "probability_positive", "expected_positive"),
+        ),
+    ),
+)
+"""What a bet is worth with so many cards unseen."""
+
+
+def tails_of(prediction: Prediction) -> list[tuple[int, Tail]]:
+    """Each number of unseen cards with each bet."""
+    return [(tails.unseen, tail) for tails in prediction.tails for tail in tails.tails]
+
+
 def _counting(prediction: Prediction) -> Table:
     """What bets are worth to a bettor who has seen all cards but a few."""
-    columns = (
-        Column("unseen", message("Unseen cards"), "count"),
-        BET,
-        Column("probability_positive", message("P(EV > 0)"), "percent"),
-        Column("expected_positive", message("E[max(EV, 0)]"), "percent"),
-    )
-    rows = tuple(
-        (tails.unseen, tail.bet.title, tail.probability_positive, tail.expected_positive)
-        for tails in prediction.tails
-        for tail in tails.tails
-    )
     notes = (
         message(
             "E[max(EV, 0)]: what a bettor who has seen all cards but so many gains on average, staking one "
@@ -170,17 +183,14 @@ def _counting(prediction: Prediction) -> Table:
             "cards, and so for roads."
         ),
     )
-    return Table(message("The most that anybody could gain"), columns, rows, notes)
+    return field_table(message("The most that anybody could gain"), tails_of(prediction), UNSEEN, notes)
 
 
 def origin_of(prediction: Prediction) -> Origin:
-    """What decided a prediction."""
+    """What decided a prediction; documents also state how many results before were taken into account."""
     measured = prediction.measured
-    options = (
-        ("shoes", str(measured.shoes)),
-        ("seed", str(measured.seed)),
-        ("cut", str(CUT)),
-        ("stream", STREAM),
-    )
+    shoes, how = ("shoes", str(measured.shoes)), (("cut", str(CUT)), ("stream", STREAM))
+    coups = max(len(following.before) for following in prediction.successive.followings)
+    known = {"seed": measured.seed, "options": dict((("coups", str(coups)), shoes, *how))}
     bets = tuple(value.bet for value in prediction.independent)
-    return Origin(prediction.question, bets, options, known={"seed": measured.seed})
+    return Origin(prediction.question, bets, (shoes, ("seed", str(measured.seed)), *how), known=known)

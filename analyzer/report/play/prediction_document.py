@@ -15,8 +15,8 @@ from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, record, records, said, through
-from analyzer.report.kinds import COUNT, ID, INTEGER, PROBABILITY, RATIO, TEXT, WHOLE, by_name, plain
-from analyzer.report.play.prediction import chances, changes, origin_of
+from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, TEXT, WHOLE, by_name, plain
+from analyzer.report.play.prediction import UNSEEN, chances, changes, origin_of, tails_of
 
 Coup = tuple[Valuation, Sequence[Valuation]]
 """The result of a coup, valued as a bet, and the bets on it."""
@@ -54,17 +54,6 @@ _SIZE: Fields[Successive] = (
     said("decks", COUNT, attrgetter("question.shoe.full_decks")),
     said("after", _FOLLOWINGS, _followings),
 )
-_UNSEEN = (
-    said("unseen", COUNT, itemgetter(0)),
-    *through(
-        itemgetter(1),
-        (
-            said("bet", ID, attrgetter("bet.id")),
-            said("probability_positive", PROBABILITY),
-            said("expected_positive"),
-        ),
-    ),
-)
 _ESTIMATE: Fields[Estimate] = (
     said("value", RATIO.optional),
     said("standard_error_squared", RATIO.optional, attrgetter("variance")),
@@ -90,7 +79,6 @@ _GROUP = (
 )
 _MEASURED = (
     said("shoes", COUNT),
-    said("seed", INTEGER),
     said("groups", records(_GROUP), lambda m: [([bet.id for bet in m.bets], group) for group in m.groups]),
     said("systems", records(_SYSTEM)),
 )
@@ -115,11 +103,7 @@ PREDICTION: Document[Prediction] = Document(
         said("independent", record(_COUP), lambda p: (p.result, p.independent)),
         said("after", _FOLLOWINGS, lambda prediction: _followings(prediction.successive)),
         said("beside", records(_SIZE), attrgetter("other_sizes")),
-        said(
-            "unseen",
-            records(_UNSEEN),
-            lambda prediction: [(t.unseen, tail) for t in prediction.tails for tail in t.tails],
-        ),
+        said("unseen", records(UNSEEN), tails_of),
         said("measured", record(_MEASURED)),
     ),
     origin_of,
