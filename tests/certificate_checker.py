@@ -1,4 +1,4 @@
-"""Checks a certificate of baccarat odds (schema baccarat-certificate/2): python certificate_checker.py FILE
+"""Checks a certificate of baccarat odds (baccarat-certificate/2 or /1): python certificate_checker.py FILE
 
 Every integer is found again by dealing every kind of card to every place, as cards of that kind taken by
 chance, so that kinds too coarse for what is asked give themselves away. Needs nothing but Python."""
@@ -19,6 +19,7 @@ GRID = [f"{b} {' '.join('SD'[x in draws] for x in '-0123456789')}" for b, draws 
 PUNTO_BANCO = {"player_draws": [0, 1, 2, 3, 4, 5], "naturals": [8, 9], "banker_by": "third-card"}
 PUNTO_BANCO |= {"banker": "\n".join(["- 0 1 2 3 4 5 6 7 8 9", *GRID]), "player_first": None}
 Card = namedtuple("Card", "name points rank suit color")
+SCHEMAS = ["baccarat-certificate/2", "baccarat-certificate/1"]
 PLACES, SUITS = ["p1", "p2", "p3", "b1", "b2", "b3"], [("s", 0, 0), ("h", 1, 1), ("d", 2, 1), ("c", 3, 0)]
 DECK = [Card(r + s, i * (i < 10), i, *rest) for i, r in enumerate("A23456789TJQK", 1) for s, *rest in SUITS]
 
@@ -121,7 +122,8 @@ def check(document):
     deal = {key: rules[key] for key in rules if key not in ("id", "sha256")}
     same(deal, PUNTO_BANCO if rules["id"] == "punto-banco" else deal, "rules punto-banco")
     size, fineness = sum(counts.values()), document["shoe"]["fineness"]
-    exact = {**document, "schema": "baccarat-certificate/2", "rules": {**rules, "sha256": digest(deal)}}
+    old = type(document["about"]) is str  # version 1 says there what its numbers mean
+    exact = {**document, "schema": SCHEMAS[old], "rules": {**rules, "sha256": digest(deal)}}
     exact |= {"shoe": {"cards": size, "fineness": fineness, "counts": counts}, "kinds": {}}
     cells = {c.name: {"cards": c.name, "ranks": c.name[0], "points": str(c.points)}[fineness] for c in DECK}
     if {*cells.values()} != {*counts} or any(type(n) is not int or n < 0 for n in counts.values()):
@@ -139,12 +141,12 @@ def check(document):
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
     points = {cells[card.name]: card.points for card in DECK}
     left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
-    about = {key: document["about"][key] for key in ("version", "variant")} | {"rules": rules["id"]}
+    about = {key: (document if old else document["about"])[key] for key in ("version", "variant")}
     about |= {"shoe": {"cards": size, "fineness": fineness, "points": left}, "rules_sha256": digest(deal)}
-    about |= {"given": document["given"]} if document["given"] is not None else {}
+    about |= {"rules": rules["id"]} | ({"given": document["given"]} if document["given"] is not None else {})
     offers = [(bet["id"], bet["paytable"], bet["sha256"]) for bet in exact["bets"]]
     about["bets"] = [dict(zip(("bet", "paytable", "sha256"), offer, strict=True)) for offer in offers]
-    exact["about"] = about
+    exact["about"] = document["about"] if old else about
     exact["total_ways"] = str(sum(int(line["ways"]) for line in exact["bets"][0]["lines"]))
     exact["sha256"] = digest({key: part for key, part in exact.items() if key != "sha256"})
     same(document, exact, "certificate")

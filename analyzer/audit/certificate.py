@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from analyzer.audit.dealing import count_by_dealing
-from analyzer.audit.proof import SCHEMA, certificate_document
+from analyzer.audit.proof import FIRST_SCHEMA, SCHEMA, certificate_document, in_first_schema
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.digest import digest, rules_value
@@ -91,8 +91,9 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     """
     _check_parts(document)
     top = _Part(document, "")
-    if top.text("schema") != SCHEMA:
-        other = quoted(top.text("schema"))
+    schema = top.text("schema")
+    if schema not in (SCHEMA, FIRST_SCHEMA):
+        other = quoted(schema)
         raise AnalyzerError(f"expected a certificate of schema {SCHEMA!r}, got {other}; certify again")
     rules, counts = _rules(top.part("rules")), top.part("shoe").part("counts")
     try:
@@ -108,8 +109,11 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)
-    names = {key: top.part("about").text(key) for key in ("version", "variant")}
+    named = top.part("about") if schema == SCHEMA else top
+    names = {key: named.text(key) for key in ("version", "variant")}
     exact = certificate_document(names, rules, shoe, given, bets, counted)
+    if schema == FIRST_SCHEMA:
+        exact = in_first_schema(exact, names)
     claimed = cast(dict[str, object], document)
     differences = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
     sha256 = digest({key: value for key, value in claimed.items() if key != "sha256"})

@@ -16,6 +16,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 
 SCHEMA = "baccarat-certificate/2"
+FIRST_SCHEMA = "baccarat-certificate/1"
 
 # Changing a word of this makes another schema: certificates written before would no longer hold.
 MEANING = (
@@ -91,6 +92,14 @@ def certificate_document(
     }
     whole = {"schema": SCHEMA, **body}
     return {"schema": SCHEMA, "about": body.pop("about"), "sha256": digest(whole), **body}
+
+
+def in_first_schema(document: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    """A certificate as version 1 had it: the meaning under `about`, and `names` beside it."""
+    moved = ("schema", "about", "sha256", "meaning")
+    body = {key: part for key, part in document.items() if key not in moved}
+    whole = {"schema": FIRST_SCHEMA, "about": document["meaning"], **names, **body}
+    return {**whole, "sha256": digest(whole)}
 
 
 def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:

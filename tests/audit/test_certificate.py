@@ -67,6 +67,13 @@ def told(document: object) -> str:
     return "; ".join(f"{one.where}: claimed {one.claimed}, is {one.exact}" for one in found.differences)
 
 
+def in_first_schema(document: Document) -> Document:
+    """The certificate as version 1 had it, signed."""
+    body = {key: part for key, part in document.items() if key not in ("about", "meaning")}
+    names = {key: document["about"][key] for key in ("version", "variant")}
+    return signed({**body, **names, "schema": "baccarat-certificate/1", "about": document["meaning"]})
+
+
 def signed(document: Document) -> Document:
     """The document as a forger leaves it, its own sha256 made anew."""
     body = {key: part for key, part in document.items() if key != "sha256"}
@@ -300,6 +307,21 @@ SLY: dict[str, Callable[[Document], object]] = {
     "what-is-given": lambda d: d.update(given="cards >= 4 and tie"),
     "no-bets": lambda d: d.update(bets=[]),
     "another-schema": lambda d: d.update(schema="baccarat-certificate/1"),
+    "relabelled-with-names": lambda d: d.update(
+        {key: d["about"][key] for key in ("version", "variant")}, schema="baccarat-certificate/1"
+    ),
+    "about-other-rules": lambda d: d["about"].update(rules="thai-literal"),
+    "about-another-digest-of-rules": lambda d: d["about"].update(rules_sha256="0" * 64),
+    "about-another-fineness": lambda d: d["about"]["shoe"].update(fineness="points"),
+    "about-other-cards": lambda d: d["about"]["shoe"]["points"].reverse(),
+    "about-something-given": lambda d: d["about"].update(given="tie"),
+    "about-another-bet": lambda d: d["about"]["bets"][0].update(bet="tie"),
+    "about-another-paytable": lambda d: d["about"]["bets"][0].update(paytable="other"),
+    "about-another-digest-of-a-bet": lambda d: d["about"]["bets"][0].update(sha256="0" * 64),
+    "about-fewer-bets": lambda d: d["about"]["bets"].pop(),
+    "about-more": lambda d: d["about"].update(seed=7),
+    "about-without-version": lambda d: d["about"].pop("version"),
+    "about-as-text": lambda d: d.update(about=d["meaning"]),
 }
 
 
@@ -312,6 +334,28 @@ def test_a_certificate_forged_slyly_is_refused(name: str) -> None:
     for forged in (document, signed(document)):
         assert told(forged)
         assert checked(forged)
+
+
+@pytest.mark.usefixtures("remembering")
+@pytest.mark.parametrize("name", FORGED)
+def test_a_certificate_of_version_1_still_holds_or_is_refused(name: str) -> None:
+    document = in_first_schema(json.loads(genuine(name)))
+    assert told(document) == checked(document) == ""
+    places = [place for place in integers(document) if place[0][0] not in ("schema", "about")]
+    for path, value in random.Random(6).sample(places, 10):
+        forged = signed(changed(document, path, value))
+        assert told(forged), (path, value)
+        assert checked(forged), (path, value)
+
+
+FIRST_DIGEST = "bdc18cdd54cc48558cf27db178d7626a28770546467f960685b3a3060689b093"
+"""The sha256 of the certificate of `FORGED["standard"]`, as the program wrote it in version 1."""
+
+
+@pytest.mark.usefixtures("remembering")
+def test_version_1_is_what_it_was() -> None:
+    document = in_first_schema(json.loads(genuine("standard")))
+    assert document["sha256"] == FIRST_DIGEST
 
 
 def signed_through(document: Document) -> Document:
