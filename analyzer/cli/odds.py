@@ -50,12 +50,19 @@ def odds(
         status = _write_rule_sheet(out, answer)
     else:
         page = reports.lines_page if lines else reports.odds_page
-        out.emit(lambda: page(answer, full=out.roomy), lambda: reports.ODDS.of(answer))
+        out.emit(lambda: page(answer, full=out.roomy), lambda: _document(answer))
     if out.plot:
         out.write_plot(drawing)
         _remark_missing_decks(answer, plot_of)
     remark_excluded(answer.excluded)
     return status
+
+
+def _document(report: "Report") -> object:
+    """The document of a report; loaded here, since pages do not need it."""
+    from analyzer.report.odds_document import ODDS
+
+    return ODDS.of(report)
 
 
 def _check_view(out: Output, view: str) -> None:

@@ -19,7 +19,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Cells, picked, records, said, through, without
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
-from analyzer.report.odds import OMITTED
+from analyzer.report.odds_document import OMITTED
 from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message
 

@@ -114,7 +114,6 @@ TEXT = plain(type="string")
 FLAG = plain(type="boolean")
 COUNT = plain(type="integer", minimum=0)
 INTEGER = plain(type="integer")
-ANY = plain()
 
 RATIO = plain("ratio", ratio_text, type="string", pattern=f"^{_RATIO}$")
 PROBABILITY = plain("probability", ratio_text, type="string", pattern="^(0|1|[1-9][0-9]*/[1-9][0-9]*)$")

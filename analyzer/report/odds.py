@@ -1,21 +1,17 @@
-"""The odds of a report, as tables for people or a document for machines."""
+"""The odds of a report, as tables."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from operator import attrgetter
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.digest import digest_of_bet
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Table
 from analyzer.report import columns as shared
-from analyzer.report.document import Document
-from analyzer.report.fields import Room, arranged, field_table, records, said
-from analyzer.report.kinds import ID, SHA256, WHOLE, many
+from analyzer.report.fields import Room, arranged, field_table
 from analyzer.report.names import game_and_shoe, names_of
 from analyzer.report.notes import TRUE_ODDS, VOLATILITY, notes_on
-from analyzer.report.origin import NAME_OF_BET, Origin
+from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, LOCKED, PRICE, STATISTICS, all_lines, valued_lines
 from analyzer.text import Text, message
 
@@ -92,30 +88,3 @@ def origin_of(report: Report) -> Origin:
 def provenance(report: Report) -> Provenance:
     """What decided a report, for pages."""
     return origin_of(report).provenance
-
-
-OMITTED = said("omitted", many(ID), lambda answer: [bet.id for bet, _ in answer.excluded])
-
-ODDS: Document[Report] = Document(
-    "odds",
-    2,
-    "odds",
-    (
-        said("total_ways", WHOLE),
-        said(
-            "bets",
-            records(
-                (
-                    NAME_OF_BET,
-                    said("lines", records(LINES), valued_lines),
-                    STATISTICS,
-                    LOCKED,
-                    said("sha256", SHA256, lambda v: digest_of_bet(v.bet)),
-                )
-            ),
-            attrgetter("valuations"),
-        ),
-        OMITTED,
-    ),
-    origin_of,
-)

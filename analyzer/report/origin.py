@@ -14,7 +14,7 @@ from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import FINENESSES, Shoe
 from analyzer.render.page import Pairs, Provenance
-from analyzer.report.fields import Field, record, records, said
+from analyzer.report.fields import Field, Fields, record, records, said
 from analyzer.report.kinds import (
     COUNT,
     ID,
@@ -66,7 +66,7 @@ class Origin:
         return Provenance((*facts, *self.options), (*digests.items(), *self.digests))
 
     @property
-    def stated(self) -> dict[str, object]:
+    def stated(self) -> "Stated":
         """What decided the answer, as documents state it, by the keys of `ABOUT`."""
         asked: dict[str, object] = {}
         if (question := self.question) is not None:
@@ -101,9 +101,19 @@ SHOE_OR_INFINITE = either(
 )
 
 
-def _stated(key: str, kind: Kind = TEXT) -> Field[Origin]:
+Stated = dict[str, object]
+"""What documents state of an origin, by key."""
+
+
+def _stated(key: str, kind: Kind = TEXT) -> Field[Stated]:
     """A field of `ABOUT`, absent where nothing is stated."""
-    return said(key, kind, lambda origin: origin.stated.get(key) or None, absent=True)
+    return said(key, kind, lambda stated: stated.get(key) or None, absent=True)
+
+
+def _of_origin(fields: Fields[Stated]) -> Kind:
+    """The kind of an origin, of what it states; that is computed once for all fields."""
+    kind = record(fields)
+    return Kind(lambda origin: kind.entry(origin.stated), kind.schema)
 
 
 BET_AND_PAYTABLE = (
@@ -116,13 +126,13 @@ NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
 _BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
 
-def _remaining(origin: Origin) -> str | None:
+def _remaining(stated: Stated) -> str | None:
     """The shoe as `--remaining` takes it; None if there is none, or an infinite one."""
-    shoe = origin.stated.get("shoe")
+    shoe = stated.get("shoe")
     return str(shoe) if isinstance(shoe, Shoe) else None
 
 
-def _asked(shoe: Kind) -> tuple[Field[Origin], ...]:
+def _asked(shoe: Kind) -> tuple[Field[Stated], ...]:
     """What documents state of a question about bets, with a shoe of this kind."""
     return (
         _stated("variant", ID),
@@ -137,17 +147,17 @@ def _asked(shoe: Kind) -> tuple[Field[Origin], ...]:
     )
 
 
-_SIDE = titled("side", record(_asked(SHOE)))
+_SIDE = titled("side", _of_origin(_asked(SHOE)))
 
 ABOUT = titled(
     "about",
-    record(
+    _of_origin(
         (
-            said("version", TEXT, lambda origin: __version__),
-            said("date", TEXT, lambda origin: origin.stated.get("date", Provenance().date), absent=True),
+            said("version", TEXT, lambda stated: __version__),
+            said("date", TEXT, lambda stated: stated.get("date", Provenance().date), absent=True),
             *_asked(SHOE_OR_INFINITE),
             _stated("options", by_name(TEXT)),
-            said("seed", INTEGER, lambda origin: origin.stated.get("seed"), absent=True),
+            said("seed", INTEGER, lambda stated: stated.get("seed"), absent=True),
             _stated("sha256", by_name(SHA256)),
             _stated("a", _SIDE),
             _stated("b", _SIDE),

@@ -12,7 +12,7 @@ from analyzer.report.fields import Cells, Field, field_table, records, said, wit
 from analyzer.report.kinds import COUNT, RATIO, REFERENCE, TEXT
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.odds import OMITTED
+from analyzer.report.odds_document import OMITTED
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import message
 

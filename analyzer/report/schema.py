@@ -13,7 +13,7 @@ from analyzer.report.document import Document
 from analyzer.report.kinds import Describer, Json, meanings
 
 DOCUMENTS = (
-    "odds.ODDS",
+    "odds_document.ODDS",
     "page_document.PAGE",
     "comparison_document.COMPARE",
     "removal.REMOVAL",

@@ -14,7 +14,7 @@ from analyzer.report.columns import STANDARD_DEVIATION
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, ratios, record, records, said, through
 from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, Kind, by_name, one_of
-from analyzer.report.odds import OMITTED
+from analyzer.report.odds_document import OMITTED
 from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.report.steps import STEPS
 from analyzer.text import message

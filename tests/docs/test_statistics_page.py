@@ -18,7 +18,7 @@ from analyzer.ask.odds import odds
 from analyzer.audit.claim import QUANTITIES
 from analyzer.catalog import load
 from analyzer.cli.commands import NAMES
-from analyzer.report.odds import ODDS
+from analyzer.report.odds_document import ODDS
 from analyzer.report.variant_page import by_decks_page
 
 PAGE = (DOCS / "reference" / "statistics.md").read_text(encoding="utf-8")

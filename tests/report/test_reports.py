@@ -28,6 +28,7 @@ from analyzer.report import inventory, listing, names, notes
 from analyzer.report import odds as reports
 from analyzer.report.counts_comparison import scored_counts
 from analyzer.report.money.monitor import limits_page
+from analyzer.report.odds_document import ODDS
 from analyzer.report.peek import peek_page
 
 pytestmark = pytest.mark.kernel
@@ -235,7 +236,7 @@ def test_many_prices_are_shown_as_a_range_and_none_as_a_dash() -> None:
 
 
 def test_document_holds_the_contracts_keys_in_order() -> None:
-    document = reports.ODDS.of(ba.odds("niu-niu"))
+    document = ODDS.of(ba.odds("niu-niu"))
     assert list(document) == ["schema", "about", "total_ways", "bets", "omitted"]
     assert list(document["about"]) == [
         *("version", "variant", "rules", "shoe", "remaining", "bets", "rules_sha256")
@@ -254,7 +255,7 @@ def test_document_holds_the_contracts_keys_in_order() -> None:
 
 def test_document_of_a_known_and_coarse_shoe() -> None:
     report = ba.odds("standard", "0=128 5=32 9=32", dealt="P:9", given="not tie")
-    document = reports.ODDS.of(report)
+    document = ODDS.of(report)
     assert document["about"]["dealt"] == "P:9"
     assert document["about"]["given"] == "not tie"
     assert document["omitted"] == ["player-pair", "banker-pair"]
@@ -262,7 +263,7 @@ def test_document_of_a_known_and_coarse_shoe() -> None:
 
 def test_document_where_everything_pushes() -> None:
     report = ba.odds("classic", bets=["player", "banker"], given="tie")
-    document = reports.ODDS.of(report)
+    document = ODDS.of(report)
     for entry in document["bets"]:
         assert entry["edge_on_resolved"] is None
         assert entry["skewness"] is None
@@ -456,7 +457,7 @@ def test_unknown_item(ref: str, sentence: str) -> None:
 
 
 def test_exact_texts_are_in_lowest_terms() -> None:
-    document = reports.ODDS.of(ba.odds("standard", 6))
+    document = ODDS.of(ba.odds("standard", 6))
     for entry in document["bets"]:
         for key in ("ev", "house_edge", "rtp", "hit_rate", "push_rate", "exposure", "variance"):
             assert entry[key] == ratio_text(Fraction(entry[key]))

@@ -23,7 +23,7 @@ from analyzer.report.kinds import (
 )
 from analyzer.report.money.portfolio import GAINS, PARTS, STATISTICS, gains_of, named_parts
 from analyzer.report.money.stakes import stakes_origin
-from analyzer.report.odds import OMITTED
+from analyzer.report.odds_document import OMITTED
 
 Staked = tuple[Portfolio, bool]
 """Stakes on bets, and whether they were given; if not, one unit is staked on each."""
