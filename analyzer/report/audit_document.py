@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from pathlib import Path
 
 from analyzer.audit.claim import SPOKEN
@@ -62,21 +61,21 @@ AUDIT: Document[Audited] = Document(
             "verdicts",
             records(
                 (
-                    said("id", ID, attrgetter("claim.id")),
+                    said("id", ID, "claim.id"),
                     picked(FINDING, "bet"),
-                    said("decks", DECKS, attrgetter("claim.decks")),
-                    said("quantity", one_of(*SPOKEN), attrgetter("claim.quantity")),
+                    said("decks", DECKS, "claim.decks"),
+                    said("quantity", one_of(*SPOKEN), "claim.quantity"),
                     picked(FINDING, "printed", "exact"),
                     said("exact_decimal", TEXT.optional, _decimal),
                     said("verdict", one_of(*VERDICTS)),
                     said("note", TEXT, lambda finding: str(finding.note)),
                     picked(FINDING, "line", "given", "rules"),
                     said("source", TEXT, lambda finding: citation(finding.claim.source)),
-                    said("known_error", TEXT.optional, attrgetter("claim.known_error")),
-                    said("remark", TEXT.optional, attrgetter("claim.note")),
+                    said("known_error", TEXT.optional, "claim.known_error"),
+                    said("remark", TEXT.optional, "claim.note"),
                 )
             ),
-            attrgetter("shown"),
+            "shown",
         ),
     ),
     _origin_of_shown,

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from operator import itemgetter
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, BankerDecision, Hands
 from analyzer.bets.digest import digest_of_rules
 from analyzer.report.chemin_de_fer import hand_text, play_letter, reached
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, ratios, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, TEXT, Kind, by_name, one_of, plain
+from analyzer.report.fields import Field, Fields, records, said, said_as, through
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, Kind, by_name, one_of, plain
 from analyzer.report.origin import Origin, shoe_or_infinite
 
 
@@ -22,12 +21,12 @@ def _chance(key: str, kind: Kind) -> Field[Choice | None]:
 _CHANCES = ("draws", "least", "most")
 _PLAYER: Fields[tuple[Hands, Choice | None]] = (
     said("hand", TEXT, lambda play: hand_text(play[0])),
-    through(itemgetter(1), [_chance(key, PROBABILITY.optional) for key in _CHANCES]),
+    through(1, [_chance(key, PROBABILITY.optional) for key in _CHANCES]),
 )
 _BANKER: Fields[tuple[BankerDecision, Choice]] = (
     said("hand", TEXT, lambda play: hand_text(play[0].hands)),
     said("column", COUNT.optional, lambda play: play[0].column),
-    through(itemgetter(1), [_chance(key, PROBABILITY) for key in _CHANCES]),
+    through(1, [_chance(key, PROBABILITY) for key in _CHANCES]),
 )
 
 
@@ -48,7 +47,7 @@ _GAME: Fields[Equilibrium] = (
         records(_BANKER),
         lambda game: [play for play in reached(game) if play[1].mixed or not play[1].settled],
     ),
-    ratios("value", "tableau_value"),
+    said_as(RATIO, "value", "tableau_value"),
     said("unique", FLAG),
     said("value_if_player_draws", value=lambda game: game.if_player(Fraction(1))),
     said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from operator import attrgetter, itemgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match
 from analyzer.analysis.valuation import Valuation
@@ -45,9 +44,9 @@ _PAYTABLES = [
 ]
 _LINE = record(picked(LINES, "net", "ways", "probability")).optional
 _LINES = [
-    said("id", LINE_ID, itemgetter(0)),
-    said("a", _LINE, itemgetter(1)),
-    said("b", _LINE, itemgetter(2)),
+    said("id", LINE_ID, 0),
+    said("a", _LINE, 1),
+    said("b", _LINE, 2),
     said("difference", RATIO.optional, lambda line: line[3].difference),
 ]
 _BET: list[Field[Match]] = [
@@ -68,6 +67,6 @@ COMPARE: Document[Comparison] = Document(
     "compare",
     2,
     "compare",
-    [said("bets", records(_BET), attrgetter("matches"))],
+    [said("bets", records(_BET), "matches")],
     lambda comparison: Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"}),
 )

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 
 from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
@@ -18,7 +17,7 @@ from analyzer.game.shoe import FINENESSES, KEYS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Field, records, said, through, without
+from analyzer.report.fields import Cells, Field, Fields, headed, records, said, said_as, through, without
 from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
@@ -90,23 +89,25 @@ def _correlation(score: Score) -> Text | None:
 
 
 _TAGS: list[Field[Score]] = [
-    Field(
-        Column("tags", message("Tags"), "text"),
+    headed(
+        "tags",
+        message("Tags"),
+        "text",
         lambda score: tags_text(spread(score.count.tags, least_fineness(score.count))),
         in_documents=False,
     ),
     said(
         "tags", by_name(RATIO), lambda score: zip(KEYS[score.count.fineness], score.count.tags, strict=True)
     ),
-    Field(Column("imbalance", message("Sum"), "ratio"), lambda score: score.count.imbalance),
+    headed("imbalance", message("Sum"), "ratio", "count.imbalance"),
 ]
 _FIGURES: list[Field[Score]] = [
-    Field(Column("correlation", message("Correlation"), "text"), _correlation, in_documents=False),
+    headed("correlation", message("Correlation"), "text", _correlation, in_documents=False),
     said("correlation", ROOT, _signed_square),
-    Field(Column("correlation_squared", message("Correlation squared"), "decimal")),
-    Field(Column("trigger", message("Break-even"), "decimal", 2)),
-    Field(Column("whole_trigger", message("Bet at"), "count"), kind=INTEGER),
-    Field(Column("ev_per_true_count", message("EV per true count"), "percent"), lambda score: score.gain),
+    headed("correlation_squared", message("Correlation squared"), "decimal"),
+    headed("trigger", message("Break-even"), "decimal", digits=2),
+    headed("whole_trigger", message("Bet at"), "count", kind=INTEGER),
+    headed("ev_per_true_count", message("EV per true count"), "percent", "gain"),
 ]
 _PIVOT = said("pivot", RATIO.optional)
 
@@ -251,32 +252,31 @@ _BEST = [
         lambda best: best.level or "real",
     ),
     said("balanced", FLAG),
-    *through(attrgetter("score"), [_TAGS, _FIGURES, _PIVOT]),
+    *through("score", [_TAGS, _FIGURES, _PIVOT]),
 ]
 _SCORED = [
-    *through(attrgetter("count"), [said("id", TEXT), said("name", TEXT, attrgetter("title"))]),
+    *through("count", [said("id", TEXT), said("name", TEXT, "title")]),
     *_TAGS,
     *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
     _PIVOT,
     *through(
-        attrgetter("count"),
+        "count",
         [
             said("start"),
-            said("published_true_trigger", RATIO.optional, attrgetter("true_trigger")),
-            said("published_running_trigger", RATIO.optional, attrgetter("running_trigger")),
+            said("published_true_trigger", RATIO.optional, "true_trigger"),
+            said("published_running_trigger", RATIO.optional, "running_trigger"),
             said("known_error", TEXT.optional),
         ],
     ),
 ]
-_COUNTED = [
+_COUNTED: Fields[Counting] = [
     *BET_AND_PAYTABLE,
-    said("ev", RATIO, attrgetter("effects.ev")),
+    said("ev", RATIO, "effects.ev"),
     said("by", one_of(*FINENESSES)),
     said("best", records(_BEST)),
-    said("published", records(_SCORED)),
-    said("own", records(_SCORED)),
+    said_as(records(_SCORED), "published", "own"),
 ]
 
 COUNTINGS: Document[Countings] = Document(
-    "count", 2, "count", [said("bets", records(_COUNTED), attrgetter("counted"))], _origin
+    "count", 2, "count", [said("bets", records(_COUNTED), "counted")], _origin
 )

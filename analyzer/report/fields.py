@@ -6,10 +6,11 @@ sentence that says what a field means is in `meanings.toml`. Knows no particular
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
-from typing import Any, Generic, Literal, TypeVar
+from operator import attrgetter, itemgetter
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Kind as Format
 from analyzer.report import kinds
 from analyzer.report.kinds import Json, Kind
 from analyzer.text import Text
@@ -17,6 +18,12 @@ from analyzer.text import Text
 T = TypeVar("T")
 
 Cells = tuple[Cell, ...]
+
+Getter = Callable[[Any], Any] | str | int
+"""How to get a part of a value: a function, the path of an attribute, or a place in a tuple."""
+
+ABSENT: Final = object()
+"""Stands for the value of a field that a document omits, where None would be null."""
 
 Room = Literal["page", "wide page", "data frame", "document"]
 """The narrowest place that has room for a field; all that come after it have room, too."""
@@ -44,7 +51,7 @@ class Field(Generic[T]):
         shown: whether tables have the column.
         in_documents: whether documents have it.
         kind: how documents write it, if not as the column's kind suggests.
-        absent: whether documents omit the key where the cell is None.
+        absent: whether documents omit the key where the cell is None; if it may be null, where it is ABSENT.
         room: the narrowest place that shows it.
     """
 
@@ -71,22 +78,45 @@ class Field(Generic[T]):
         """How documents write it."""
         return self.kind or _KINDS.get(self.column.kind, kinds.RATIO)
 
+    def omitted(self, cell: object) -> bool:
+        """Whether documents omit the key where this is the value."""
+        return self.absent and cell is (ABSENT if self.entry_kind.nullable else None)
+
 
 Fields = Sequence[Column | Field[T] | Sequence[Any]]
 """Fields in order; a list in the list stands for its fields, whatever is added to it later."""
 
 
+def getter(part: Getter) -> Callable[[Any], Any]:
+    """The function that gets a part of a value."""
+    if isinstance(part, str):
+        return attrgetter(part)
+    return itemgetter(part) if isinstance(part, int) else part
+
+
+def headed(
+    key: str,
+    head: Text,
+    form: Format,
+    value: Getter | None = None,
+    digits: int | None = None,
+    **settings: Any,
+) -> Field[Any]:
+    """A field with a column of its own, of this head, kind and decimals; `settings` are those of Field."""
+    return Field(Column(key, head, form, digits), getter(key if value is None else value), **settings)
+
+
 def said(
-    key: str, kind: Kind = kinds.RATIO, value: Callable[[Any], object] | None = None, *, absent: bool = False
+    key: str, kind: Kind = kinds.RATIO, value: Getter | None = None, *, absent: bool = False
 ) -> Field[Any]:
     """A field of documents alone; its value is by default the attribute that the key names."""
-    cell = value or attrgetter(key)
+    cell = getter(key if value is None else value)
     return Field(Column(key, "", "text"), cell, False, kind, absent, "document")
 
 
-def ratios(*keys: str) -> tuple[Field[Any], ...]:
-    """Fields of documents alone: exact ratios, each the attribute that its key names."""
-    return tuple(said(key) for key in keys)
+def said_as(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
+    """Fields of documents alone, all of one kind, each the attribute that its key names."""
+    return tuple(said(key, kind, absent=absent) for key in keys)
 
 
 def each(fields: Fields[T]) -> Iterator[Field[T]]:
@@ -100,11 +130,12 @@ def each(fields: Fields[T]) -> Iterator[Field[T]]:
             yield from each(field)
 
 
-def through(part: Callable[[Any], T], fields: Fields[T]) -> list[Field[Any]]:
-    """The fields of a part of the value, as fields of the value."""
+def through(part: Getter, fields: Fields[Any]) -> list[Field[Any]]:
+    """The fields of a part of a value, as fields of the value."""
+    part_of = getter(part)
 
-    def of_part(cell: Callable[[T], Any]) -> Callable[[Any], Any]:
-        return lambda value: cell(part(value))
+    def of_part(cell: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        return lambda value: cell(part_of(value))
 
     return [replace(field, cell=of_part(field.cell)) for field in each(fields)]
 
@@ -144,11 +175,7 @@ def documented(fields: Fields[T]) -> list[Field[T]]:
 def entries(fields: Fields[T], value: T) -> Json:
     """What fields say of a value, as entries of a document."""
     found = ((field, field.cell(value)) for field in documented(fields))
-    return {
-        field.key: field.entry_kind.entry(cell)
-        for field, cell in found
-        if not (field.absent and cell is None)
-    }
+    return {field.key: field.entry_kind.entry(cell) for field, cell in found if not field.omitted(cell)}
 
 
 def record(fields: Fields[Any]) -> Kind:

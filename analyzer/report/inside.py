@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
@@ -16,7 +15,8 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, picked, records, said, through, without
+from analyzer.report.fields import Cells, Fields, picked, records, said, said_as, through, without
+from analyzer.report.kinds import RATIO
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds_document import OMITTED
@@ -258,15 +258,14 @@ _TOTALS = [
     said("player", _TOTAL.optional, lambda value: value.totals[0]),
     said("banker", _TOTAL.optional, lambda value: value.totals[1]),
 ]
-_VALUED = [
+_VALUED: Fields[Valuation] = [
     *NAME_OF_BET,
     said("ways", kinds.by_name(kinds.WHOLE)),
-    said("ev"),
-    said("house_edge"),
+    said_as(RATIO, "ev", "house_edge"),
     said("decided", kinds.FLAG, decided),
 ]
 _SITUATION = [
-    *through(itemgetter(0), [*_TOTALS, said("ways", kinds.WHOLE)]),
+    *through(0, [*_TOTALS, said("ways", kinds.WHOLE)]),
     said("probability", kinds.PROBABILITY, lambda row: Fraction(row[0].ways, row[1])),
     said("bets", records(_VALUED), lambda row: row[0].valuations),
 ]
@@ -284,15 +283,15 @@ INSIDE: Document[Shown] = Document(
     2,
     "inside",
     [
-        said("after", kinds.one_of(4, 5), attrgetter("inside.after")),
-        said("total_ways", kinds.WHOLE, attrgetter("inside.total_ways")),
+        said("after", kinds.one_of(4, 5), "inside.after"),
+        said("total_ways", kinds.WHOLE, "inside.total_ways"),
         said(
             "situations",
             records(_SITUATION),
             lambda shown: [(situation, shown.inside.total_ways) for situation in shown.situations],
         ),
-        said("offered", records(_OFFERED), attrgetter("offers")),
-        *through(attrgetter("inside"), [OMITTED]),
+        said("offered", records(_OFFERED), "offers"),
+        *through("inside", [OMITTED]),
     ],
     lambda shown: _origin(shown.inside),
 )

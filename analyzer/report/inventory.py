@@ -105,7 +105,7 @@ SHOW: Document[Shown] = Document(
     "show",
     (),
     lambda shown: origin_of(shown.item),
-    {name: through(attrgetter("item"), fields) for name, fields in (*FORMS.items(), ("bets", _BETS))},
+    {name: through("item", fields) for name, fields in (*FORMS.items(), ("bets", _BETS))},
     attrgetter("form"),
 )
 

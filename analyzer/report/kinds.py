@@ -25,11 +25,13 @@ class Kind:
         entry: the value as JSON has it.
         schema: the JSON Schema of such entries, by the describer of the place where they are.
         title: the name of the definition that all schemas share; empty if the schema is repeated.
+        nullable: whether a value may be None, written as null.
     """
 
     entry: Callable[[Any], object]
     schema: "Callable[[Describer], Json]"
     title: str = ""
+    nullable: bool = False
 
     @property
     def optional(self) -> "Kind":
@@ -37,6 +39,7 @@ class Kind:
         return Kind(
             lambda value: None if value is None else self.entry(value),
             lambda describer: _or_null(describer.of(self)),
+            nullable=True,
         )
 
 

@@ -121,7 +121,7 @@ _NAMED = (*_HEAD, "names")
 
 def _stated(form: str, *keys: str) -> list[Field[SearchResult]]:
     """Some of what `show` says of an item."""
-    return through(attrgetter("item"), picked(FORMS[form], *keys))
+    return through("item", picked(FORMS[form], *keys))
 
 
 _BET = ("aliases", "family", "needs", "rules", "inside_coup")

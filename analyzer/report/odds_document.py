@@ -1,7 +1,5 @@
 """The odds of a report, as a document for machines."""
 
-from operator import attrgetter
-
 from analyzer.analysis.odds import Report
 from analyzer.bets.digest import digest_of_bet
 from analyzer.report.document import Document
@@ -26,6 +24,6 @@ ODDS: Document[Report] = Document(
     "odds",
     2,
     "odds",
-    (said("total_ways", WHOLE), said("bets", records(_BET), attrgetter("valuations")), OMITTED),
+    (said("total_ways", WHOLE), said("bets", records(_BET), "valuations"), OMITTED),
     origin_of,
 )

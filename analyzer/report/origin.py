@@ -5,7 +5,6 @@ Computes nothing.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from analyzer import __version__
 from analyzer.analysis.question import Question
@@ -88,7 +87,7 @@ SHOE = titled(
     "shoe",
     record(
         (
-            said("cards", COUNT, attrgetter("size")),
+            said("cards", COUNT, "size"),
             said("fineness", one_of(*FINENESSES)),
             said("points", many(COUNT, minItems=10, maxItems=10)),
         )
@@ -116,14 +115,11 @@ def _of_origin(fields: Fields[Stated]) -> Kind:
     return Kind(lambda origin: kind.entry(origin.stated), kind.schema)
 
 
-BET_AND_PAYTABLE = (
-    said("bet", ID, attrgetter("bet.id")),
-    said("paytable", PAYTABLE, attrgetter("bet.paytable")),
-)
-NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, attrgetter("bet.title")))
+BET_AND_PAYTABLE = (said("bet", ID, "bet.id"), said("paytable", PAYTABLE, "bet.paytable"))
+NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, "bet.title"))
 """The fields of documents that name the bet of a value."""
 
-_BET = (said("bet", ID, attrgetter("id")), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
+_BET = (said("bet", ID, "id"), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
 
 
 def _remaining(stated: Stated) -> str | None:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from operator import attrgetter
 
 from analyzer.analysis.peek import MAIN, Peek, Place
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Field, field_table, records, said, without
+from analyzer.report.fields import Cells, Field, field_table, headed, records, said, without
 from analyzer.report.kinds import COUNT, RATIO, REFERENCE, TEXT
 from analyzer.report.names import game_and_shoe
 from analyzer.report.notes import before_the_coup, excluded_notes
@@ -17,19 +16,23 @@ from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import message
 
 _WORTH: list[Field[Place]] = [
-    Field(Column("place", message("Known card"), "count"), lambda place: place.number),
-    Field(
-        Column("better_or_none", message("Player or Banker, or none"), "percent"),
+    headed("place", message("Known card"), "count", "number"),
+    headed(
+        "better_or_none",
+        message("Player or Banker, or none"),
+        "percent",
         lambda place: place.choosing(MAIN),
         kind=RATIO.optional,
     ),
-    Field(
-        Column("better_always", message("Player or Banker, always"), "percent"),
+    headed(
+        "better_always",
+        message("Player or Banker, always"),
+        "percent",
         lambda place: place.always(MAIN),
         kind=RATIO.optional,
     ),
-    Field(Column("best_or_none", message("Best bet, or none"), "percent"), lambda place: place.choosing()),
-    Field(Column("best_always", message("Best bet, always"), "percent"), lambda place: place.always()),
+    headed("best_or_none", message("Best bet, or none"), "percent", lambda place: place.choosing()),
+    headed("best_always", message("Best bet, always"), "percent", lambda place: place.always()),
 ]
 """What it is worth to know the card at one place: the mean EV of a bettor who does."""
 
@@ -102,8 +105,8 @@ def _origin(peek: Peek) -> Origin:
 _KNOWN = [
     said("kind", TEXT),
     said("cards", COUNT),
-    said("best", REFERENCE, attrgetter("best.bet.reference")),
-    said("bets", records([*NAME_OF_BET, said("ev")]), attrgetter("valuations")),
+    said("best", REFERENCE, "best.bet.reference"),
+    said("bets", records([*NAME_OF_BET, said("ev")]), "valuations"),
 ]
 
 PEEK: Document[Peek] = Document(

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from operator import attrgetter, itemgetter
 
 from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.removal import Removal, Removals, RemovedPair
@@ -176,7 +175,7 @@ def _every_pair(removal: Removal) -> list[tuple[tuple[str, str], RemovedPair | N
 
 
 _PAIR = (
-    said("kinds", many(TEXT, minItems=2, maxItems=2), itemgetter(0)),
+    said("kinds", many(TEXT, minItems=2, maxItems=2), 0),
     said("ways", COUNT, lambda row: row[1].ways if row[1] else 0),
     said("effect", RATIO.optional, lambda row: row[1] and row[1].effect),
     said("second_order", RATIO.optional, lambda row: row[1] and row[1].second_order),
@@ -195,11 +194,11 @@ REMOVAL: Document[Removals] = Document(
                     said("ev"),
                     said("by", one_of(*FINENESSES)),
                     said("kinds", records([said("kind", TEXT), said("cards", COUNT), said("effect")])),
-                    said("sum", RATIO, attrgetter("weighted_sum")),
+                    said("sum", RATIO, "weighted_sum"),
                     said("pairs", records(_PAIR), _every_pair, absent=True),
                 ]
             ),
-            attrgetter("removals"),
+            "removals",
         )
     ],
     _origin,

@@ -1,6 +1,6 @@
 """What each sort of item of the library states, field by field."""
 
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any, get_args
 
 from analyzer.analysis.count import Count
@@ -13,8 +13,7 @@ from analyzer.game.procedure import Handling, Procedure, Seen, Turning
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.settlement.limits import Limit, TableLimits
-from analyzer.render.table import Column
-from analyzer.report.fields import Field, Fields, entries, records, said, through
+from analyzer.report.fields import Fields, entries, headed, records, said, said_as, through
 from analyzer.report.kinds import (
     COUNT,
     FLAG,
@@ -86,16 +85,16 @@ DECKS = either(lambda decks: decks, _DECKS, one_of("infinite"))
 NAMES = by_name(TEXT, LANGUAGES[1:])
 """Names by language, in addition to the English one."""
 
-_NAMING = (said("id", ID), said("name", TEXT, attrgetter("title")), said("names", NAMES))
+_NAMING = (said("id", ID), said("name", TEXT, "title"), said("names", NAMES))
 _SOURCE = said("source", TEXT, lambda item: load.citation(item.source))
 _NOTE = said("note", TEXT.optional)
 _HEAD = (*_NAMING, _SOURCE, _NOTE)
 _ALIASES = said("aliases", many(TEXT))
-_RULES = said("rules", ID, attrgetter("rules.id"))
+_RULES = said("rules", ID, "rules.id")
 
 _LINE = (
     said("id", LINE_ID),
-    said("when", TEXT, attrgetter("when.text")),
+    said("when", TEXT, "when.text"),
     said(
         "multiplier",
         by_name(PROBABILITY),
@@ -104,7 +103,7 @@ _LINE = (
     ),
 )
 _PRICE = (
-    said("id", PAYTABLE, attrgetter("paytable")),
+    said("id", PAYTABLE, "paytable"),
     said("pays", by_name(RATIO), lambda bet: {line.id: line.net for line in bet.lines}),
 )
 
@@ -122,17 +121,19 @@ def bet_fields(family: Kind) -> Fields[tuple[Bet, ...]]:
         said("complete", TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text),
         said("lines", records(_LINE)),
     )
-    return through(itemgetter(0), first), said("paytables", records(_PRICE), lambda prices: prices)
+    return through(0, first), said("paytables", records(_PRICE), lambda prices: prices)
 
 
 LIMIT: Fields[Limit] = (
     said("bets", many(TEXT)),
-    Field(Column("bets", message("Bets"), "text"), lambda limit: ", ".join(limit.bets), in_documents=False),
-    Field(Column("least", message("Least stake"), "ratio"), kind=RATIO.optional),
-    Field(Column("most", message("Most of one stake"), "ratio"), kind=RATIO.optional),
-    Field(Column("table", message("Whole table"), "ratio"), kind=RATIO.optional),
-    Field(
-        Column("holds_for", message("Holds for"), "text"),
+    headed("bets", message("Bets"), "text", lambda limit: ", ".join(limit.bets), in_documents=False),
+    headed("least", message("Least stake"), "ratio", kind=RATIO.optional),
+    headed("most", message("Most of one stake"), "ratio", kind=RATIO.optional),
+    headed("table", message("Whole table"), "ratio", kind=RATIO.optional),
+    headed(
+        "holds_for",
+        message("Holds for"),
+        "text",
         lambda limit: message("the difference between them") if limit.difference else message("each of them"),
         in_documents=False,
     ),
@@ -179,10 +180,8 @@ FORMS: dict[str, Fields[Any]] = {
         said("bet", REFERENCE.optional),
         said("decks", _DECKS),
         said("tags", TEXT, lambda count: counts.tags_text(count.tags)),
-        said("imbalance"),
-        said("start"),
-        said("true_trigger", RATIO.optional),
-        said("running_trigger", RATIO.optional),
+        said_as(RATIO, "imbalance", "start"),
+        said_as(RATIO.optional, "true_trigger", "running_trigger"),
         through(_printed, [said(key, TEXT, itemgetter(key), absent=True) for key in counts.RESULTS]),
         said("known_error", TEXT.optional),
         _NOTE,
@@ -196,7 +195,7 @@ FORMS: dict[str, Fields[Any]] = {
         _RULES,
         said("decks", DECKS.optional, lambda claim: claim.decks if claim.decks_stated else None),
         said("quantity", one_of(*QUANTITIES)),
-        said("printed", TEXT, attrgetter("printed.text")),
+        said("printed", TEXT, "printed.text"),
         said("out_of", WHOLE.optional),
         _SOURCE,
         said("known_error", TEXT.optional),

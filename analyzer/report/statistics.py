@@ -6,13 +6,11 @@ Pages, data frames, JSON documents and their schemas all show what is listed her
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import itemgetter
 
 from analyzer.analysis.valuation import Valuation
 from analyzer.phrases.labels import label
-from analyzer.render.table import Column
 from analyzer.report import columns as shared
-from analyzer.report.fields import Field, records, said
+from analyzer.report.fields import Field, headed, records, said
 from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, WHOLE
 from analyzer.report.names import prices_text
 from analyzer.text import Text, message
@@ -20,26 +18,28 @@ from analyzer.text import Text, message
 STATISTICS: list[Field[Valuation]] = [
     Field(shared.EV, room="data frame"),
     Field(shared.HOUSE_EDGE),
-    Field(
-        Column("edge_on_resolved", message("Edge on resolved bets"), "percent"),
-        kind=RATIO.optional,
-        room="wide page",
+    headed(
+        "edge_on_resolved", message("Edge on resolved bets"), "percent", kind=RATIO.optional, room="wide page"
     ),
     Field(shared.RTP, room="wide page"),
     Field(shared.HIT_RATE, kind=PROBABILITY),
     Field(shared.PUSH_RATE, kind=PROBABILITY),
-    Field(Column("exposure", message("Exposure"), "ratio"), room="wide page"),
-    Field(Column("variance", message("Variance"), "decimal"), room="data frame"),
+    headed("exposure", message("Exposure"), "ratio", room="wide page"),
+    headed("variance", message("Variance"), "decimal", room="data frame"),
     Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
-    Field(
-        Column("skewness", message("Skewness"), "signed_root"),
-        lambda v: v.skewness_squared,
+    headed(
+        "skewness",
+        message("Skewness"),
+        "signed_root",
+        "skewness_squared",
         kind=ROOT.optional,
         room="data frame",
     ),
-    Field(
-        Column("volatility_index", message("Volatility index (95%)"), "root"),
-        lambda v: v.volatility_index_squared,
+    headed(
+        "volatility_index",
+        message("Volatility index (95%)"),
+        "root",
+        "volatility_index_squared",
         room="wide page",
     ),
 ]
@@ -47,20 +47,22 @@ STATISTICS: list[Field[Valuation]] = [
 
 PRICE: tuple[Field[Valuation], ...] = (
     Field(shared.PAYS, lambda v: prices_text(v.bet)),
-    Field(
-        Column("winning_ways", message("Winning ways"), "count"),
+    headed(
+        "winning_ways",
+        message("Winning ways"),
+        "count",
         lambda v: sum(v.ways[line] for line in v.bet.winning),
     ),
 )
 """What tables say of a bet before its statistics."""
 
 LOCKED: tuple[Field[Valuation], ...] = (
-    Field(
-        Column("locked", message("Units locked"), "ratio"), lambda v: v.bet.locked, shown=False, absent=True
-    ),
-    Field(Column("ev_per_locked", message("EV per unit locked"), "percent"), absent=True, room="wide page"),
-    Field(
-        Column("house_edge_per_locked", message("House edge per unit locked"), "percent"),
+    headed("locked", message("Units locked"), "ratio", "bet.locked", shown=False, absent=True),
+    headed("ev_per_locked", message("EV per unit locked"), "percent", absent=True, room="wide page"),
+    headed(
+        "house_edge_per_locked",
+        message("House edge per unit locked"),
+        "percent",
         absent=True,
         room="wide page",
     ),
@@ -112,19 +114,15 @@ def all_lines(value: Valuation) -> ValuedLine:
 
 
 LINES: list[Field[ValuedLine]] = [
-    Field(Column("line", message("Id"), "text"), lambda line: line.id, room="wide page", in_documents=False),
-    Field(Column("event", message("Line"), "text"), in_documents=False),
+    headed("line", message("Id"), "text", "id", room="wide page", in_documents=False),
+    headed("event", message("Line"), "text", in_documents=False),
     said("id", LINE_ID),
     Field(shared.NET),
-    Field(Column("true_odds", message("True odds"), "decimal", 2), kind=RATIO.optional, room="wide page"),
+    headed("true_odds", message("True odds"), "decimal", digits=2, kind=RATIO.optional, room="wide page"),
     Field(shared.WAYS, kind=WHOLE),
     Field(shared.PROBABILITY, kind=PROBABILITY),
     Field(shared.EV_SHARE, in_documents=False),
-    Field(Column("one_in", message("One in"), "decimal", 2), room="wide page", in_documents=False),
-    said(
-        "nets",
-        records((said("net", value=itemgetter(0)), said("probability", PROBABILITY, itemgetter(1)))),
-        absent=True,
-    ),
+    headed("one_in", message("One in"), "decimal", digits=2, room="wide page", in_documents=False),
+    said("nets", records((said("net", value=0), said("probability", PROBABILITY, 1))), absent=True),
 ]
 """What is said of each line of a bet."""

@@ -9,10 +9,9 @@ from analyzer.analysis.sweep.result import QUANTILES, AtDepth, BeforeCoup, Estim
 from analyzer.analysis.sweep.work import Work
 from analyzer.bets.digest import digest
 from analyzer.exact import ratio_text
-from analyzer.render.table import Column
 from analyzer.report.columns import STANDARD_DEVIATION
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, ratios, record, records, said, through
+from analyzer.report.fields import Field, Fields, headed, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, Kind, by_name, one_of
 from analyzer.report.odds_document import OMITTED
 from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
@@ -22,11 +21,11 @@ from analyzer.text import message
 SE = message("SE")
 
 COUPS: list[Field[SweepResult]] = [
-    Field(Column("mean", message("Mean"), "decimal"), lambda result: result.coups.value),
-    Field(Column("standard_error", SE, "root"), lambda result: result.coups.variance, kind=ROOT.optional),
+    headed("mean", message("Mean"), "decimal", "coups.value"),
+    headed("standard_error", SE, "root", "coups.variance", kind=ROOT.optional),
     Field(STANDARD_DEVIATION, lambda result: result.coups_variance, kind=ROOT.optional),
-    Field(Column("fewest", message("Fewest"), "count")),
-    Field(Column("most", message("Most"), "count")),
+    headed("fewest", message("Fewest"), "count"),
+    headed("most", message("Most"), "count"),
 ]
 """How many coups a shoe has."""
 
@@ -53,29 +52,28 @@ def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple
 
 
 _PROCEDURE: list[Field[Work]] = [
-    said("id", ID, attrgetter("procedure.id")),
-    *through(attrgetter("steps"), STEPS),
+    said("id", ID, "procedure.id"),
+    *through("steps", STEPS),
     said("cut_card_stream", TEXT, lambda work: work.steps.get("cut_card_stream"), absent=True),
     said("reserve", one_of(True), lambda work: work.procedure.reserve or None, absent=True),
 ]
-_PLAYER: list[Field[Player]] = [
+_PLAYER: Fields[Player] = [
     *_estimate("gain", "yield_per_shoe", "yield_standard_error"),
     *_estimate("frequency", "betting_frequency"),
     *_estimate("edge", "mean_edge_when_betting", "mean_edge_standard_error", RATIO.optional),
     *_estimate("bets", "bets_per_shoe"),
 ]
-_COUNT: list[Field[Player]] = [
-    said("count", TEXT, attrgetter("count.id")),
-    said("name", TEXT, attrgetter("count.title")),
+_COUNT: Fields[Player] = [
+    said("count", TEXT, "count.id"),
+    said("name", TEXT, "count.title"),
     *BET_AND_PAYTABLE,
     *_PLAYER,
     *_estimate("share", "share_of_perfect", kind=RATIO.optional),
-    said("true_trigger", RATIO.optional, attrgetter("count.true_trigger")),
-    said("running_trigger", RATIO.optional, attrgetter("count.running_trigger")),
+    said("true_trigger", RATIO.optional, "count.true_trigger"),
+    said("running_trigger", RATIO.optional, "count.running_trigger"),
 ]
-_BEFORE = [
-    said("coup", COUNT),
-    said("shoes", COUNT),
+_BEFORE: Fields[BeforeCoup] = [
+    said_as(COUNT, "coup", "shoes"),
     *_estimate("ev", "mean_ev"),
     said("off", RATIO.optional),
     said("positive", PROBABILITY),
@@ -86,14 +84,12 @@ def _quantiles(depth: AtDepth) -> Iterator[tuple[str, object]]:
     return zip(map(ratio_text, QUANTILES), depth.quantiles, strict=True)
 
 
-_DEPTH: list[Field[AtDepth]] = [
-    said("first", COUNT),
-    said("last", COUNT),
-    said("coups", COUNT),
-    said("mean_ev", RATIO, attrgetter("mean")),
-    said("standard_deviation", ROOT, attrgetter("variance")),
+_DEPTH: Fields[AtDepth] = [
+    said_as(COUNT, "first", "last", "coups"),
+    said("mean_ev", RATIO, "mean"),
+    said("standard_deviation", ROOT, "variance"),
     said("positive", PROBABILITY),
-    *ratios("least", "greatest"),
+    said_as(RATIO, "least", "greatest"),
     said("quantiles", by_name(RATIO), _quantiles),
     said("effect"),
 ]
@@ -116,8 +112,8 @@ def _bets(result: SweepResult) -> Iterator[_OfBet]:
         yield _OfBet(player, ev, *means, result.before_coups(place), result.depths(place))
 
 
-_BET = [
-    *through(attrgetter("player"), [NAME_OF_BET, _PLAYER]),
+_BET: Fields[_OfBet] = [
+    *through("player", [NAME_OF_BET, _PLAYER]),
     said("ev"),
     *_estimate("mean_ev", "mean_ev"),
     *_estimate("cut_card_effect", "cut_card_effect"),
@@ -131,7 +127,7 @@ SWEEP: Document[SweepResult] = Document(
     "sweep",
     [
         said("shoes", COUNT),
-        said("procedure", record(_PROCEDURE), attrgetter("work")),
+        said("procedure", record(_PROCEDURE), "work"),
         said("coups_per_shoe", record(COUPS), lambda result: result),
         said("bets", records(_BET), _bets),
         said("best_of_all", record(_PLAYER), lambda result: result.players[len(result.work.bets)]),

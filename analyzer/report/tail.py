@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import repeat
-from operator import itemgetter
 
 from analyzer.analysis.tail import Tail, Tails
 from analyzer.bets.bet import Bet, Variant
@@ -12,7 +11,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, field_table, records, said, through
+from analyzer.report.fields import Field, field_table, headed, records, said, through
 from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, by_name
 from analyzer.report.names import game_and_shoe, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, excluded_notes
@@ -25,26 +24,31 @@ _COUNTED = (
     message("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
 )
 FIGURES: list[Field[Tail]] = [
-    Field(Column("mean_ev", message("Mean EV"), "percent")),
-    Field(Column("probability_positive", message("P(EV > 0)"), "percent"), kind=PROBABILITY),
-    Field(Column("mean_when_positive", message("Mean EV if > 0"), "percent"), kind=RATIO.optional),
-    Field(Column("expected_positive", message("E[max(EV, 0)]"), "percent")),
-    Field(Column("max_ev", message("Highest EV"), "percent")),
+    headed("mean_ev", message("Mean EV"), "percent"),
+    headed("probability_positive", message("P(EV > 0)"), "percent", kind=PROBABILITY),
+    headed("mean_when_positive", message("Mean EV if > 0"), "percent", kind=RATIO.optional),
+    headed("expected_positive", message("E[max(EV, 0)]"), "percent"),
+    headed("max_ev", message("Highest EV"), "percent"),
 ]
 """How often and by how much the EV of a bet is above zero."""
 
 _HIGHEST: list[Field[Tail]] = [
-    Field(
-        Column("max_at", message("Unseen cards"), "text"),
+    headed(
+        "max_at",
+        message("Unseen cards"),
+        "text",
         lambda tail: " ".join(f"{kind}={n}" for kind, n in tail.max_at),
         in_documents=False,
     ),
     said("max_at", by_name(COUNT)),
-    Field(Column("max_compositions", message("Reached by"), "count")),
-    Field(Column("compositions", message("Compositions"), "count")),
-    Field(
-        Column("one_in", message("One draw in"), "decimal", 2),
+    headed("max_compositions", message("Reached by"), "count"),
+    headed("compositions", message("Compositions"), "count"),
+    headed(
+        "one_in",
+        message("One draw in"),
+        "decimal",
         lambda tail: 1 / tail.max_probability,
+        2,
         in_documents=False,
     ),
     said("max_probability", PROBABILITY),
@@ -141,9 +145,9 @@ TAIL: Document[Tails] = Document(
             "bets",
             records(
                 [
-                    *through(itemgetter(0), [BET_AND_PAYTABLE, FIGURES, _HIGHEST]),
+                    *through(0, [BET_AND_PAYTABLE, FIGURES, _HIGHEST]),
                     said("full_shoe_ev", RATIO, lambda row: row[1].ev),
-                    said("unseen", COUNT, itemgetter(2)),
+                    said("unseen", COUNT, 2),
                 ]
             ),
             lambda answer: zip(answer.tails, answer.report.valuations, repeat(answer.unseen)),

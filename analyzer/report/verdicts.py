@@ -16,7 +16,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, field_table, picked, records, said, through
+from analyzer.report.fields import Field, field_table, headed, picked, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, plain
 from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, Value, message, plural
@@ -91,7 +91,7 @@ def _subject(claim: Claim) -> Message:
 def _column(
     key: str, heading: Message, cell: Callable[[Finding], Cell], kind: Kind = TEXT.optional
 ) -> Field[Finding]:
-    return Field(Column(key, heading, "text"), cell, kind=kind)
+    return headed(key, heading, "text", cell, kind=kind)
 
 
 FINDING = [
@@ -178,19 +178,21 @@ def _known_errors(group: Group) -> int:
 
 
 def _words(verdict: str) -> Field[Group]:
-    return Field(Column(verdict, VERDICT_WORDS[verdict], "count"), lambda group: _counts(group[1])[verdict])
+    return headed(verdict, VERDICT_WORDS[verdict], "count", lambda group: _counts(group[1])[verdict])
 
 
 OF_SOURCE: list[Field[Group]] = [
     Field(SOURCE, itemgetter(0), kind=plain(entry=str, type="string")),
-    Field(Column("claims", message("Claims"), "count"), lambda group: len(group[1])),
-    Field(
-        Column("verdicts", message("Verdicts"), "text"),
+    headed("claims", message("Claims"), "count", lambda group: len(group[1])),
+    headed(
+        "verdicts",
+        message("Verdicts"),
+        "text",
         lambda group: message("{verdicts}", verdicts=_tally(group[1])),
         in_documents=False,
     ),
     *map(_words, VERDICTS),
-    Field(Column("known", message("Known errors"), "count"), _known_errors, in_documents=False),
+    headed("known", message("Known errors"), "count", _known_errors, in_documents=False),
     said("known_errors", COUNT, _known_errors),
 ]
 """What is said of the claims of one source, and of all sources."""
@@ -244,7 +246,7 @@ VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
     "verification",
     2,
     "verify-certificate",
-    tuple(through(itemgetter(0), (said("holds", FLAG), said("differences", records(_DIFFERENCE))))),
+    tuple(through(0, (said("holds", FLAG), said("differences", records(_DIFFERENCE))))),
     lambda checked: Origin(digests=(checked[1],)),
 )
 """The check of a certificate, and the name and digest of its file."""

@@ -77,8 +77,8 @@ def columns() -> Iterator[str]:
         if path.parent.name == "display":
             continue
         text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if "Column(" in text else ():
-            if not isinstance(node, ast.Call) or ast.unparse(node.func) != "Column":
+        for node in ast.walk(ast.parse(text)):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("Column", "headed"):
                 continue
             key, _, kind, *_ = node.args
             if isinstance(kind, ast.Constant) and kind.value == "text":

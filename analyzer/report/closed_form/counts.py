@@ -1,7 +1,6 @@
 """Closed forms in the numbers of cards left: tables for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
-from operator import attrgetter
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
 from analyzer.render.page import Page
@@ -28,17 +27,14 @@ SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", 
 NamedForm = tuple[tuple[Text, ...], CountForm]
 
 
-_AT: Fields[CountForm] = (
-    said("ev", value=attrgetter("value")),
-    said("house_edge", value=lambda form: -form.value),
-)
+_AT: Fields[CountForm] = (said("ev", value="value"), said("house_edge", value=lambda form: -form.value))
 _FORM: Fields[CountForm] = (
     BET_AND_PAYTABLE,
     said("numerator", TEXT, lambda form: form.numerator.text(list(form.variables))),
     said("denominator", TEXT, lambda form: form.denominator.text(list(form.variables))),
     said("by", one_of("counts"), lambda form: "counts"),
     said("variables", by_name(TEXT)),
-    said("degree", COUNT, attrgetter("denominator.top")),
+    said("degree", COUNT, "denominator.top"),
     said("terms", COUNT, lambda form: len(form.numerator.terms)),
     said("checked", many(COUNT)),
     said("at", record(_AT), lambda form: form),
@@ -48,7 +44,7 @@ COUNT_FORM: Document[CountForms] = Document(
     "closed-form-counts",
     2,
     "closed-form --by counts",
-    (said("bets", records(_FORM), attrgetter("forms")),),
+    (said("bets", records(_FORM), "forms"),),
     lambda answer: origin_of(answer.report),
 )
 

@@ -1,12 +1,10 @@
 """Closed forms in the number of decks, as a document."""
 
-from operator import attrgetter, itemgetter
-
 from analyzer.analysis.closed_form.coefficients import factors_text
 from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.fields import Fields, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain
 from analyzer.report.origin import BET_AND_PAYTABLE, INFINITE, Origin
 
@@ -21,40 +19,36 @@ _FUNCTION: Fields[RationalFunction] = (
 )
 _DECKS = either(lambda at: INFINITE if at is None else at, COUNT, one_of(INFINITE))
 _EXTREME: Fields[Extreme] = (
-    said("decks", _DECKS, attrgetter("at")),
-    said("ev", value=attrgetter("value")),
+    said("decks", _DECKS, "at"),
+    said("ev", value="value"),
     said("attained", FLAG, lambda extreme: extreme.at is not None),
 )
-_RUN: Fields[Run] = (
-    said("from", COUNT, attrgetter("first")),
-    said("to", COUNT.optional, attrgetter("last")),
-)
+_RUN: Fields[Run] = (said("from", COUNT, "first"), said("to", COUNT.optional, "last"))
 _LINE: Fields[tuple[ClosedForm, str]] = (
-    said("id", LINE_ID, itemgetter(1)),
+    said("id", LINE_ID, 1),
     said("net", value=lambda line: line[0].bet.nets[line[1]]),
     *through(lambda line: line[0].lines[line[1]], _FUNCTION),
 )
 _AT: Fields[ValuedForm] = (
-    said("decks", COUNT, itemgetter(1)),
+    said("decks", COUNT, 1),
     said("ev", value=lambda form: form[0](form[1])),
     said("house_edge", value=lambda form: -form[0](form[1])),
 )
 _FORM: Fields[ClosedForm] = (
     BET_AND_PAYTABLE,
-    *through(attrgetter("function"), _FUNCTION),
+    *through("function", _FUNCTION),
     said("valid_from", COUNT),
     said("by", one_of("decks"), lambda form: "decks"),
     said("lines", records(_LINE), lambda form: [(form, line) for line in form.lines]),
     said("expansion", many(RATIO)),
     said("degree", COUNT),
-    said("best", record(_EXTREME)),
-    said("worst", record(_EXTREME)),
+    said_as(record(_EXTREME), "best", "worst"),
     said("fair", records(_RUN)),
     said("signs", records((_RUN, said("sign", one_of(-1, 0, 1))))),
     said("checked", many(COUNT)),
 )
 _VALUED: Fields[ValuedForm] = (
-    *through(itemgetter(0), _FORM),
+    *through(0, _FORM),
     said("at", record(_AT), lambda form: None if form[1] is None else form, absent=True),
 )
 

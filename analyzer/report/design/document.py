@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
-from operator import attrgetter, itemgetter, methodcaller
+from operator import itemgetter, methodcaller
 
 from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.search import Designs
@@ -18,19 +18,8 @@ from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, through
-from analyzer.report.kinds import (
-    COUNT,
-    FLAG,
-    ID,
-    PROBABILITY,
-    RATIO,
-    ROOT,
-    TEXT,
-    WHOLE,
-    by_name,
-    many,
-)
+from analyzer.report.fields import Fields, record, records, said, said_as, through
+from analyzer.report.kinds import COUNT, FLAG, ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, by_name, many
 from analyzer.report.origin import Origin
 from analyzer.text import message
 
@@ -45,7 +34,7 @@ _Listed = tuple[Designs, Design]
 
 _PAYTABLE: Fields[_Listed] = (
     said("pays", by_name(RATIO), lambda listed: listed[1].pays),
-    *through(itemgetter(1), (said("house_edge"), said("hit_rate", PROBABILITY))),
+    *through(1, (said("house_edge"), said("hit_rate", PROBABILITY))),
     said("standard_deviation", ROOT, lambda listed: listed[1].variance),
     said("names", by_name(RATIO), lambda listed: _names(*listed), absent=True),
     said("yield", RATIO, lambda listed: listed[0].gain_of(listed[1]), absent=True),
@@ -141,22 +130,21 @@ _LIMITS = tuple(
 )
 _DESIGNS: Fields[tuple[Designs, int | None]] = (
     *through(
-        itemgetter(0),
+        0,
         (
-            said("bet", ID, attrgetter("space.draft.bet.id")),
+            said("bet", ID, "space.draft.bet.id"),
             said("paytables", records(_PAYTABLE), lambda designs: ()),
             said("proven_none", FLAG),
-            said("found", WHOLE),
-            said("candidates", WHOLE),
+            said_as(WHOLE, "found", "candidates"),
         ),
     ),
     said("shown", COUNT, lambda answer: _shown(*answer)),
     *through(
-        itemgetter(0),
+        0,
         (
             said("ranges", by_name(TEXT), _ranges),
             said("limits", record(_LIMITS), lambda designs: dict(_limits(designs))),
-            said("rank", TEXT.optional, attrgetter("wanted.rank")),
+            said("rank", TEXT.optional, "wanted.rank"),
             said("pareto", TEXT.optional, _pareto),
             said("nearest", record(_NEAREST), _nearest, absent=True),
         ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
@@ -10,7 +10,7 @@ from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.exact import Root, ratio_or_none, ratio_text
 from analyzer.render.page import Provenance
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, through
+from analyzer.report.fields import Field, Fields, record, records, said, said_as, through
 from analyzer.report.kinds import (
     COUNT,
     DECIMAL,
@@ -42,19 +42,19 @@ _WHOLE = record(
     (
         said("pay", value=lambda whole: Fraction(whole.pay)),
         said("house_edge"),
-        said("standard_deviation", ROOT, attrgetter("variance")),
+        said("standard_deviation", ROOT, "variance"),
     )
 )
 _AROUND = (
-    said("pay", _STR, itemgetter(0)),
+    said("pay", _STR, 0),
     said("decimal", DECIMAL, lambda around: around[0].decimal(15)),
     said("below", _WHOLE, lambda around: around[1][0]),
     said("above", _WHOLE, lambda around: around[1][1]),
 )
 _CHANGES: Fields[DraftOnShoe] = (
-    said("one_deck_less", _STR.optional, attrgetter("sensitivity.fewer")),
-    said("one_deck_more", _STR.optional, attrgetter("sensitivity.more")),
-    said("at", by_name(RATIO), attrgetter("sensitivity.at")),
+    said("one_deck_less", _STR.optional, "sensitivity.fewer"),
+    said("one_deck_more", _STR.optional, "sensitivity.more"),
+    said("at", by_name(RATIO), "sensitivity.at"),
 )
 """The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
 
@@ -71,7 +71,7 @@ def _edge(key: str, kind: Kind, value: Callable[[ForEdge], object]) -> Field[Dra
 
 _SOLVED: Fields[DraftOnShoe] = (
     said("decks", COUNT.optional),
-    said("name", TEXT, attrgetter("solution.name")),
+    said("name", TEXT, "solution.name"),
     _edge("pay", _ENDS, lambda solution: (solution.low, solution.high)),
     _edge("below", _WHOLE.optional, attrgetter("below")),
     _edge("above", _WHOLE.optional, attrgetter("above")),
@@ -81,7 +81,7 @@ _SOLVED: Fields[DraftOnShoe] = (
     _CHANGES,
 )
 _LINE: Fields[tuple[DraftOnShoe, str]] = (
-    said("id", LINE_ID, itemgetter(1)),
+    said("id", LINE_ID, 1),
     said("pays", _STR, lambda line: pays_of(*line)),
     said("ways", WHOLE, lambda line: line[0].symbolic.ways[line[1]]),
     said("probability", PROBABILITY, lambda line: line[0].symbolic.probability(line[1])),
@@ -90,23 +90,22 @@ _LINE: Fields[tuple[DraftOnShoe, str]] = (
 _POLYNOMIALS: Fields[DraftOnShoe] = (
     said("decks", COUNT.optional),
     *through(
-        attrgetter("symbolic"),
+        "symbolic",
         (
             said("names", many(TEXT), lambda symbolic: map(written, symbolic.names)),
             said("total_ways", WHOLE),
-            said("ev", _STR, attrgetter("mean")),
-            said("house_edge", _STR, attrgetter("edge")),
-            said("variance", _STR, attrgetter("spread")),
-            said("hit_rate", PROBABILITY),
-            said("push_rate", PROBABILITY),
+            said("ev", _STR, "mean"),
+            said("house_edge", _STR, "edge"),
+            said("variance", _STR, "spread"),
+            said_as(PROBABILITY, "hit_rate", "push_rate"),
         ),
     ),
     said("lines", records(_LINE), lambda case: [(case, line) for line in case.symbolic.ways]),
     _CHANGES,
 )
 _SENSITIVITY: Fields[DraftOnShoe] = (
-    said("pays", by_name(RATIO), attrgetter("sensitivity.pays")),
-    said("commission_point", RATIO.optional, attrgetter("sensitivity.commission")),
+    said("pays", by_name(RATIO), "sensitivity.pays"),
+    said("commission_point", RATIO.optional, "sensitivity.commission"),
 )
 """The changes of the house edge when a pay rises by one unit, and the commission by one point."""
 
@@ -164,7 +163,7 @@ SOLVE: Document[Solutions] = Document(
     2,
     "solve",
     (
-        said("bet", ID, attrgetter("draft.bet.id")),
+        said("bet", ID, "draft.bet.id"),
         said("edge", _ENDS.optional),
         said("sd", RATIO.optional),
         said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
@@ -174,8 +173,8 @@ SOLVE: Document[Solutions] = Document(
             by_name(record(_SENSITIVITY)),
             lambda result: {str(case.decks or "shoe"): case for case in result.cases},
         ),
-        said("paytable", PAYTABLE, attrgetter("draft.bet.paytable")),
-        said("name", TEXT, attrgetter("draft.bet.title")),
+        said("paytable", PAYTABLE, "draft.bet.paytable"),
+        said("name", TEXT, "draft.bet.title"),
     ),
     _origin,
 )

@@ -15,7 +15,7 @@ from analyzer.analysis.tableau_study import TableauStudy
 from analyzer.bets.bet import LOSE
 from analyzer.phrases.labels import label
 from analyzer.render.page import Page
-from analyzer.render.table import Column, Table
+from analyzer.render.table import Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.counts import SIZES, size
 from analyzer.report.closed_form.page import form_tables, validity
@@ -26,7 +26,7 @@ from analyzer.report.design.page import design_page
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display.game import marks
 from analyzer.report.display.layout import View, bet_provenance
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.tableau_study.document import rows_page
 from analyzer.report.tableau_study.page import study_page
 from analyzer.text import message
@@ -57,8 +57,8 @@ def symbolic(value: Symbolic, max_rows: int | None) -> View:
     """One row per line of a bet with open pays; notes give its figures as polynomials in them."""
     bet = value.draft.bet
     fields: Fields[str] = (
-        Field(Column("line", message("Id"), "text"), str),
-        Field(Column("event", message("Line"), "text"), label),
+        headed("line", message("Id"), "text", str),
+        headed("event", message("Line"), "text", label),
         Field(PAYS, lambda line: None if line == LOSE else value.draft.names.get(line, str(bet.nets[line]))),
         Field(WAYS, lambda line: value.ways[line]),
         Field(PROBABILITY, value.probability),

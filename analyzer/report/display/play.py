@@ -14,7 +14,7 @@ from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, text_columns
 from analyzer.report.display.layout import View
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.play import deal
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
 from analyzer.report.play.prediction import after_table
@@ -84,14 +84,14 @@ def _recorded(coups: Iterable[RecordedCoup]) -> Table:
     player, player_total, banker, banker_total, winner = HANDS
     fields: Fields[RecordedCoup] = (
         Field(COUP, lambda coup: coup.number),
-        Field(Column("drawn", message("Cards as dealt"), "text"), lambda coup: _cards(coup.drawn)),
+        headed("drawn", message("Cards as dealt"), "text", lambda coup: _cards(coup.drawn)),
         Field(player, lambda coup: _cards(coup.player)),
         player_total,
         Field(banker, lambda coup: _cards(coup.banker)),
         banker_total,
         Field(winner, lambda coup: None if coup.winner is None else WINNER_NAMES[coup.winner]),
         Column("status", message("Status"), "text"),
-        Field(Column("place", message("Place"), "text"), lambda coup: coup.where or None),
+        headed("place", message("Place"), "text", lambda coup: coup.where or None),
     )
     return field_table(message("Coup by coup"), coups, fields)
 

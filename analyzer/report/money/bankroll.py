@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import compress
-from operator import itemgetter
 
 from analyzer.analysis.money.bankroll import Bankroll, Reached
 from analyzer.analysis.money.portfolio import Portfolio
@@ -150,7 +149,7 @@ def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
 def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
     reached = [pair for _, bankroll in stakes for pair in quantiles_of(bankroll)]
     notes: list[Text] = [
-        message("Quantile: the least gain, in units, that is not exceeded with at least this probability."),
+        message("Quantile: the least gain, in units, that is not exceeded with at least this probability.")
     ]
     for bankroll, quantile in reached:
         exact = quantile.exact
@@ -163,7 +162,7 @@ def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
                     gain=ratio(exact.earliest),
                 )
             )
-    fields: Fields[tuple[Bankroll, Reached]] = (*through(itemgetter(0), (_STAKED_ON,)), QUANTILES)
+    fields: Fields[tuple[Bankroll, Reached]] = (*through(0, (_STAKED_ON,)), QUANTILES)
     return field_table(message("Quantiles of the gain"), reached, fields, notes, estimates=True)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from operator import attrgetter, itemgetter
 
 from analyzer.analysis.money.bankroll import Bankroll, Chance, Reached
 from analyzer.analysis.money.coups import Bounds
@@ -10,10 +9,9 @@ from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.runs import Runs
 from analyzer.analysis.question import keys_of
 from analyzer.exact import ratio_text
-from analyzer.render.table import Column
 from analyzer.report.columns import RTP
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, through
+from analyzer.report.fields import Field, Fields, headed, record, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, by_name, one_of
 from analyzer.report.money.numbers import CERTAIN, CHANCE, DECIMALS, exact
 from analyzer.report.money.stakes import STAKES, stakes_origin
@@ -67,17 +65,19 @@ def _method(bankroll: Bankroll) -> str:
 
 
 _NAMED: Fields[tuple[str, Chance]] = (
-    said("event", TEXT, itemgetter(0)),
+    said("event", TEXT, 0),
     *through(lambda named: named[1].exact, CHANCE),
     said("normal", DECIMALS.optional, lambda named: named[1].normal),
 )
 QUANTILES: Fields[tuple[Bankroll, Reached]] = (
     *through(
-        itemgetter(1),
+        1,
         (
-            Field(Column("level", message("Quantile"), "percent"), kind=PROBABILITY),
-            Field(
-                Column("gain", message("Gain"), "decimal"),
+            headed("level", message("Quantile"), "percent", kind=PROBABILITY),
+            headed(
+                "gain",
+                message("Gain"),
+                "decimal",
                 lambda reached: reached.exact and reached.exact.gain,
                 kind=RATIO.optional,
             ),
@@ -85,23 +85,16 @@ QUANTILES: Fields[tuple[Bankroll, Reached]] = (
         ),
     ),
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
-    Field(
-        Column("normal", message("Normal law"), "decimal"),
-        lambda pair: pair[1].normal,
-        kind=DECIMALS.optional,
-    ),
+    headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),
 )
 """What is said of each quantile, with its bankroll."""
 
-_RUIN: Fields[Bankroll] = (
-    said("bankroll", RATIO),
-    *through(attrgetter("ruined"), CHANCE),
-)
-_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, itemgetter(0)), *through(itemgetter(1), CHANCE))
+_RUIN: Fields[Bankroll] = (said("bankroll", RATIO), *through("ruined", CHANCE))
+_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), *through(1, CHANCE))
 _RUNS: Fields[Bankroll] = (
-    said("push_ends_run", FLAG, attrgetter("push_ends")),
+    said("push_ends_run", FLAG, "push_ends"),
     *through(
-        attrgetter("runs"),
+        "runs",
         (
             said("median", COUNT),
             said("mean", CERTAIN),
@@ -120,10 +113,10 @@ _GROWTH: Fields[Growth | None] = (
 _TOGETHER: Fields[tuple[Sequence[str], Jointly]] = (
     said("parts", by_name(DECIMALS), lambda best: dict(zip(best[0], best[1].parts, strict=True))),
     *through(
-        itemgetter(1),
+        1,
         (
             said("growth", DECIMALS),
-            said("growth_at_half", DECIMALS, attrgetter("half")),
+            said("growth_at_half", DECIMALS, "half"),
             said("slope", DECIMALS),
             said("spare", DECIMALS.optional),
         ),
@@ -131,27 +124,29 @@ _TOGETHER: Fields[tuple[Sequence[str], Jointly]] = (
 )
 _KELLY: Fields[Bankroll] = (
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
-    *through(attrgetter("kelly"), _GROWTH),
+    *through("kelly", _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
     said("together", record(_TOGETHER), lambda b: b.jointly and (_keys(b), b.jointly), absent=True),
 )
-_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=itemgetter(0)), *through(itemgetter(1), CHANCE))
+_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=0), *through(1, CHANCE))
 TOTALS: Fields[Bankroll] = (
     said("coups", COUNT),
-    Field(Column("staked", message("Staked"), "ratio")),
-    Field(Column("mean", message("Mean gain"), "decimal")),
+    headed("staked", message("Staked"), "ratio"),
+    headed("mean", message("Mean gain"), "decimal"),
     said("variance"),
-    Field(Column("standard_deviation", message("SD of gain"), "root"), attrgetter("variance")),
+    headed("standard_deviation", message("SD of gain"), "root", "variance"),
     Field(RTP, lambda bankroll: 1 + bankroll.mean / bankroll.staked),
-    Field(
-        Column("rtp_standard_deviation", message("SD of RTP"), "percent_root"),
+    headed(
+        "rtp_standard_deviation",
+        message("SD of RTP"),
+        "percent_root",
         lambda bankroll: bankroll.variance / bankroll.staked**2,
     ),
 )
 """What is said of the gain of all coups."""
 
 _BANKROLL: Fields[Bankroll] = (
-    *through(attrgetter("portfolio"), STAKES),
+    *through("portfolio", STAKES),
     TOTALS,
     said("method", one_of("exact", "bounds", "normal"), _method),
     said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
@@ -184,6 +179,6 @@ BANKROLL: Document[tuple[Sequence[Bankroll], bool]] = Document(
     "bankroll",
     2,
     "bankroll",
-    (said("items", records(_BANKROLL), itemgetter(0)),),
+    (said("items", records(_BANKROLL), 0),),
     lambda answer: bankroll_origin(*answer),
 )

@@ -4,23 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress
-from operator import attrgetter, itemgetter
 
 from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, record, records, said, through
-from analyzer.report.kinds import (
-    LINE_ID,
-    PROBABILITY,
-    RATIO,
-    ROOT,
-    TEXT,
-    WHOLE,
-    Kind,
-    by_name,
-    many,
-)
+from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, Kind, by_name, many
 from analyzer.report.money.portfolio import GAINS, PARTS, STATISTICS, gains_of, named_parts
 from analyzer.report.money.stakes import stakes_origin
 from analyzer.report.odds_document import OMITTED
@@ -92,8 +81,8 @@ _OUTCOME: Fields[_Outcome] = (
     said("probability", PROBABILITY),
 )
 _EXTREME: Fields[tuple[ExtremeGain, Sequence[_Outcome]]] = (
-    *through(itemgetter(0), (said("net"), said("probability", PROBABILITY))),
-    said("outcomes", records(_OUTCOME), itemgetter(1)),
+    *through(0, (said("net"), said("probability", PROBABILITY))),
+    said("outcomes", records(_OUTCOME), 1),
 )
 
 
@@ -112,7 +101,7 @@ _PORTFOLIO: Fields[Portfolio] = (
 )
 _JOINT: Fields[Portfolio] = (
     said("bets", many(TEXT), _keys),
-    said("total_ways", WHOLE, attrgetter("joint.total")),
+    said("total_ways", WHOLE, "joint.total"),
     _matrix("covariance", RATIO, lambda p, i, j: p.joint.covariances[i][j]),
     _matrix("correlation", ROOT.optional, lambda p, i, j: p.joint.correlation_squared(i, j)),
     said("outcomes", records((*_OUTCOME, said("net"))), _outcomes),
@@ -122,7 +111,7 @@ _JOINT: Fields[Portfolio] = (
 _MORE: Fields[Portfolio] = (
     _matrix("correlation_signed_square", RATIO.optional, lambda p, i, j: p.joint.correlation_squared(i, j)),
     _matrix("hedge", RATIO.optional, lambda p, i, j: p.joint.hedge(i, j)),
-    *through(attrgetter("joint"), (OMITTED,)),
+    *through("joint", (OMITTED,)),
 )
 
 
@@ -131,9 +120,9 @@ JOINT: Document[Staked] = Document(
     2,
     "joint",
     (
-        *through(itemgetter(0), _JOINT),
+        *through(0, _JOINT),
         said("portfolio", record(_PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
-        *through(itemgetter(0), _MORE),
+        *through(0, _MORE),
     ),
     lambda staked: stakes_origin([staked[0]], staked[1]),
 )

@@ -16,7 +16,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.columns import BET, NET, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, each, field_table, ratios, said, through, without
+from analyzer.report.fields import Field, Fields, each, field_table, headed, said, said_as, through, without
 from analyzer.report.kinds import PROBABILITY, RATIO
 from analyzer.text import Figure, Message, Text, message, plural
 
@@ -45,20 +45,22 @@ def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) ->
 
 
 STATISTICS: Fields[Portfolio] = (
-    Field(Column("staked", message("Total stake"), "ratio")),
-    Field(Column("ev", message("EV"), "decimal")),
-    Field(Column("house_edge", message("House edge per unit staked"), "percent")),
-    Field(Column("variance", message("Variance"), "decimal")),
-    Field(Column("standard_deviation", message("Standard deviation"), "root"), attrgetter("variance")),
-    Field(
-        Column("apart", message("Standard deviation were the bets independent"), "root"),
+    headed("staked", message("Total stake"), "ratio"),
+    headed("ev", message("EV"), "decimal"),
+    headed("house_edge", message("House edge per unit staked"), "percent"),
+    headed("variance", message("Variance"), "decimal"),
+    headed("standard_deviation", message("Standard deviation"), "root", "variance"),
+    headed(
+        "apart",
+        message("Standard deviation were the bets independent"),
+        "root",
         lambda portfolio: sum((part.variance for part in portfolio.parts), Fraction(0)),
         in_documents=False,
     ),
-    Field(Column("gain", message("Probability of a gain"), "percent"), kind=PROBABILITY),
-    Field(Column("even", message("Probability of breaking even"), "percent"), kind=PROBABILITY),
-    Field(Column("loss", message("Probability of a loss"), "percent"), kind=PROBABILITY),
-    Field(Column("exposure", message("Exposure"), "ratio")),
+    headed("gain", message("Probability of a gain"), "percent", kind=PROBABILITY),
+    headed("even", message("Probability of breaking even"), "percent", kind=PROBABILITY),
+    headed("loss", message("Probability of a loss"), "percent", kind=PROBABILITY),
+    headed("exposure", message("Exposure"), "ratio"),
 )
 """The statistics of all stakes together."""
 
@@ -86,14 +88,14 @@ def _statistics(portfolio: Portfolio, full: bool) -> Table:
 PARTS: Fields[tuple[Text, Part]] = (
     Field(BET, itemgetter(0)),
     *through(
-        itemgetter(1),
+        1,
         (
-            Field(Column("stake", message("Stake"), "ratio")),
-            Field(Column("ev", message("EV"), "decimal")),
+            headed("stake", message("Stake"), "ratio"),
+            headed("ev", message("EV"), "decimal"),
             Field(STANDARD_DEVIATION, attrgetter("variance"), in_documents=False),
-            *ratios("variance", "covariance"),
-            Field(Column("share", message("Share of variance"), "percent"), in_documents=False),
-            said("share_of_variance", RATIO.optional, attrgetter("share")),
+            said_as(RATIO, "variance", "covariance"),
+            headed("share", message("Share of variance"), "percent", in_documents=False),
+            said("share_of_variance", RATIO.optional, "share"),
         ),
     ),
 )
@@ -155,7 +157,7 @@ GAINS: Fields[Gain] = (
     Field(WAYS, lambda gain: int(gain.ways), in_documents=False),
     said("ways"),
     Field(shared.PROBABILITY, kind=PROBABILITY),
-    Field(Column("or_less", message("This or less"), "percent"), in_documents=False),
+    headed("or_less", message("This or less"), "percent", in_documents=False),
 )
 """What is said of each net gain."""
 

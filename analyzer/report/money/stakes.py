@@ -15,7 +15,7 @@ from analyzer.report.origin import Origin
 _STAKE: Fields[tuple[Bet, Fraction]] = (
     said("bet", ID, lambda staked: staked[0].id),
     said("paytable", PAYTABLE, lambda staked: staked[0].paytable),
-    said("stake", value=lambda staked: staked[1]),
+    said("stake", value=1),
 )
 
 STAKES: Fields[Portfolio] = (

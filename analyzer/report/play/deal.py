@@ -16,7 +16,7 @@ from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import FACTS, text_columns
-from analyzer.report.fields import Field, Fields, field_table, without
+from analyzer.report.fields import Field, Fields, field_table, headed, without
 from analyzer.report.names import shoe_name
 from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
 from analyzer.text import Message, Text, message, plural
@@ -45,12 +45,12 @@ def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page
     """Several shoes, one row each."""
     fields: Fields[tuple[int, DealtShoe]] = (
         Field(SHOE, lambda shoe: str(shoe[0])),
-        Field(Column("burned", message("Burned"), "count"), lambda shoe: len(shoe[1].burned)),
-        Field(Column("cut_card", message("Behind the cut card"), "count"), lambda shoe: shoe[1].cut_card),
-        Field(Column("cut_coup", message("Shows in coup"), "count"), lambda shoe: shoe[1].cut_coup),
-        Field(Column("coups", message("Coups"), "count"), lambda shoe: len(shoe[1].coups)),
-        *(Field(Column(key, name, "count"), partial(_coups_won, key)) for key, name in WINNER_NAMES.items()),
-        Field(Column("left", message("Cards left"), "count"), lambda shoe: shoe[1].left),
+        headed("burned", message("Burned"), "count", lambda shoe: len(shoe[1].burned)),
+        headed("cut_card", message("Behind the cut card"), "count", lambda shoe: shoe[1].cut_card),
+        headed("cut_coup", message("Shows in coup"), "count", lambda shoe: shoe[1].cut_coup),
+        headed("coups", message("Coups"), "count", lambda shoe: len(shoe[1].coups)),
+        *(headed(key, name, "count", partial(_coups_won, key)) for key, name in WINNER_NAMES.items()),
+        headed("left", message("Cards left"), "count", lambda shoe: shoe[1].left),
     )
     notes = (
         message(

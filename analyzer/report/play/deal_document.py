@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import load
@@ -37,15 +36,15 @@ Shoes = tuple[Dealing, Iterable[Shown]]
 
 _COUP: Fields[tuple[DealtCoup, bool]] = (
     *through(
-        itemgetter(0),
+        0,
         (
-            said("coup", COUNT, attrgetter("number")),
+            said("coup", COUNT, "number"),
             said("cards", _HAND),
-            said("player", _HAND, attrgetter("coup.player")),
-            said("banker", _HAND, attrgetter("coup.banker")),
-            said("player_total", COUNT, attrgetter("coup.player_total")),
-            said("banker_total", COUNT, attrgetter("coup.banker_total")),
-            said("winner", one_of("player", "banker", "tie"), attrgetter("coup.winner")),
+            said("player", _HAND, "coup.player"),
+            said("banker", _HAND, "coup.banker"),
+            said("player_total", COUNT, "coup.player_total"),
+            said("banker_total", COUNT, "coup.banker_total"),
+            said("winner", one_of("player", "banker", "tie"), "coup.winner"),
             said(
                 "outcome",
                 plain(type="string", pattern="^[BPT]p?b?n?$"),
@@ -61,16 +60,14 @@ _SHOE: Fields[Shown] = (
     said("variant", ID, lambda shown: id_or_own(shown.dealing.question.variant, load.variant)),
     said("rules", ID, lambda shown: id_or_own(shown.dealing.question.rules, load.rules)),
     said("procedure", ID, lambda shown: procedure_id_or_own(shown.dealing.procedure)),
-    said("seed", COUNT, attrgetter("dealing.seed")),
-    said("shoe", SHOE, attrgetter("dealing.question.shoe")),
+    said("seed", COUNT, "dealing.seed"),
+    said("shoe", SHOE, "dealing.question.shoe"),
     said(
-        "burned",
-        _HAND,
-        lambda shown: ["?" if card is None else card for card in shown.dealt.burned_as_seen],
+        "burned", _HAND, lambda shown: ["?" if card is None else card for card in shown.dealt.burned_as_seen]
     ),
-    said("cut_card", COUNT, attrgetter("dealt.cut_card")),
+    said("cut_card", COUNT, "dealt.cut_card"),
     said("coups", records(_COUP), lambda s: [(c, s.dealing.procedure.reserve) for c in s.dealt.coups]),
-    said("left", COUNT, attrgetter("dealt.left")),
+    said("left", COUNT, "dealt.left"),
     said("number", COUNT),
     said("decks", COUNT, lambda shown: shown.dealing.question.shoe.full_decks or None, absent=True),
     said("remaining", TEXT, lambda shown: _remaining(shown.dealing), absent=True),
@@ -105,7 +102,7 @@ def _origin(shoes: Shoes) -> Origin:
 DEALT_SHOE = record(_SHOE)
 """The kind of a shoe dealt."""
 
-DEAL: Document[Shoes] = Document("deal", 2, "deal", (said("shoes", records(_SHOE), itemgetter(1)),), _origin)
+DEAL: Document[Shoes] = Document("deal", 2, "deal", (said("shoes", records(_SHOE), 1),), _origin)
 
 
 def shown(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]], *, roads: bool) -> Iterator[Shown]:

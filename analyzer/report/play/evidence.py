@@ -8,7 +8,7 @@ from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PAYS
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.report.play import evidence_words as words
@@ -70,15 +70,17 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
 
 def _tests(evidence: Evidence) -> Table:
     fields: Fields[Sorting | Wager] = (
-        Field(Column("test", message("Test"), "text"), words.title_of),
+        headed("test", message("Test"), "text", words.title_of),
         Column("coups", message("Coups"), "count"),
         _P,
         Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
-        Field(
-            Column("verdict", message("Verdict"), "text"),
+        headed(
+            "verdict",
+            message("Verdict"),
+            "text",
             lambda test: message("alarm") if test.adjusted <= evidence.alpha else "–",
         ),
-        Field(Column("by", message("Law"), "text"), _law),
+        headed("by", message("Law"), "text", _law),
     )
     return field_table(message("Tests"), evidence.tests, fields, _test_notes(evidence), estimates=True)
 
@@ -132,7 +134,7 @@ def _law(test: Sorting | Wager) -> Text:
 
 def _sorting(test: Sorting) -> Table:
     fields: Fields[OutcomeCount] = (
-        Field(Column("sort", message("What"), "text"), lambda tally: words.SORTS[test.id, tally.id]),
+        headed("sort", message("What"), "text", lambda tally: words.SORTS[test.id, tally.id]),
         Column("observed", message("Observed"), "count"),
         Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS),
         _Z,

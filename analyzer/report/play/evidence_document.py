@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files
@@ -10,7 +10,7 @@ from analyzer.exact import decimal_text, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
 from analyzer.render.words import wording
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.fields import Fields, record, records, said, said_as, through
 from analyzer.report.kinds import (
     COUNT,
     DECIMAL,
@@ -42,7 +42,7 @@ EvidenceOf = tuple[Evidence, Iterable[str]]
 _Tested = tuple[Sorting | Wager, Fraction, str]
 """A test, the rate of false alarms, and the key of its bet, if it is of one."""
 
-_SUMS = (said("expected", _SUM), said("variance", _SUM), said("z", _SUM.optional))
+_SUMS = (said_as(_SUM, "expected", "variance"), said("z", _SUM.optional))
 _TALLY: Fields[OutcomeCount] = (said("id", TEXT), said("observed", COUNT), *_SUMS, said("p", _P))
 
 
@@ -52,30 +52,27 @@ def _law(test: Sorting | Wager) -> str:
 
 _VERDICT: Fields[_Tested] = (
     *through(
-        itemgetter(0),
+        0,
         (
             said("p", _P),
             said("law", one_of("all-sums", "normal", "chi-squared"), _law),
-            said("p_of_all_tests", _P, attrgetter("adjusted")),
+            said("p_of_all_tests", _P, "adjusted"),
         ),
     ),
     said("alarm", FLAG, lambda tested: tested[0].adjusted <= tested[1]),
 )
 _SORTING: Fields[_Tested] = (
-    *through(
-        itemgetter(0),
-        (said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT)),
-    ),
+    *through(0, (said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT))),
     _VERDICT,
     said("sorts", records(_TALLY), lambda tested: tested[0].tallies),
 )
 _WAGER: Fields[_Tested] = (
-    said("bet", TEXT, itemgetter(2)),
+    said("bet", TEXT, 2),
     *through(
-        itemgetter(0),
+        0,
         (
-            said("paytable", PAYTABLE, attrgetter("bet.paytable")),
-            said("name", TEXT, attrgetter("bet.title")),
+            said("paytable", PAYTABLE, "bet.paytable"),
+            said("name", TEXT, "bet.title"),
             said("coups", COUNT),
             said("gained"),
             *_SUMS,
@@ -83,15 +80,14 @@ _WAGER: Fields[_Tested] = (
     ),
     _VERDICT,
     *through(
-        itemgetter(0),
+        0,
         (
-            said("observed_rtp"),
-            said("rtp"),
-            said("exact_low", RATIO.optional, attrgetter("limits.low")),
-            said("exact_high", RATIO.optional, attrgetter("limits.high")),
+            said_as(RATIO, "observed_rtp", "rtp"),
+            said("exact_low", RATIO.optional, "limits.low"),
+            said("exact_high", RATIO.optional, "limits.high"),
             said("normal_low", _SUM, lambda test: test.rtp - test.limits.deviation),
             said("normal_high", _SUM, lambda test: test.rtp + test.limits.deviation),
-            said("lines", records(_TALLY), attrgetter("tallies")),
+            said("lines", records(_TALLY), "tallies"),
         ),
     ),
 )
@@ -114,18 +110,16 @@ def _bets(evidence: Evidence) -> list[_Tested]:
 
 
 _EVIDENCE: Fields[Evidence] = (
-    said("shoes", COUNT),
-    said("coups", COUNT),
-    said("coups_read", COUNT, attrgetter("read")),
-    said("unread", COUNT),
-    said("broken_off", COUNT),
-    said("alike", FLAG, attrgetter("same_shoe")),
+    said_as(COUNT, "shoes", "coups"),
+    said("coups_read", COUNT, "read"),
+    said_as(COUNT, "unread", "broken_off"),
+    said("alike", FLAG, "same_shoe"),
     said("wrong", _WRONG),
-    said("faults", records(_FAULTY), attrgetter("faulty")),
+    said("faults", records(_FAULTY), "faulty"),
     said("alpha", PROBABILITY),
     said("alarm", FLAG),
     said("alarms", many(TEXT), _alarms),
-    said("imagined", COUNT, attrgetter("simulated")),
+    said("imagined", COUNT, "simulated"),
     said("sorted", records(_SORTING), _sorted),
     said("confidence", PROBABILITY),
     said("bets", records(_WAGER), _bets),
@@ -140,6 +134,4 @@ def _origin(answer: EvidenceOf) -> Origin:
     return Origin(evidence.question, bets, options, files(names))
 
 
-EVIDENCE: Document[EvidenceOf] = Document(
-    "evidence", 2, "evidence", tuple(through(itemgetter(0), _EVIDENCE)), _origin
-)
+EVIDENCE: Document[EvidenceOf] = Document("evidence", 2, "evidence", tuple(through(0, _EVIDENCE)), _origin)

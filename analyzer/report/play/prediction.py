@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
 from analyzer.analysis.sweep.shuffle import STREAM
@@ -14,7 +14,7 @@ from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, PROBABILITY
-from analyzer.report.fields import Field, Fields, field_table, picked, said, through
+from analyzer.report.fields import Field, Fields, field_table, headed, picked, said, through
 from analyzer.report.kinds import ID
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import Origin
@@ -152,12 +152,12 @@ def _other_sizes(prediction: Prediction) -> Table:
 
 
 UNSEEN: Fields[tuple[int, Tail]] = (
-    Field(Column("unseen", message("Unseen cards"), "count"), itemgetter(0)),
+    headed("unseen", message("Unseen cards"), "count", 0),
     *through(
-        itemgetter(1),
+        1,
         (
             Field(BET, attrgetter("bet.title"), in_documents=False),
-            said("bet", ID, attrgetter("bet.id")),
+            said("bet", ID, "bet.id"),
             *picked(FIGURES, "probability_positive", "expected_positive"),
         ),
     ),

@@ -1,11 +1,11 @@
-"""What roads predict, as a document: exact ratios, except for measured values.
+"""What roads predict, as a document: exact except for measured values.
 
 A measured value is the exact mean of values rounded at 40 bits, with its standard error squared.
 """
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Any
 
 from analyzer.analysis.successive import WINNERS, Following, Successive, share
@@ -14,7 +14,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, through
+from analyzer.report.fields import Fields, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, TEXT, WHOLE, by_name, plain
 from analyzer.report.play.prediction import UNSEEN, chances, changes, origin_of, tails_of
 
@@ -38,11 +38,11 @@ _COUP: Fields[Coup] = (
 )
 _AFTER: Fields[tuple[Successive, Following]] = (
     *through(
-        itemgetter(1),
+        1,
         (
             said("before", plain(type="string", pattern="^[BPT]*$"), _letters),
             said("ways", WHOLE),
-            said("total_ways", WHOLE, attrgetter("total")),
+            said("total_ways", WHOLE, "total"),
             said("probability", PROBABILITY),
             *through(lambda following: (following.result, following.valuations), _COUP),
         ),
@@ -51,27 +51,26 @@ _AFTER: Fields[tuple[Successive, Following]] = (
 )
 _FOLLOWINGS = records(_AFTER)
 _SIZE: Fields[Successive] = (
-    said("decks", COUNT, attrgetter("question.shoe.full_decks")),
+    said("decks", COUNT, "question.shoe.full_decks"),
     said("after", _FOLLOWINGS, _followings),
 )
 _ESTIMATE: Fields[Estimate] = (
     said("value", RATIO.optional),
-    said("standard_error_squared", RATIO.optional, attrgetter("variance")),
+    said("standard_error_squared", RATIO.optional, "variance"),
 )
 _SYSTEM = (
-    said("system", TEXT, attrgetter("key")),
+    said("system", TEXT, "key"),
     *(said(key, COUNT) for key in ("shoes", "stakes", "on_banker")),
-    said("ev", record(_ESTIMATE), attrgetter("gain")),
+    said("ev", record(_ESTIMATE), "gain"),
     said("excess", record(_ESTIMATE)),
 )
 _GROUP = (
     *through(
-        itemgetter(1),
+        1,
         (
-            said("group", TEXT, attrgetter("key")),
-            said("shoes", COUNT),
-            said("coups", COUNT),
-            said("banker_share", record(_ESTIMATE), attrgetter("share")),
+            said("group", TEXT, "key"),
+            said_as(COUNT, "shoes", "coups"),
+            said("banker_share", record(_ESTIMATE), "share"),
         ),
     ),
     said("ev", by_name(record(_ESTIMATE)), lambda group: _by_bet(group[0], group[1].evs)),
@@ -102,7 +101,7 @@ PREDICTION: Document[Prediction] = Document(
     (
         said("independent", record(_COUP), lambda p: (p.result, p.independent)),
         said("after", _FOLLOWINGS, lambda prediction: _followings(prediction.successive)),
-        said("beside", records(_SIZE), attrgetter("other_sizes")),
+        said("beside", records(_SIZE), "other_sizes"),
         said("unseen", records(UNSEEN), tails_of),
         said("measured", record(_MEASURED)),
     ),

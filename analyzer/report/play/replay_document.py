@@ -17,7 +17,7 @@ from analyzer.play.replay.fault import Fault
 from analyzer.play.replay.judge import dealing_order
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, through
+from analyzer.report.fields import Field, Fields, record, records, said, said_as, through
 from analyzer.report.kinds import (
     CARD,
     COUNT,
@@ -89,8 +89,7 @@ _RECORDED: Fields[RecordedCoup] = (
 )
 _VALUE: Fields[Valuation] = (
     said("ev"),
-    said("hit_rate", PROBABILITY),
-    said("push_rate", PROBABILITY),
+    said_as(PROBABILITY, "hit_rate", "push_rate"),
     said("lines", by_name(PROBABILITY), lambda value: {line: value.probability(line) for line in value.ways}),
 )
 
@@ -109,7 +108,7 @@ _BY_BET = by_name(record(_VALUE)).optional
 _ODDS = Kind(lambda odds: _BY_BET.entry(odds[0]), lambda describer: describer.of(_BY_BET))
 
 _COUP: Fields[_Coup] = (
-    said("coup", INTEGER, attrgetter("replayed.recorded.number")),
+    said("coup", INTEGER, "replayed.recorded.number"),
     said("cards", _CARDS.optional, _dealt),
     _of_coup("player_total", COUNT.optional),
     _of_coup("banker_total", COUNT.optional),
@@ -119,19 +118,19 @@ _COUP: Fields[_Coup] = (
     _of_coup("player", _CARDS.optional),
     _of_coup("banker", _CARDS.optional),
     *through(
-        attrgetter("replayed.recorded"),
+        "replayed.recorded",
         (said("status", one_of("played", "cancelled", "interrupted")), said("where", TEXT)),
     ),
-    said("recorded", record(_RECORDED), attrgetter("replayed.recorded")),
-    said("shoe", TEXT, attrgetter("shoe.shoe.recorded.id")),
+    said("recorded", record(_RECORDED), "replayed.recorded"),
+    said("shoe", TEXT, "shoe.shoe.recorded.id"),
     said("odds", _ODDS, _odds, absent=True),
 )
 _SHOE: Fields[Replayed] = (
-    said("shoe", TEXT, attrgetter("shoe.recorded.id")),
-    said("variant", ID, attrgetter("question.variant.id")),
-    said("rules", ID, attrgetter("shoe.rules.id")),
+    said("shoe", TEXT, "shoe.recorded.id"),
+    said("variant", ID, "question.variant.id"),
+    said("rules", ID, "shoe.rules.id"),
     said("procedure", ID.optional, lambda replayed: replayed.procedure and replayed.procedure.id),
-    said("cards", COUNT, attrgetter("shoe.full.size")),
+    said("cards", COUNT, "shoe.full.size"),
     said("coups", COUNT, lambda replayed: len(replayed.shoe.coups)),
     said("faults", COUNT, lambda replayed: sum(1 for _ in replayed.shoe.all_faults)),
     said("record_faults", many(TEXT), lambda replayed: _texts(replayed.shoe.faults)),
@@ -144,8 +143,8 @@ _REPLAY: Fields[Replay] = (
     said("coups", records(_COUP), lambda replay: list(_coups(replay))),
     said("faults", COUNT),
     said("record_faults", many(TEXT), lambda r: [text for s in r.shoes for text in _texts(s.shoe.faults)]),
-    said("passed_over", many(TEXT), attrgetter("unknown_names")),
-    said("replayed", records(_SHOE), attrgetter("shoes")),
+    said("passed_over", many(TEXT), "unknown_names"),
+    said("replayed", records(_SHOE), "shoes"),
 )
 
 
@@ -165,6 +164,4 @@ def _origin(answer: ReplayOf) -> Origin:
     return Origin(options=options, digests=files(names), known=known)
 
 
-REPLAY: Document[ReplayOf] = Document(
-    "replay", 2, "replay", tuple(through(lambda answer: answer[0], _REPLAY)), _origin
-)
+REPLAY: Document[ReplayOf] = Document("replay", 2, "replay", tuple(through(0, _REPLAY)), _origin)

@@ -15,7 +15,7 @@ from analyzer.play.settlement.statement import Rounded
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.names import prices_text, ratio, shoe_name, shoe_title
 from analyzer.text import Figure, Message, message
 
@@ -56,7 +56,7 @@ def _edges(report: Report, value: Valuation) -> Table:
         return None if stake % chips.chip else Rounded(value, stake, chips, report.shoe).house_edge
 
     fields: Fields[Fraction] = (
-        Field(Column("stake", message("Stake"), "ratio"), lambda stake: stake),
+        headed("stake", message("Stake"), "ratio", lambda stake: stake),
         *(Field(_edge_column(chips), partial(house_edge, chips)) for chips in CHIPS),
     )
     title = message(

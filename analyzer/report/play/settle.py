@@ -14,7 +14,7 @@ from analyzer.play.settlement.statement import Account, SettledStake, Settlement
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, REFERENCE
-from analyzer.report.fields import Field, Fields, field_table
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.names import ratio
 from analyzer.report.play.hands import COUP, SHOE
 from analyzer.report.play.rounding import rounding_table, rounding_text
@@ -65,10 +65,8 @@ def _entries(settlement: Settlement, full: bool) -> Table:
         Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
         Field(_STATUS, lambda entry: STATUSES[entry.status], full),
-        Field(Column("line", message("Settled by"), "text"), lambda entry: _settled_by(entry, full)),
-        Field(
-            Column("gain", message("Exact gain"), "ratio"), lambda entry: _settled(entry, entry.gain), full
-        ),
+        headed("line", message("Settled by"), "text", lambda entry: _settled_by(entry, full)),
+        headed("gain", message("Exact gain"), "ratio", lambda entry: _settled(entry, entry.gain), shown=full),
         Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or has_commission),
         Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or has_rounding),
         Field(NET, lambda entry: _settled(entry, entry.net)),
@@ -143,11 +141,13 @@ def _unsettled(settlement: Settlement) -> Table:
     """Stakes with a remark: refused, refunded, open, or settled late."""
     shoes = _several_shoes(settlement)
     fields: Fields[SettledStake] = (
-        Field(
-            Column("coup", message("Coup"), "text"),
+        headed(
+            "coup",
+            message("Coup"),
+            "text",
             lambda entry: f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
         ),
-        Field(Column("stake", message("Stake"), "text"), _stake_text),
+        headed("stake", message("Stake"), "text", _stake_text),
         Field(_STATUS, lambda entry: STATUSES[entry.status]),
         _REASON,
     )
@@ -174,7 +174,7 @@ def _bettors(settlement: Settlement) -> Table:
         _COMMISSION,
         _ROUNDING,
         NET,
-        Field(Column("closing", message("Balance out"), "ratio"), closing),
+        headed("closing", message("Balance out"), "ratio", closing),
         _HELD,
     )
     note = message(
@@ -197,7 +197,7 @@ def _bets(settlement: Settlement) -> Table:
     fields: Fields[list[SettledStake]] = (
         Field(BET, lambda entries: entries[0].bet.title),
         Field(REFERENCE, lambda entries: entries[0].bet.reference),
-        Field(Column("stakes", message("Stakes settled"), "count"), len),
+        headed("stakes", message("Stakes settled"), "count", len),
         Field(_STAKED, lambda entries: sum((entry.stake for entry in entries), ZERO)),
         Field(_COMMISSION, lambda entries: sum((entry.commission for entry in entries), ZERO)),
         Field(_ROUNDING, lambda entries: sum((entry.rounding for entry in entries), ZERO)),

@@ -1,14 +1,13 @@
 """Stakes settled, as a document: every entry and the totals, money as exact texts."""
 
 from collections.abc import Sequence
-from operator import attrgetter, itemgetter
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog.digests import files, items
 from analyzer.exact import ratio_text
 from analyzer.play.settlement.statement import Settlement
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, ratios, records, said, through
+from analyzer.report.fields import Fields, records, said, said_as, through
 from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, REFERENCE, TEXT, one_of
 from analyzer.report.origin import Origin
 from analyzer.report.play.settle import closing
@@ -20,41 +19,41 @@ _ENTRY = (
     said("shoe", TEXT),
     said("coup", INTEGER),
     said("bettor", TEXT),
-    said("bet", REFERENCE, attrgetter("bet.reference")),
+    said("bet", REFERENCE, "bet.reference"),
     said("stake"),
     said("status", one_of("settled", "push", "refunded", "refused", "open")),
     said("line", LINE_ID.optional),
-    *ratios("gain", "commission", "rounding", "net", "held", "balance"),
+    said_as(RATIO, "gain", "commission", "rounding", "net", "held", "balance"),
     said("reason", TEXT.optional),
 )
 _BETTOR = (
     said("bettor", TEXT),
-    said("balance_in", RATIO.optional, attrgetter("opening")),
+    said("balance_in", RATIO.optional, "opening"),
     said("balance_out", RATIO.optional, closing),
-    *ratios("held", "staked", "commission", "rounding", "net"),
+    said_as(RATIO, "held", "staked", "commission", "rounding", "net"),
 )
-_VARIANT = (said("variant", ID, attrgetter("variant.id")), said("rules", ID, attrgetter("rules.id")))
+_VARIANT = (said("variant", ID, "variant.id"), said("rules", ID, "rules.id"))
 _EDGE = (
-    said("bet", REFERENCE, attrgetter("value.bet.reference")),
+    said("bet", REFERENCE, "value.bet.reference"),
     said("stake"),
     said("shoe", TEXT, lambda rounded: str(rounded.shoe)),
-    said("ev", value=attrgetter("value.ev")),
-    said("ev_paid", value=attrgetter("ev")),
-    said("house_edge", value=attrgetter("value.house_edge")),
-    said("house_edge_paid", value=attrgetter("house_edge")),
+    said("ev", value="value.ev"),
+    said("ev_paid", value="ev"),
+    said("house_edge", value="value.house_edge"),
+    said("house_edge_paid", value="house_edge"),
     said("change"),
 )
-_MISSED = (said("shoe", TEXT), said("where", TEXT), said("why", TEXT))
+_MISSED = said_as(TEXT, "shoe", "where", "why")
 _SETTLEMENT: Fields[Settlement] = (
     said("entries", records(_ENTRY)),
     said("net"),
-    said("bettors", records(_BETTOR), attrgetter("ledger.accounts")),
-    said("variants", records(_VARIANT), attrgetter("questions")),
+    said("bettors", records(_BETTOR), "ledger.accounts"),
+    said("variants", records(_VARIANT), "questions"),
     said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),
-    said("chip", value=attrgetter("ledger.chips.chip")),
-    said("rounding", one_of("none", "down", "up"), attrgetter("ledger.chips.rounding")),
-    said("edges", records(_EDGE), attrgetter("rounded")),
-    said("unread", records(_MISSED), attrgetter("missed")),
+    said("chip", value="ledger.chips.chip"),
+    said("rounding", one_of("none", "down", "up"), "ledger.chips.rounding"),
+    said("edges", records(_EDGE), "rounded"),
+    said("unread", records(_MISSED), "missed"),
 )
 
 
@@ -78,6 +77,4 @@ def _origin(settled: Settled) -> Origin:
     return Origin(None, bets, tuple(options), digests, known)
 
 
-SETTLE: Document[Settled] = Document(
-    "settle", 2, "settle", tuple(through(itemgetter(0), _SETTLEMENT)), _origin
-)
+SETTLE: Document[Settled] = Document("settle", 2, "settle", tuple(through(0, _SETTLEMENT)), _origin)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
@@ -50,9 +50,7 @@ _FAULT = (
     said("severity", one_of(*SEVERITIES), itemgetter("severity")),
     said("message", TEXT, itemgetter("message")),
 )
-LINT: Document[Faults] = Document(
-    "lint", 2, "lint", (said("findings", records(_FAULT), attrgetter("found")),), origin_of
-)
+LINT: Document[Faults] = Document("lint", 2, "lint", (said("findings", records(_FAULT), "found"),), origin_of)
 
 
 def faults_page(faults: Faults, *, full: bool) -> Page:

@@ -49,7 +49,7 @@ _TOTAL: Field[StudiedCell] = said("total", COUNT, lambda cell: cell[1].total)
 _PLACE: Fields[StudiedCell] = (_TOTAL, _faced("third"), _faced("player_total"))
 _CARDS: Field[StudiedCell] = said("cards", TEXT, lambda cell: parts.cards_text(cell[1]))
 _WORTH: Fields[StudiedCell] = through(
-    itemgetter(1),
+    1,
     (
         said("rule", _PLAY),
         *(said(key, RATIO.optional) for key in ("draw", "stand", "difference")),
