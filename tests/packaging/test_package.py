@@ -39,7 +39,7 @@ def test_every_public_name_is_fetched() -> None:
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match=r"^No analyzer attribute odd$"):
+    with pytest.raises(AttributeError, match=r"^module 'analyzer' has no attribute 'odd'$"):
         analyzer.odd  # noqa: B018
 
 

@@ -6,7 +6,7 @@ syllable. A piece wider than a line is broken after hyphens too, as in ids, or e
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from wcwidth import wcswidth
@@ -15,23 +15,8 @@ _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
 
-_WHOLE = Path(__file__).with_name("thai_words.txt").read_text(encoding="utf-8").split()
-"""The game's own Thai words that have a leading vowel inside: they are on every page, and Player cut in two
-reads as "person" and "plays". Only a dictionary shows where other words end."""
-
-_INSIDE = "|".join(
-    f"(?<={word[:place]}){word[place:]}"
-    for word in _WHOLE
-    for place, sign in enumerate(word)
-    if place and "\u0e40" <= sign <= "\u0e44"
-)
 _WORD = re.compile("[^ ]+ *")
 _HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
-_BREAK = re.compile(
-    f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
-    f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
-    f"|(?<=[\u0e01-\u0e3a\u0e45-\u0e4e])(?=[\u0e40-\u0e44])(?!{_INSIDE})"
-)
 
 
 def width_of(text: str) -> int:
@@ -55,9 +40,30 @@ def pieces(text: str) -> list[str]:
     return list(_pieces(text))
 
 
+@cache
+def _breaks() -> re.Pattern[str]:
+    """The places where a word of other than ASCII characters may be broken; compiled when one is laid out.
+
+    `thai_words.txt` has the game's own Thai words with a leading vowel inside: they are on every page, and
+    Player cut in two reads as "person" and "plays". Only a dictionary shows where other words end.
+    """
+    whole = Path(__file__).with_name("thai_words.txt").read_text(encoding="utf-8").split()
+    inside = "|".join(
+        f"(?<={word[:place]}){word[place:]}"
+        for word in whole
+        for place, sign in enumerate(word)
+        if place and "\u0e40" <= sign <= "\u0e44"
+    )
+    return re.compile(
+        f"(?<=[^{_OPEN}(])(?=[{_HAN}{_OPEN}])"
+        f"|(?<=[{_HAN}{_CLOSE}])(?=[0-9A-Za-z])"
+        f"|(?<=[\u0e01-\u0e3a\u0e45-\u0e4e])(?=[\u0e40-\u0e44])(?!{inside})"
+    )
+
+
 @lru_cache(maxsize=4096)  # a table needs the pieces once for its widths and once for its lines
 def _pieces(text: str) -> tuple[str, ...]:
-    return tuple(piece for word in _WORD.findall(text) for piece in _BREAK.split(word))
+    return tuple(piece for word in _WORD.findall(text) for piece in _breaks().split(word))
 
 
 def wrap(text: str, width: int) -> list[str]:
