@@ -141,7 +141,7 @@ def check(document):
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
     points = {cells[card.name]: card.points for card in DECK}
     left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
-    about = {key: (document if old else document["about"])[key] for key in ("version", "variant")}
+    about = {key: str((document if old else document["about"])[key]) for key in ("version", "variant")}
     about |= {"shoe": {"cards": size, "fineness": fineness, "points": left}, "rules_sha256": digest(deal)}
     about |= {"rules": rules["id"]} | ({"given": document["given"]} if document["given"] is not None else {})
     offers = [(bet["id"], bet["paytable"], bet["sha256"]) for bet in exact["bets"]]

@@ -321,6 +321,7 @@ SLY: dict[str, Callable[[Document], object]] = {
     "about-fewer-bets": lambda d: d["about"]["bets"].pop(),
     "about-more": lambda d: d["about"].update(seed=7),
     "about-without-version": lambda d: d["about"].pop("version"),
+    "about-version-as-a-number": lambda d: d["about"].update(version=1),
     "about-as-text": lambda d: d.update(about=d["meaning"]),
 }
 
