@@ -42,11 +42,10 @@ from .ask.count import count as count
 from .ask.deal import deal_shoe as deal_shoe
 from .ask.design import design as design
 from .ask.evidence import evidence as evidence
+from .ask.explain import Explanation as Explanation
 from .ask.explain import explain as explain
-from .ask.explanation import Explanation as Explanation
 from .ask.inside import inside as inside
 from .ask.inside import peek as peek
-from .ask.joint import joint as joint
 from .ask.lint import lint as lint
 from .ask.odds import odds as odds
 from .ask.prediction import prediction as prediction
@@ -61,6 +60,7 @@ from .ask.settle import settle as settle
 from .ask.solve import solve as solve
 from .ask.solve import symbolic as symbolic
 from .ask.stakes import bankroll as bankroll
+from .ask.stakes import joint as joint
 from .ask.stakes import kelly as kelly
 from .ask.stakes import monitor as monitor
 from .ask.sweep import sweep as sweep

@@ -62,14 +62,15 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
     chosen, demanded, unavailable = chosen_of(game, rules, shared.get("bets"), added)
     bets = repriced(chosen, pays, shared.get("commission"))
     cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
+    dealt, given = shared.get("dealt"), shared.get("given")
     return Question(
         game,
         rules,
         tuple(bets),
         cards.without(seen),
         seen,
-        dealt_of(shared.get("dealt")),
-        given_of(shared.get("given")),
+        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        given if given is None or isinstance(given, Condition) else Condition.parse(given),
         shared.get("exhaustive", False),
         frozenset(bets[place].reference for place in demanded),
         unavailable,
@@ -78,10 +79,7 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
     """A question about whole coups, of which nothing is known beforehand; `group` has the parameters allowed.
-
-    Raises:
-        AnalyzerError: as `question`, or something is known of the coup.
-        TypeError: a parameter is not in the group.
+    Raises AnalyzerError if anything is known, and TypeError for a parameter that is not in the group.
     """
     check_parameters(shared, group)
     resolved = question(variant, shoe, **shared)
@@ -91,11 +89,7 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
 
 
 def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
-    """A question about whole coups: on the bets named, else on Player, Banker, Tie and `more`.
-
-    Raises:
-        AnalyzerError, TypeError: as `whole_coups`.
-    """
+    """A question about whole coups: on the bets named, else on Player, Banker, Tie and `more`."""
     if isinstance(variant, Question):
         resolved = whole_coups(variant, shoe, shared)
         main = [bet for bet in resolved.bets if bet.id in MAIN]
@@ -110,18 +104,13 @@ def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
     """The variant that a value, an id or a path stands for."""
     if isinstance(variant, Variant):
         return variant
-    if way_out := next((given for kind, given in _MISPLACED if isinstance(variant, kind)), ""):
+    if way_out := next((given for kind, given in _MISPLACED.items() if isinstance(variant, kind)), ""):
         got = f"{quoted(variant)}; write {way_out.format(quoted(variant))}"
         raise CatalogError(f"expected a variant as a value, an id or a file, got {got}")
     return load.variant(variant)
 
 
-_MISPLACED: tuple[tuple[type, str], ...] = (
-    (int, "shoe={}"),
-    (Shoe, "shoe=…"),
-    (Bet, "bets=[…]"),
-    (Rules, "rules=…"),
-)
+_MISPLACED = {int: "shoe={}", Shoe: "shoe=…", Bet: "bets=[…]", Rules: "rules=…"}
 """Values that are no variant, and how each is given."""
 
 
@@ -180,11 +169,7 @@ def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
 
 
 def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
-    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given.
-
-    Raises:
-        CatalogError: it is not a mapping, or a name is not a text.
-    """
+    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given. Refuses anything else."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -202,19 +187,13 @@ def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
 
 
 def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
-    """What `bets_in` returns for the parameters `bet_files` and `pay`.
-
-    Raises:
-        CatalogError: as `bets_in`.
-    """
+    """What `bets_in` returns for the parameters `bet_files` and `pay`."""
     return bets_in(listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay")))
 
 
 def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
     """The bets of files, one per paytable, with the pays for their names filled in; and the remaining pays.
-
-    Raises:
-        CatalogError: a file is faulty (one line per fault), or a line pays a name that has no pay, or two.
+    Raises CatalogError if a file is faulty, or a line pays a name that has no pay, or two.
     """
     drafts = drafts_in(files)
     if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
@@ -289,16 +268,6 @@ def shoe_of(game: Variant, shoe: Cards) -> Shoe:
         return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
     except TypeError:
         raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
-
-
-def dealt_of(dealt: Dealt | str | None) -> Dealt:
-    """The cards of this coup that are known, from a value or its text form; no cards where None."""
-    return NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
-
-
-def given_of(given: Condition | str | None) -> Condition | None:
-    """The condition known to hold for the finished coup, from a value or its text."""
-    return given if given is None or isinstance(given, Condition) else Condition.parse(given)
 
 
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:

@@ -1,22 +1,18 @@
-"""The command `baccarat deal`."""
+"""The commands that deal shoes from a seed: `baccarat deal` and `baccarat prediction`."""
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
 
+import analyzer
+from analyzer.catalog import load
 from analyzer.cli import options
-from analyzer.cli.groups import CardOptions, LayoutOptions
+from analyzer.cli.groups import CardOptions, LayoutOptions, TermOptions
 from analyzer.cli.options import flag, option
-from analyzer.cli.output import Output
 from analyzer.cli.procedure import ShoeProcedure
-from analyzer.cli.progress import watch
+from analyzer.cli.progress import counted, each_counted
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
-
-if TYPE_CHECKING:
-    from analyzer.play.dealing import Dealing, DealtShoe
-
-T = TypeVar("T")
+from analyzer.render.page import Page
 
 MOST_SHOES = 1_000_000
 
@@ -42,6 +38,9 @@ def deal(
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
     from analyzer.ask.deal import dealing, records
+    from analyzer.play.roads.roads import Roads
+    from analyzer.render.boards.text import board_text
+    from analyzer.render.formats.text import render_text
     from analyzer.report.play import deal as reports
 
     out = layout.checked()
@@ -65,44 +64,58 @@ def deal(
         procedure=handling.changed(),
         seed=whole("--seed", seed),
     )
-    dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
-    if out.format == "json":
+    dealt_shoes = each_counted("shoes", shuffled.dealt(first, total), total)
+
+    def document() -> Iterator[str]:
         from analyzer.report.play.deal_document import DEAL, DEALT_SHOE, shown
 
         each = shown(shuffled, dealt_shoes, roads=roads)
-        out.stream_document(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
-    elif total > 1:
-        out.emit(lambda: reports.shoes_page(shuffled, dealt_shoes), lambda: None)
-    else:
+        return out.in_pieces(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
+
+    def page() -> Page | str:
+        if total > 1:
+            return reports.shoes_page(shuffled, dealt_shoes)
         [(number, dealt)] = dealt_shoes
-        _write_shoe(out, shuffled, number, dealt, roads=roads)
+        drawn = Roads(dealt.outcomes) if roads else None
+        if drawn is None or out.roomy:
+            return reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn)
+        text = render_text(reports.shoe_page(shuffled, number, dealt, full=False), out.words, out.width)
+        return f"{text}\n{board_text(drawn, out.words, width=out.width, color=out.colored)}"
+
+    out.emit(page, document)
     if record is not None:
-        recorded = _with_progress(records(shuffled, first, total), total)
+        recorded = each_counted("shoes", records(shuffled, first, total), total)
         out.write_second_file(record, written(recorded, form))
 
 
-def _with_progress(shoes: Iterable[T], total: int) -> Iterator[T]:
-    """The shoes, each reported as progress once the next one is asked for."""
-    on_progress = watch("shoes")
-    for number, shoe in enumerate(shoes, 1):
-        yield shoe
-        on_progress(number, total)
+def prediction(
+    *,
+    variant: options.VariantArgument = "standard",
+    cards: CardOptions,
+    terms: TermOptions,
+    coups: str = option("--coups", "N", "Results before that are known, 0 to 2.", default="2"),
+    shoes: str = option("--shoes", "N", "Shoes dealt and valued.", default="300"),
+    seed: options.Seed = "1",
+    layout: LayoutOptions,
+) -> None:
+    """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
 
+    Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
+    """
+    from analyzer.report.play.prediction import prediction_page
+    from analyzer.report.play.prediction_document import PREDICTION
 
-def _write_shoe(out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", *, roads: bool) -> None:
-    """Write the page of one shoe, its roads drawn below it in a text."""
-    from analyzer.play.roads.roads import Roads
-    from analyzer.report.play import deal as reports
-
-    drawn = Roads(dealt.outcomes) if roads else None
-    if drawn is not None and out.format == "text":
-        from analyzer.render.boards.text import board_text
-        from analyzer.render.formats.text import render_text
-
-        page = reports.shoe_page(shuffled, number, dealt, full=False)
-        board = board_text(drawn, out.words, width=out.width, color=out.colored)
-        out.write(render_text(page, out.words, out.width) + "\n" + board)
-    else:
-        out.emit(
-            lambda: reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn), lambda: None
-        )
+    out = layout.checked()
+    game = load.variant(variant)
+    number = whole("--shoes", shoes, least=2)
+    answer = analyzer.prediction(
+        game,
+        cards.shoe,
+        coups=whole("--coups", coups),
+        shoes=number,
+        seed=whole("--seed", seed),
+        on_progress=counted("shoes", number),
+        **cards.shared,
+        **terms.shared,
+    )
+    out.emit(lambda: prediction_page(answer), lambda: PREDICTION.of(answer))

@@ -4,13 +4,15 @@ The code that computes the answer gets a callback and knows of no terminal.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from analyzer.exact import grouped
+
+T = TypeVar("T")
 
 _FIRST, _EVERY = 1.0, 0.5
 """Seconds before the line is first shown, and between updates."""
@@ -117,6 +119,14 @@ def counted(unit: str, total: int = 0) -> Callable[[int], None]:
         on_progress(done, total)
 
     return more
+
+
+def each_counted(unit: str, things: Iterable[T], total: int = 0) -> Iterator[T]:
+    """The things, each reported as progress once the next one is asked for."""
+    on_progress = watch(unit)
+    for number, thing in enumerate(things, 1):
+        yield thing
+        on_progress(number, total)
 
 
 def hide(*, over: bool = False) -> None:

@@ -1,18 +1,97 @@
-"""The command `baccarat settle`."""
+"""The commands on recorded shoes: `baccarat replay`, `evidence` and `settle`."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import ChipOptions, LayoutOptions, TermOptions
-from analyzer.cli.options import argument, option
+from analyzer.cli.groups import ChipOptions, LayoutOptions, RecordedBetOptions, TermOptions
+from analyzer.cli.options import argument, flag, option
+from analyzer.cli.progress import each_counted
 from analyzer.cli.remarks import remark, remark_excluded
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+
+def replay(
+    *,
+    records: RecordedBetOptions,
+    procedure: str | None = option(
+        "--procedure", "ID|FILE", "The burn, the cut card and coups after it.", complete.procedures
+    ),
+    chips: ChipOptions,
+    odds: bool = flag("--odds", "Exact odds before each coup, from the cards nobody has seen."),
+    coups: bool = flag("--coups", "Every coup, also where the record has several shoes; so does --odds."),
+    layout: LayoutOptions,
+) -> int:
+    """A recorded shoe dealt again by the rules: what each coup should have been, and every deviation.
+
+    Reads text, CSV, JSON lines and JSON. Ends with status 1 on a fault of the record.
+
+    Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
+    """
+    from analyzer.records import read
+    from analyzer.report.play.replay import replay_page
+    from analyzer.report.play.replay_document import REPLAY
+
+    out = layout.checked()
+    answer = analyzer.replay(
+        chain.from_iterable(map(read, records.files)),
+        variant=records.variant,
+        shoe=records.shoe,
+        procedure=procedure,
+        odds=odds,
+        **chips.shared,
+        **records.shared,
+    )
+    named = [file for file in records.files if file != "-"]
+    out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: REPLAY.of((answer, named)))
+    if not answer.dealt:
+        remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
+    return int(answer.faults > 0)
+
+
+def evidence(
+    *,
+    records: RecordedBetOptions,
+    alpha: str = option("--alpha", "RATE", "How often fair records may raise an alarm.", default="1%"),
+    confidence: str = option(
+        "--confidence", "RATE", "The confidence of the limits of each RTP.", default="99%"
+    ),
+    layout: LayoutOptions,
+) -> int:
+    """Whether recorded coups come as they come off a fair shoe: all records tested together.
+
+    Reads text, CSV, JSON lines and JSON. Ends with status 1 on an alarm, or if cards contradict a coup.
+
+    Example: baccarat evidence shoe.csv --alpha 1% --bet banker
+    """
+    from analyzer.records import read
+    from analyzer.report.play.evidence import evidence_page
+    from analyzer.report.play.evidence_document import EVIDENCE
+
+    out = layout.checked()
+    names = [file for file in records.files if file != "-"]
+    for file in dict.fromkeys(file for file in names if names.count(file) > 1):
+        remark(f"{file!r} is tested more than once: its coups count as often")
+    answer = analyzer.evidence(
+        each_counted("shoes", chain.from_iterable(map(read, records.files))),
+        records.variant,
+        records.shoe,
+        alpha=alpha,
+        confidence=confidence,
+        **records.shared,
+    )
+    out.emit(lambda: evidence_page(answer, names), lambda: EVIDENCE.of((answer, names)))
+    if answer.unread:
+        remark("some places could not be read, and are left out; baccarat replay names each")
+    for untested in answer.untested:
+        remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
+    return int(answer.alarm or not answer.faultless)
 
 
 def settle(
