@@ -14,10 +14,9 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.drafts import drafted
 from analyzer.ask.numbers import band, not_negative, pay_range, rate
-from analyzer.ask.parameters import Cards, DesignedBet
-from analyzer.ask.question import by_text, listed, repriced, shoe_of
+from analyzer.ask.parameters import Cards, DesignedBet, by_text, listed
+from analyzer.ask.question import drafted, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio

@@ -78,15 +78,10 @@ def evidence(
 
 
 def _starts(
-    shoes: Iterable[RecordedShoe],
-    game: Variant,
-    cards: Cards,
-    agreed: Mapping[str, str | None],
+    shoes: Iterable[RecordedShoe], game: Variant, cards: Cards, agreed: Mapping[str, str | None]
 ) -> Iterator[Start]:
-    """Each shoe with the cards it held before the burn, and the burned cards that were shown.
-
-    Raises:
-        AnalyzerError: a shoe differs from the first in a setting that all must share, or has malformed cards.
+    """Each shoe with the cards it held before the burn, and the burned cards that were shown; a shoe that
+    differs from the first in a setting that all must share is refused.
     """
     for record in shoes:
         for key, value in agreed.items():

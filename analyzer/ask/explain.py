@@ -10,18 +10,9 @@ from analyzer.analysis.odds import Report, odds
 from analyzer.analysis.question import Question, split
 from analyzer.analysis.rule_sheet import lost_to, overlapping, worked_coups
 from analyzer.analysis.valuation import Valuation
-from analyzer.ask.parameters import Cards, OneBet, check_parameters
-from analyzer.ask.question import (
-    bet_of,
-    bets_in,
-    by_name,
-    by_text,
-    listed,
-    repriced,
-    rules_of,
-    shoe_of,
-    variant_of,
-)
+from analyzer.ask.bet_files import bets_in, by_name
+from analyzer.ask.parameters import Cards, OneBet, by_text, check_parameters, listed
+from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.bets.bet import LOSE, Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
@@ -146,11 +137,7 @@ def explain_each(
     shoe: Cards = None,
     **shared: Unpack[OneBet],
 ) -> tuple[Explanation, ...]:
-    """Several bets explained, each once, and every bet of a file at every price; parameters as for `explain`.
-
-    Raises:
-        AnalyzerError: as `explain`.
-    """
+    """Several bets explained, each once, and every bet of a file at every price; otherwise as `explain`."""
     check_parameters(shared, OneBet)
     rules, exhaustive = shared.get("rules"), shared.get("exhaustive", False)
     game = variant_of("standard" if variant is None else variant)

@@ -3,23 +3,32 @@
 Values no bet.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from operator import index
 from os import PathLike
-from pathlib import Path
 from typing import TypeVar, Unpack
 
 from analyzer.analysis.question import MAIN, Excluded, Question, split
-from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, StakeTerms, Terms, check_parameters
+from analyzer.ask.bet_files import bets_of_files, by_name, drafts_in
+from analyzer.ask.parameters import (
+    Cards,
+    DesignedBet,
+    Game,
+    KnownCoup,
+    Shared,
+    Terms,
+    check_parameters,
+    listed,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
-from analyzer.catalog.reference import id_of, text_of
+from analyzer.catalog.reference import id_of
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError, did_you_mean
 from analyzer.exact import quoted
@@ -160,93 +169,29 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
 """Texts for every bet of the library, at its first price or at each; none of these must be answered."""
 
 
-def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as a tuple; a single text is refused."""
-    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
-        return tuple(several)
-    got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
-    raise CatalogError(f"expected a list of {what}, got {got}")
-
-
-def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
-    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given. Refuses anything else."""
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
-    for name in given:
-        if not isinstance(name, str):
-            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
-    return dict(given)
-
-
-def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
-    """Each bet of some files with its file, one per paytable; lines may pay names."""
-    paths = [text_of("bets", file) for file in files]
-    return [(path, draft) for path in paths for draft in load.drafts_of(path)]
-
-
-def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
-    """What `bets_in` returns for the parameters `bet_files` and `pay`."""
-    return bets_in(listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay")))
-
-
-def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
-    """The bets of files, one per paytable, with the pays for their names filled in; and the remaining pays.
-    Raises CatalogError if a file is faulty, or a line pays a name that has no pay, or two.
-    """
-    drafts = drafts_in(files)
-    if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
-        raise CatalogError("\n".join(unpaid))
-    bets = [_settled(draft, pay) for _, draft in drafts]
-    names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
-    lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
-    return bets, {key: price for key, price in pay.items() if key not in names - lines}
-
-
-def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
-    """The fault of each name of a file's bet that has no pay, in a sentence."""
-    bet, reported = draft.bet, set()
-    for line, name in draft.names.items():
-        if name not in reported and not _given(draft, line, pay):
-            reported.add(name)
-            yield (
-                f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
-                f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"
-            )
-
-
-def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
-    """The pays given for a line that pays a name: under the line, the name, or the bet if only it wins."""
-    bet = draft.bet
-    keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
-    if bet.winning == (line,):
-        keys[bet.id] = None
-    return [pay[key] for key in keys if key in pay]
-
-
-def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
-    """The bet of a draft, with the pay given for each of its names."""
-    nets, kept = {}, {}
-    for line in draft.names:
-        price, *others = _given(draft, line, pay)
-        if others:
-            raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
-        nets[line], kept[line] = price_of(price), commission_of(price)
-    return draft.bet.priced(nets, kept) if nets else draft.bet
-
-
-def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Each bet at all its prices, by id, and by alias where that is no other bet's id."""
-    found: dict[str, tuple[Bet, ...]] = {}
-    for bet in bets:
-        found[bet.id] = (*found.get(bet.id, ()), bet)
-    return {alias: prices for prices in found.values() for alias in prices[0].aliases} | found
-
-
 def bet_of(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet that a reference names: from files that have its id or alias, else as the variant offers it."""
     return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
+
+
+def drafted(
+    bet: str | Bet | Draft, shared: DesignedBet, group: type = DesignedBet
+) -> tuple[Variant, Draft, Rules]:
+    """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
+
+    A bet is looked for in the files, then as the variant offers it; a plain bet pays no names. Raises
+    TypeError for a parameter that is not in the group.
+    """
+    check_parameters(shared, group)
+    variant = variant_of(shared.get("variant", "standard"))
+    if isinstance(bet, Draft):
+        draft = bet
+    else:
+        drafts = [draft for _, draft in drafts_in(listed("bet files", shared.get("bet_files", ())))]
+        found = bet if isinstance(bet, Bet) else bet_of(variant, bet, by_name(draft.bet for draft in drafts))
+        draft = next((draft for draft in drafts if draft.bet is found), Draft(found, {}))
+    rules = shared.get("rules")
+    return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:

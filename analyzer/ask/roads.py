@@ -134,11 +134,7 @@ def _outcome(coup: Outcome | str, where: str) -> Outcome:
 
 
 def chosen(shoes: Iterable[RecordedShoe], id: str | None = None) -> RecordedShoe:
-    """The shoe with this id, or the only one where None.
-
-    Raises:
-        ShoeError: there is no such shoe, or more than one.
-    """
+    """The shoe with this id, or the only one where None; a ShoeError if there is none, or more than one."""
     every = list(shoes)
     found = every if id is None else [shoe for shoe in every if shoe.id == id]
     if len(found) == 1:

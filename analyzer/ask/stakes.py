@@ -16,18 +16,10 @@ from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question, keys_of
+from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.numbers import between, not_negative, number, whole
-from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared
-from analyzer.ask.question import (
-    bet_of,
-    bets_of_files,
-    by_name,
-    by_text,
-    listed,
-    question,
-    variant_of,
-    whole_coups,
-)
+from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, by_text, listed
+from analyzer.ask.question import bet_of, question, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
@@ -248,11 +240,8 @@ def _units(what: str, amount: Ratio) -> Fraction:
 
 
 def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
-    """The stake on each bet, in the order of the bets; zero on those not named.
-
-    Raises:
-        AnalyzerError: a stake is on none of the bets, on more than one or on one twice, or is not an exact
-            number of 0 or more; or all are zero.
+    """The stake on each bet, in the order of the bets; zero on those not named. Raises AnalyzerError if a
+    stake is on none of the bets, on several or on one twice, or is no number of 0 or more; or all are zero.
     """
     amounts: dict[int, Fraction] = {}
     for reference, amount in by_text("stakes", stakes).items():

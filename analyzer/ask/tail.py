@@ -36,9 +36,8 @@ def tail(
     >>> tie.compositions, tie.probability_positive
     (5005, Fraction(6395647007, 18864727791))
     """
-    question = whole_coups(variant, shoe, shared)
     return analysis.tails(
-        question,
+        whole_coups(variant, shoe, shared),
         unseen,
         threads=cores() if threads is None else threads,
         exhaustive=exhaustive,

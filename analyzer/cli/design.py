@@ -143,11 +143,7 @@ def solve(
 
 
 def sizes(text: str) -> "list[Decks]":
-    """The numbers of decks of a text such as "8", "1,6,8" or "6,infinite".
-
-    Raises:
-        ShoeError: the text is anything else.
-    """
+    """The numbers of decks of a text such as "8", "1,6,8" or "6,infinite"; a ShoeError for anything else."""
     found: list[Decks] = []
     for part in (part.strip() for part in text.split(",")):
         if part == "infinite":
@@ -163,11 +159,7 @@ def sizes(text: str) -> "list[Decks]":
 
 
 def fixed(pays: Iterable[str]) -> dict[str, str]:
-    """The pays that `--pays` options fix, by name or line.
-
-    Raises:
-        AnalyzerError: a text is not of the form NAME=RATIO, or one name comes twice.
-    """
+    """The pays that `--pays` options fix, by name or line; as `by_name`, but refuses ranges of pays."""
     form = "NAME=RATIO such as x=12 where pays are solved for"
     found = by_name("--pays", form, "for", texts := list(pays))
     for text in texts:

@@ -40,7 +40,11 @@ def odds(
 
     out = layout.checked()
     if plot_of is not None:
-        _check_view(out, plot_of)
+        from analyzer.report.charts import check_view
+
+        check_view(plot_of)
+        if out.plot is None:
+            raise RenderError("expected --plot FILE with --plot-of, got none")
     answer = question.ask(analyzer.odds)
     drawing = out.draw(lambda: _chart(answer, plot_of))
     if workbook is not None:
@@ -52,8 +56,14 @@ def odds(
         page = reports.lines_page if lines else reports.odds_page
         out.emit(lambda: page(answer, full=out.roomy), lambda: _document(answer))
     if out.plot:
+        from analyzer.analysis.fresh import fresh_decks
+        from analyzer.report.charts import view_of
+
         out.write_plot(drawing)
-        _remark_missing_decks(answer, plot_of)
+        if view_of(answer, plot_of) == "all" and not fresh_decks(answer):
+            remark(
+                "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known"
+            )
     remark_excluded(answer.excluded)
     return status
 
@@ -65,29 +75,11 @@ def _document(report: "Report") -> object:
     return ODDS.of(report)
 
 
-def _check_view(out: Output, view: str) -> None:
-    """Check that there is such a view, and a file to draw it in."""
-    from analyzer.report.charts import check_view
-
-    check_view(view)
-    if out.plot is None:
-        raise RenderError("expected --plot FILE with --plot-of, got none")
-
-
 def _chart(report: "Report", view: str | None) -> "Chart":
     """The chart of a view; loaded here, since most answers are not drawn."""
     from analyzer.report.charts import odds_chart
 
     return odds_chart(report, view)
-
-
-def _remark_missing_decks(report: "Report", view: str | None) -> None:
-    """Say so if the house edge by decks belongs to the view and is missing."""
-    from analyzer.analysis.fresh import fresh_decks
-    from analyzer.report.charts import view_of
-
-    if view_of(report, view) == "all" and not fresh_decks(report):
-        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
 
 
 def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:

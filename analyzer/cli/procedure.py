@@ -40,32 +40,23 @@ class ShoeProcedure(OptionGroup):
     )
 
     def changed(self) -> "Procedure":
-        """The procedure of the id or file; if other options change a field of it, its id becomes `own`.
-
-        Raises:
-            AnalyzerError: there is no such procedure, or an option is malformed.
-        """
+        """The procedure of the id or file; if other options change a field of it, its id becomes `own`."""
         from analyzer.catalog.procedures import procedure
         from analyzer.game.procedure import OWN, Seen
 
         named = procedure(self.procedure)
-        given: dict[str, object] = {}
-        if self.burn is not None:
-            first_card = self.burn == "first-card"
-            given["burn"] = self.burn if first_card else whole("--burn first-card or --burn", self.burn)
-        if self.burn_seen is not None:
-            if self.burn_seen not in get_args(Seen):
-                got = quoted(self.burn_seen)
-                raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {got}")
-            given["seen"] = self.burn_seen
+        given: dict[str, object] = {"burn": self.burn, "seen": self.burn_seen, "reserve": self.reserve}
+        if self.burn not in (None, "first-card"):
+            given["burn"] = whole("--burn first-card or --burn", self.burn)
+        if self.burn_seen not in (None, *get_args(Seen)):
+            got = quoted(self.burn_seen)
+            raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {got}")
         if self.cut_card is not None:
             given["cut_card"] = _cut_card(self.cut_card)
         if self.extra_coups is not None:
             given["extra_coups"] = whole("--extra-coups", self.extra_coups)
-        if self.reserve is not None:
-            given["reserve"] = self.reserve
         known = {**named.steps, **named.manner}
-        changes = {field: value for field, value in given.items() if value != known[field]}
+        changes = {name: value for name, value in given.items() if value not in (None, known[name])}
         if not changes:
             return named
         return replace(named, id=OWN, name="", names={}, aliases=(), **changes)  # type: ignore[arg-type]

@@ -48,11 +48,7 @@ def roads(
         complete.variants,
     ),
     format: str = option(
-        "--format",
-        "FORMAT",
-        "text, json, svg, html, md, csv, latex, xlsx or pdf.",
-        complete.pictures,
-        default="text",
+        "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures, "text"
     ),
     lang: options.Language = "en",
     output: options.Output = None,
