@@ -52,6 +52,7 @@ from .ask.prediction import prediction as prediction
 from .ask.prediction import successive as successive
 from .ask.question import question as question
 from .ask.removal import removal as removal
+from .ask.removal import tail as tail
 from .ask.replay import replay as replay
 from .ask.report import report as report
 from .ask.roads import Scoreboard as Scoreboard
@@ -66,7 +67,6 @@ from .ask.stakes import monitor as monitor
 from .ask.sweep import sweep as sweep
 from .ask.tableau import chemin_de_fer as chemin_de_fer
 from .ask.tableau import tableau as tableau
-from .ask.tail import tail as tail
 from .audit.certificate import Verification as Verification
 from .audit.verdict import Audit as Audit
 from .bets.bet import Bet as Bet

@@ -15,7 +15,6 @@ from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
-from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
 from analyzer.play.evidence.result import Evidence
@@ -95,15 +94,10 @@ def _starts(
             held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
-        yield Start(held, record, _shown_burn(held, record))
-
-
-def _shown_burn(held: Shoe, record: RecordedShoe) -> str:
-    """The burned cards that were shown; none if the shoe did not hold them."""
-    shown = " ".join(str(card) for card in record.burned or () if card is not None)
-    try:
-        held.without(shown)
-    except ShoeError:
-        # A burned card that the shoe lacks is a fault of the record; it says nothing about the cards left.
-        return ""
-    return shown
+        shown = " ".join(str(card) for card in record.burned or () if card is not None)
+        try:
+            held.without(shown)
+        except ShoeError:
+            # A burned card that the shoe lacks is a fault of the record, and says nothing of the cards left.
+            shown = ""
+        yield Start(held, record, shown)

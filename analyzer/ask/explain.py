@@ -15,7 +15,6 @@ from analyzer.ask.parameters import Cards, OneBet, by_text, check_parameters, li
 from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.bets.bet import LOSE, Bet, Variant
 from analyzer.bets.condition import Condition
-from analyzer.catalog import load
 from analyzer.catalog.resolve import is_file
 from analyzer.census.census import needs
 from analyzer.displayable import Answer
@@ -157,9 +156,7 @@ def explain_each(
     cards = shoe_of(game, shoe).without(shared.get("seen", ""))
     explained = []
     for bet in repriced(list(chosen), pays, shared.get("commission")):
-        dealt_under = rules_of(game, rules)
-        if rules is None and variant is None and bet.rules is not None:
-            dealt_under = load.rules(bet.rules)
+        dealt_under = rules_of(game, bet.rules if rules is None and variant is None else rules)
         demanded = frozenset([bet.reference])
         resolved = Question(game, dealt_under, (bet,), cards, exhaustive=exhaustive, demanded=demanded)
         explained.append(explanation(odds(resolved)))

@@ -28,13 +28,6 @@ class StakedGame:
 
     question: Question
 
-    @property
-    def names(self) -> dict[str, str]:
-        """Ids and references of the bets offered, each mapped to itself, and aliases, mapped to ids."""
-        bets = self.question.bets
-        aliases = {alias: bet.id for bet in bets for alias in bet.aliases}
-        return aliases | {name: name for bet in bets for name in (bet.id, bet.reference)}
-
 
 @dataclass(frozen=True, slots=True)
 class StakedCoup:

@@ -1,7 +1,7 @@
 """Roads, from the text form of a shoe's coups or from a recorded shoe."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -133,13 +133,12 @@ def _outcome(coup: Outcome | str, where: str) -> Outcome:
         raise CardError(f"{where}: {error}") from None
 
 
-def chosen(shoes: Iterable[RecordedShoe], id: str | None = None) -> RecordedShoe:
+def chosen(shoes: Sequence[RecordedShoe], id: str | None = None) -> RecordedShoe:
     """The shoe with this id, or the only one where None; a ShoeError if there is none, or more than one."""
-    every = list(shoes)
-    found = every if id is None else [shoe for shoe in every if shoe.id == id]
+    found = shoes if id is None else [shoe for shoe in shoes if shoe.id == id]
     if len(found) == 1:
         return found[0]
-    ids = [quoted(shoe.id) for shoe in every]
+    ids = [quoted(shoe.id) for shoe in shoes]
     listed = ", ".join(ids[:_MOST_NAMED]) + (", …" if len(ids) > _MOST_NAMED else "")
     if id is None:
         raise ShoeError(f"expected one shoe to draw, got {len(ids)}: {listed}; choose one with --shoe")

@@ -139,7 +139,6 @@ def _check_bettors(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ra
 
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
-    """The stakes placed on every coup."""
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -166,7 +165,9 @@ def _limits(
     staked = {bet for priced in bets.values() for bet in priced.values()}
     known = {name: name for bet in staked for name in (bet.id, bet.reference)}
     for game in bets:
-        known |= game.names
+        offered = game.question.bets
+        known |= {alias: bet.id for bet in offered for alias in bet.aliases}
+        known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
     return limits_named(fspath(limits), known)
 
 

@@ -97,7 +97,12 @@ def solve(
         got = "neither" if edges is None else "both"
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (edges is not None or deviation is not None):
-        wanted = _only(plain)
+        wanted = list(plain.symbols or plain.bet.winning)
+        if not wanted:
+            raise CatalogError(f"bet {plain.bet.id!r} has no line that wins; name a line to solve for")
+        if len(wanted) > 1:
+            several = f"has several pays; name the one to solve for: {', '.join(wanted)}"
+            raise CatalogError(f"bet {plain.bet.id!r} {several}")
     targets = list(dict.fromkeys(_target(plain, name) for name in wanted))
     pays = by_text("pays", shared.get("pays"))
     for name in pays:
@@ -132,17 +137,6 @@ def solve(
         cases = [_case(shoes, size, None, own) for size in sizes or (None,)]
     question = Question(variant, rules, (draft.bet,), cards or Shoe.decks(variant.decks))
     return Solutions(question, draft, cards, edges, deviation, tuple(cases))
-
-
-def _only(draft: Draft) -> list[str]:
-    """The one name or winning line of a bet; it is refused if it has several, or none."""
-    names = list(draft.symbols or draft.bet.winning)
-    if len(names) == 1:
-        return names
-    if names:
-        known = ", ".join(names)
-        raise CatalogError(f"bet {draft.bet.id!r} has several pays; name the one to solve for: {known}")
-    raise CatalogError(f"bet {draft.bet.id!r} has no line that wins; name a line to solve for")
 
 
 def _case(
@@ -190,7 +184,6 @@ def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
 
 
 def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
-    """The draft on one shoe."""
     bet = draft.bet
     question = Question.of(rules, [bet], shoe, demanded=frozenset([bet.reference]))
     return Symbolic(draft, odds(question).valuations[0])

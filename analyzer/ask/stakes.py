@@ -117,10 +117,8 @@ def bankroll(
     ('-213/20', 9)
     """
     played = whole("coups as a whole number", coups, MOST_COUPS)
-    if quantiles is None:
-        levels = many_coups.LEVELS
-    else:
-        levels = tuple(between("a quantile", level) for level in listed("quantiles", quantiles))
+    wanted = many_coups.LEVELS if quantiles is None else listed("quantiles", quantiles)
+    levels = tuple(between("a quantile", level) for level in wanted)
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
     start = None if bankroll is None else _units("a bankroll", bankroll)
     return tuple(
@@ -167,9 +165,8 @@ def monitor(
     >>> found.limits[0].low
     Fraction(81, 125)
     """
-    counts: tuple[int, ...] = limits.ROUNDS
-    if rounds is not None:
-        counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in listed("rounds", rounds))
+    wanted = limits.ROUNDS if rounds is None else listed("rounds", rounds)
+    counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in wanted)
     levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
     sure = tuple(between("a confidence", level) for level in levels)
     measured = None

@@ -6,7 +6,7 @@ from analyzer.cli import complete, options
 from analyzer.cli.groups import CardOptions, DeckOptions, LayoutOptions, TermOptions
 from analyzer.cli.options import argument, option
 from analyzer.cli.output import Output
-from analyzer.cli.remarks import remark
+from analyzer.cli.progress import remark
 from analyzer.game.shoe import Shoe
 
 

@@ -8,7 +8,7 @@ from analyzer.cli import complete, options
 from analyzer.cli.groups import DeckOptions, KnownCoupOptions, LayoutOptions
 from analyzer.cli.options import argument, flag, option
 from analyzer.cli.output import Output
-from analyzer.cli.remarks import remark_excluded
+from analyzer.cli.progress import remark_excluded
 from analyzer.cli.values import bytes_of, name_of
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted

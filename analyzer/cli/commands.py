@@ -27,7 +27,7 @@ NAMES = tuple(name for commands in TASKS.values() for name in commands)
 _SHARED_MODULES = {
     "catalog": ("list", "show", "explain", "schema"),
     "checking": ("lint", "audit", "certify", "verify-certificate"),
-    "deal": ("deal", "prediction"),
+    "deal": ("deal", "sweep", "prediction"),
     "design": ("design", "solve", "closed-form"),
     "drawing": ("tableau", "chemin-de-fer"),
     "odds": ("odds", "report"),

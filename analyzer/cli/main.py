@@ -15,8 +15,7 @@ from analyzer import __version__
 from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
-from analyzer.cli.progress import watched
-from analyzer.cli.remarks import Interrupted, drop, remark
+from analyzer.cli.progress import Interrupted, drop, remark, watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -85,7 +84,10 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     """Run a command line: write its answer, or one sentence on what is wrong, and return the status."""
     if os.environ.get(COMPLETING):
-        return _complete()
+        without_equals(os.environ)
+        with suppress(Exception):  # an error would appear in the middle of a command line
+            app([], prog_name="baccarat")
+        return MISUSE
     try:
         with watched():
             status = _program()(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
@@ -115,14 +117,6 @@ def _run(given: list[str]) -> int:
 def _program() -> Any:
     """The commands with their options, made once: Typer would make them anew, slowly, at each call."""
     return get_command(app)
-
-
-def _complete() -> int:
-    """Answer a shell and exit; errors are silent, as they would appear in the middle of a command line."""
-    without_equals(os.environ)
-    with suppress(Exception):
-        app([], prog_name="baccarat")
-    return MISUSE
 
 
 def _refuse(sentence: str, status: int = MISUSE) -> int:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyzer.cli.progress import hide
-from analyzer.cli.remarks import drop, remark, remark_excluded
+from analyzer.cli.progress import drop, hide, remark, remark_excluded
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_pieces

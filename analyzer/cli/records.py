@@ -8,8 +8,7 @@ import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import ChipOptions, LayoutOptions, RecordedBetOptions, TermOptions
 from analyzer.cli.options import argument, flag, option
-from analyzer.cli.progress import each_counted
-from analyzer.cli.remarks import remark, remark_excluded
+from analyzer.cli.progress import each_counted, remark, remark_excluded
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, quoted
 
@@ -150,7 +149,6 @@ def settle(
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
-    """The amounts of options of the form NAME=AMOUNT, by name."""
     amounts: dict[str, Fraction] = {}
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))

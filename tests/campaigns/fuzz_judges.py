@@ -32,8 +32,8 @@ from analyzer.catalog import counts, limits, load, procedures, resolve
 from analyzer.catalog.lint_input import inspect_file
 from analyzer.catalog.search import Filter
 from analyzer.catalog.toml_table import clean
+from analyzer.cli import deal as cli_deal
 from analyzer.cli import design as cli_design
-from analyzer.cli import procedure as cli_procedure
 from analyzer.cli import records as cli_records
 from analyzer.cli import roads as cli_roads
 from analyzer.cli import values as cli_values
@@ -178,7 +178,7 @@ def judge_ranges(text: str) -> None:
         lambda text: cli_values.stakes([text]),
         lambda text: cli_records._amounts("--stake", [text]),
         lambda text: cli_records._balances([text]),
-        cli_procedure._cut_card,
+        cli_deal._cut_card,
         lambda text: cli_values.whole("--shoes", text, 1),
         lambda text: Output.of("text", text, None, False),
         lambda text: Output.of(text, "4", None, False),

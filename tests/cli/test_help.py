@@ -204,7 +204,7 @@ main()
     assert done.stdout.startswith("tie\n")
     modules = {name.removeprefix("analyzer.") for name in done.stdout.splitlines()[-1].split()}
     assert "cli.odds" in modules
-    assert not modules & {"cli.sweep", "render.panels", "render.formats.text", "render.formats.html"}
+    assert not modules & {"cli.deal", "render.panels", "render.formats.text", "render.formats.html"}
 
 
 def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
