@@ -92,10 +92,9 @@ class StakedRecord:
                     yield StakedCoup(game, shoe.id, RecordedCoup(coup.number), of_coup, obstacle)
         for (shoe_id, number), of_coup in (in_file or {}).items():
             if shoe_id not in ids:
-                raise AnalyzerError(
-                    f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
-                    + did_you_mean(shoe_id[:40], ids)
-                )
+                where, near = of_coup[0].where, did_you_mean(shoe_id[:40], ids)
+                got = f"{quoted(shoe_id)}{near}"
+                raise AnalyzerError(f"{where} of the stakes: expected a shoe of the record, got {got}")
             game = self.games[ids.index(shoe_id)]
             obstacle = message("the record has no such coup that could be read")
             yield StakedCoup(game, shoe_id, RecordedCoup(number), of_coup, obstacle)

@@ -247,8 +247,6 @@ def _of_id(
     """The bets with this id among those asked for, each with its changes of price."""
     matches = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
     if not matches:
-        raise CatalogError(
-            f"bet {quoted(name)} is not among those asked for"
-            + did_you_mean(name[:40], [bet.id for bet in bets])
-        )
+        hint = did_you_mean(name[:40], [bet.id for bet in bets])
+        raise CatalogError(f"bet {quoted(name)} is not among those asked for{hint}")
     return matches

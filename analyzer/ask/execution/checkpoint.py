@@ -53,8 +53,7 @@ class Checkpoint:
         """Write what has been played to the file, or to a new one in the current folder; return its name."""
         text = _text({**self.played.document(), "sha256": _digest(self.played)}) + "\n"
         if self.file is None:
-            names = (f"baccarat-sweep-{self.played.work.seed}-{number}.json" for number in count(1))
-            self.file = next(name for name in names if not os.path.lexists(name))
+            self.file = _new_name(self.played.work.seed)
             write_whole(self.file, text)
         elif self.played is not self._written:
             write_whole(self.file, text, force=True)
@@ -69,6 +68,11 @@ def _text(document: object) -> str:
 def _digest(played: Played) -> str:
     """The digest that a file is checked against: some altered tallies would still be plausible."""
     return sha256(_text(played.document()).encode()).hexdigest()
+
+
+def _new_name(seed: int) -> str:
+    names = (f"baccarat-sweep-{seed}-{number}.json" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _read(file: str, work: Work, shoes: int) -> Played:
