@@ -7,7 +7,7 @@ from pathlib import Path
 
 from analyzer import __version__
 from analyzer.analysis.odds import Report
-from analyzer.ask.question import listed
+from analyzer.ask.parameters import listed
 from analyzer.audit import certificate as certificates
 from analyzer.audit import verdict
 from analyzer.audit.certificate import Verification

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import Question
-from analyzer.ask.parameters import Game, Offered
-from analyzer.ask.question import listed, whole_coups
+from analyzer.ask.parameters import Game, Offered, listed
+from analyzer.ask.question import whole_coups
 from analyzer.bets.bet import Variant
 from analyzer.catalog import load
 from analyzer.game.rules import Rules

@@ -26,21 +26,17 @@ def closed_form(variant: Game = "standard", **shared: Unpack[KnownCoup]) -> Clos
     ((-11, -4), (-1, 52), Fraction(-1, 13), Fraction(-43, 415))
     """
     check_parameters(shared, KnownCoup, shoe=False)
-    if isinstance(variant, Question):
-        return closed_forms(_of_fresh_decks(question(variant, **shared)))
-    gone = parse_cards(shared.pop("seen", ""))
-    return closed_forms(replace(question(variant, **shared), seen=gone))
-
-
-def _of_fresh_decks(resolved: Question) -> Question:
-    """The question, if its shoe is full decks without the cards seen, so that decks can vary in number."""
+    if not isinstance(variant, Question):
+        gone = parse_cards(shared.pop("seen", ""))
+        return closed_forms(replace(question(variant, **shared), seen=gone))
+    resolved = question(variant, **shared)
     decks, rest = divmod(resolved.shoe.size + len(resolved.seen), CARDS_IN_DECK)
     if rest or resolved.shoe != Shoe.decks(decks).without(resolved.seen):
         raise AnalyzerError(
             f"expected a question about full decks, apart from cards seen, got {str(resolved.shoe)!r}; "
             "count_form is in the cards left"
         )
-    return resolved
+    return closed_forms(resolved)
 
 
 def count_form(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> CountForms:

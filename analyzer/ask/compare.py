@@ -5,8 +5,9 @@ from typing import Unpack
 
 from analyzer.analysis.compare import Comparison, Side, compared
 from analyzer.analysis.odds import odds
-from analyzer.ask.parameters import Cards, KnownCoup, check_parameters
-from analyzer.ask.question import bet_of, bets_of_files, by_name, listed, question, variant_of
+from analyzer.ask.bet_files import bets_of_files, by_name
+from analyzer.ask.parameters import Cards, KnownCoup, check_parameters, listed
+from analyzer.ask.question import bet_of, question, variant_of
 from analyzer.bets.bet import Variant
 from analyzer.catalog.resolve import Comparable, label, resolve_pair
 from analyzer.errors import CatalogError

@@ -8,8 +8,8 @@ from analyzer.analysis.best_tags import LEVELS
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import Countings, counted
 from analyzer.ask.numbers import whole
-from analyzer.ask.parameters import Cards, Game, Shared
-from analyzer.ask.question import listed, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared, listed
+from analyzer.ask.question import whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
 from analyzer.catalog import load

@@ -26,11 +26,7 @@ def dealing(
     procedure: Procedure | str | PathLike[str] = PROCEDURE,
     seed: int = 1,
 ) -> Dealing:
-    """Shoes to be dealt, every name resolved. Takes the parameters of `deal_shoe`, except `number`.
-
-    Raises:
-        AnalyzerError: any of these is malformed or unknown, or the shoe cannot be dealt.
-    """
+    """Shoes to be dealt, every name resolved; parameters and errors are those of `deal_shoe`."""
     shared = SeenCards(seen=seen) if seen else SeenCards()
     if rules is not None:
         shared["rules"] = rules

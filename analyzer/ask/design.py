@@ -14,10 +14,9 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.drafts import drafted
 from analyzer.ask.numbers import band, not_negative, pay_range, rate
-from analyzer.ask.parameters import Cards, DesignedBet
-from analyzer.ask.question import by_text, listed, repriced, shoe_of
+from analyzer.ask.parameters import Cards, DesignedBet, by_text, listed
+from analyzer.ask.question import drafted, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio
@@ -125,10 +124,8 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
         if key in draft.symbols:
             continue
         if key not in lines:
-            raise CatalogError(
-                f"unknown line {quoted(key)} in bet {bet.reference!r}"
-                + did_you_mean(key[:64], [*lines, *draft.symbols])
-            )
+            near = did_you_mean(key[:64], [*lines, *draft.symbols])
+            raise CatalogError(f"unknown line {quoted(key)} in bet {bet.reference!r}{near}")
         if key in draft.names:
             raise CatalogError(
                 f"line {key!r} of bet {bet.reference!r} pays {draft.names[key]!r}; give the pays of that"
@@ -186,9 +183,8 @@ def _payer(draft: Draft, name: str) -> Payer:
     if name in draft.symbols:
         return name
     if name not in lines:
-        raise CatalogError(
-            f"unknown line {quoted(name)} in bet {draft.bet.reference!r}" + did_you_mean(name[:64], lines)
-        )
+        near = did_you_mean(name[:64], lines)
+        raise CatalogError(f"unknown line {quoted(name)} in bet {draft.bet.reference!r}{near}")
     return draft.names.get(name, lines[name])
 
 

@@ -15,7 +15,6 @@ from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
-from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
 from analyzer.play.evidence.result import Evidence
@@ -78,15 +77,10 @@ def evidence(
 
 
 def _starts(
-    shoes: Iterable[RecordedShoe],
-    game: Variant,
-    cards: Cards,
-    agreed: Mapping[str, str | None],
+    shoes: Iterable[RecordedShoe], game: Variant, cards: Cards, agreed: Mapping[str, str | None]
 ) -> Iterator[Start]:
-    """Each shoe with the cards it held before the burn, and the burned cards that were shown.
-
-    Raises:
-        AnalyzerError: a shoe differs from the first in a setting that all must share, or has malformed cards.
+    """Each shoe with the cards it held before the burn, and the burned cards that were shown; a shoe that
+    differs from the first in a setting that all must share is refused.
     """
     for record in shoes:
         for key, value in agreed.items():
@@ -100,15 +94,10 @@ def _starts(
             held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
-        yield Start(held, record, _shown_burn(held, record))
-
-
-def _shown_burn(held: Shoe, record: RecordedShoe) -> str:
-    """The burned cards that were shown; none if the shoe did not hold them."""
-    shown = " ".join(str(card) for card in record.burned or () if card is not None)
-    try:
-        held.without(shown)
-    except ShoeError:
-        # A burned card that the shoe lacks is a fault of the record; it says nothing about the cards left.
-        return ""
-    return shown
+        shown = " ".join(str(card) for card in record.burned or () if card is not None)
+        try:
+            held.without(shown)
+        except ShoeError:
+            # A burned card that the shoe lacks is a fault of the record, and says nothing of the cards left.
+            shown = ""
+        yield Start(held, record, shown)

@@ -5,8 +5,8 @@ from os import PathLike
 
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, SheetFault
-from analyzer.ask.question import listed, rules_of, shoe_of
-from analyzer.bets.bet import Bet
+from analyzer.ask.parameters import listed
+from analyzer.ask.question import rules_of, shoe_of
 from analyzer.catalog import load
 from analyzer.catalog.lint_input import InspectedFile, KeyPath, inspect_file
 from analyzer.catalog.reference import text_of
@@ -93,11 +93,7 @@ def _faults(
         by_place |= {place: of_bet for (place, _), of_bet in zip(placed, faults, strict=True)}
     for place, prices in read.bets:
         for fault in by_place[place]:
-            yield _placed(fault, place, prices[0])
-
-
-def _placed(fault: SheetFault, place: str, bet: Bet) -> SheetFault:
-    """A bet's fault with its place in the file; a variant may only name a bet whose lines are elsewhere."""
-    if place.startswith("bets["):
-        return SheetFault(place, fault.severity, f"{bet.reference}: {fault.message}")
-    return SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)
+            if place.startswith("bets["):  # a variant may only name a bet whose lines are elsewhere
+                yield SheetFault(place, fault.severity, f"{prices[0].reference}: {fault.message}")
+            else:
+                yield SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)

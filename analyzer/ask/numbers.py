@@ -1,6 +1,6 @@
 """Numbers, rates, bands and ranges of pays as people write them: texts in, exact values out.
 
-Knows no bet.
+Every function raises an AnalyzerError for anything else than what it returns. Knows no bet.
 """
 
 from fractions import Fraction
@@ -18,11 +18,7 @@ MOST_PAYS = 1_000_000
 
 
 def number(what: str, given: object, *, percent: bool = False) -> Fraction:
-    """The exact number that a text or a number stands for; with `percent`, also of a text such as "5%".
-
-    Raises:
-        AnalyzerError: it is not an exact number.
-    """
+    """The exact number that a text or a number stands for; with `percent`, also of a text such as "5%"."""
     if isinstance(given, str):
         return asked_ratio(what, given, percent=percent)
     if isinstance(given, Rational) and not isinstance(given, bool):
@@ -32,11 +28,7 @@ def number(what: str, given: object, *, percent: bool = False) -> Fraction:
 
 
 def rate(what: str, given: object) -> Fraction:
-    """The exact rate that a text or a number stands for.
-
-    Raises:
-        AnalyzerError: it is not an exact number, or is above 1 and written without a percent sign.
-    """
+    """The exact rate that a text or a number stands for; one above 1 must be written with a percent sign."""
     value = number(what, given, percent=True)
     if value > 1 and isinstance(given, str | int) and "%" not in str(given):
         raise AnalyzerError(
@@ -47,33 +39,21 @@ def rate(what: str, given: object) -> Fraction:
 
 
 def between(what: str, given: object) -> Fraction:
-    """A rate above 0 and below 1.
-
-    Raises:
-        AnalyzerError: it is not such a rate.
-    """
+    """A rate above 0 and below 1."""
     if not 0 < (value := number(what, given, percent=True)) < 1:
         raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(given))}")
     return value
 
 
 def not_negative(what: str, given: object, *, percent: bool = False) -> Fraction:
-    """A number of 0 or more.
-
-    Raises:
-        AnalyzerError: it is not such a number.
-    """
+    """A number of 0 or more."""
     if (value := number(what, given, percent=percent)) < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
     return value
 
 
 def whole(what: str, given: object, most: int) -> int:
-    """A whole number from 1 to `most`.
-
-    Raises:
-        AnalyzerError: it is not such a number.
-    """
+    """A whole number from 1 to `most`."""
     try:
         value = 0 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
     except TypeError:
@@ -85,9 +65,6 @@ def whole(what: str, given: object, most: int) -> int:
 
 def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
     """The ends, None where open, of a band: a text such as "5%..6%" or "5%..", a pair of ends, or one number.
-
-    Raises:
-        AnalyzerError: it is not a band, or its ends are the wrong way round.
 
     >>> band("edge", "5%..", percent=True)
     (Fraction(1, 20), None)
@@ -109,9 +86,6 @@ def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
 
 def pay_range(name: str, pays: Ratio) -> Range:
     """The pays to try for a name or a line, from a text or a number.
-
-    Raises:
-        AnalyzerError: it is not a range of pays.
 
     >>> pay_range("win", "0.9..1:0.05").size, pay_range("win", "push").high
     (3, Fraction(0, 1))

@@ -6,16 +6,19 @@ Resolves none of them.
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Ratio
-from analyzer.errors import did_you_mean
+from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+
+T = TypeVar("T")
 
 Game = str | PathLike[str] | Variant | Question
 """What is asked about: a variant, its id, the path of a variant file, or a question that includes all."""
@@ -76,14 +79,12 @@ class StakeTerms(Terms, total=False):
     """The parameters for settling stakes on recorded coups, apart from the variant."""
 
     bet_files: Iterable[str | Path]
-    """TOML files whose bets can be staked on too."""
+    """TOML files whose bets can be named too."""
 
 
-class OneBet(SeenCards, total=False):
+class OneBet(SeenCards, StakeTerms, total=False):
     """The parameters for explaining a bet, apart from variant and shoe."""
 
-    bet_files: Iterable[str | Path]
-    """TOML files whose bets can be named too."""
     exhaustive: bool
     """Count even bets that need more than 10⁸ patterns."""
 
@@ -111,11 +112,8 @@ _WORDS = {"bet": "bets", "bet_file": "bet_files", "files": "bet_files", "pays": 
 
 
 def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = True) -> None:
-    """Refuse a parameter that a function does not take, as Python itself does; `shoe` says whether a function
-    that takes cards seen takes a shoe too.
-
-    Raises:
-        TypeError: a parameter is not in the group.
+    """Refuse a parameter that a function does not take by a TypeError, as Python itself does; `shoe` says
+    whether a function that takes cards seen takes a shoe too.
     """
     known = group.__optional_keys__
     for name in given:
@@ -124,3 +122,23 @@ def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = Tr
             near = "shoe" if name in ("decks", "remaining") and shoe and "seen" in known else near
             hint = f"; did you mean {near!r}?" if near else did_you_mean(name, known, 0)
             raise TypeError(f"got an unexpected keyword argument {name!r}{hint}")
+
+
+def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
+    """Several things as a tuple; a single text is refused."""
+    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
+        return tuple(several)
+    got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
+    raise CatalogError(f"expected a list of {what}, got {got}")
+
+
+def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
+    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given. Refuses anything else."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
+    for name in given:
+        if not isinstance(name, str):
+            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
+    return dict(given)

@@ -28,13 +28,6 @@ class StakedGame:
 
     question: Question
 
-    @property
-    def names(self) -> dict[str, str]:
-        """Ids and references of the bets offered, each mapped to itself, and aliases, mapped to ids."""
-        bets = self.question.bets
-        aliases = {alias: bet.id for bet in bets for alias in bet.aliases}
-        return aliases | {name: name for bet in bets for name in (bet.id, bet.reference)}
-
 
 @dataclass(frozen=True, slots=True)
 class StakedCoup:
@@ -99,10 +92,9 @@ class StakedRecord:
                     yield StakedCoup(game, shoe.id, RecordedCoup(coup.number), of_coup, obstacle)
         for (shoe_id, number), of_coup in (in_file or {}).items():
             if shoe_id not in ids:
-                raise AnalyzerError(
-                    f"{of_coup[0].where} of the stakes: expected a shoe of the record, got {quoted(shoe_id)}"
-                    + did_you_mean(shoe_id[:40], ids)
-                )
+                where, near = of_coup[0].where, did_you_mean(shoe_id[:40], ids)
+                got = f"{quoted(shoe_id)}{near}"
+                raise AnalyzerError(f"{where} of the stakes: expected a shoe of the record, got {got}")
             game = self.games[ids.index(shoe_id)]
             obstacle = message("the record has no such coup that could be read")
             yield StakedCoup(game, shoe_id, RecordedCoup(number), of_coup, obstacle)

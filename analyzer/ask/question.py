@@ -3,23 +3,32 @@
 Values no bet.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from operator import index
 from os import PathLike
-from pathlib import Path
 from typing import TypeVar, Unpack
 
 from analyzer.analysis.question import MAIN, Excluded, Question, split
-from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, StakeTerms, Terms, check_parameters
+from analyzer.ask.bet_files import bets_of_files, by_name, drafts_in
+from analyzer.ask.parameters import (
+    Cards,
+    DesignedBet,
+    Game,
+    KnownCoup,
+    Shared,
+    Terms,
+    check_parameters,
+    listed,
+)
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
 from analyzer.catalog import load
-from analyzer.catalog.reference import id_of, text_of
+from analyzer.catalog.reference import id_of
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError, did_you_mean
 from analyzer.exact import quoted
@@ -62,14 +71,15 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
     chosen, demanded, unavailable = chosen_of(game, rules, shared.get("bets"), added)
     bets = repriced(chosen, pays, shared.get("commission"))
     cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
+    dealt, given = shared.get("dealt"), shared.get("given")
     return Question(
         game,
         rules,
         tuple(bets),
         cards.without(seen),
         seen,
-        dealt_of(shared.get("dealt")),
-        given_of(shared.get("given")),
+        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        given if given is None or isinstance(given, Condition) else Condition.parse(given),
         shared.get("exhaustive", False),
         frozenset(bets[place].reference for place in demanded),
         unavailable,
@@ -78,10 +88,7 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
     """A question about whole coups, of which nothing is known beforehand; `group` has the parameters allowed.
-
-    Raises:
-        AnalyzerError: as `question`, or something is known of the coup.
-        TypeError: a parameter is not in the group.
+    Raises AnalyzerError if anything is known, and TypeError for a parameter that is not in the group.
     """
     check_parameters(shared, group)
     resolved = question(variant, shoe, **shared)
@@ -91,11 +98,7 @@ def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared)
 
 
 def on_winner(variant: Game, shoe: Cards, shared: Shared, more: Sequence[Bet] = ()) -> Question:
-    """A question about whole coups: on the bets named, else on Player, Banker, Tie and `more`.
-
-    Raises:
-        AnalyzerError, TypeError: as `whole_coups`.
-    """
+    """A question about whole coups: on the bets named, else on Player, Banker, Tie and `more`."""
     if isinstance(variant, Question):
         resolved = whole_coups(variant, shoe, shared)
         main = [bet for bet in resolved.bets if bet.id in MAIN]
@@ -110,18 +113,13 @@ def variant_of(variant: str | PathLike[str] | Variant) -> Variant:
     """The variant that a value, an id or a path stands for."""
     if isinstance(variant, Variant):
         return variant
-    if way_out := next((given for kind, given in _MISPLACED if isinstance(variant, kind)), ""):
+    if way_out := next((given for kind, given in _MISPLACED.items() if isinstance(variant, kind)), ""):
         got = f"{quoted(variant)}; write {way_out.format(quoted(variant))}"
         raise CatalogError(f"expected a variant as a value, an id or a file, got {got}")
     return load.variant(variant)
 
 
-_MISPLACED: tuple[tuple[type, str], ...] = (
-    (int, "shoe={}"),
-    (Shoe, "shoe=…"),
-    (Bet, "bets=[…]"),
-    (Rules, "rules=…"),
-)
+_MISPLACED = {int: "shoe={}", Shoe: "shoe=…", Bet: "bets=[…]", Rules: "rules=…"}
 """Values that are no variant, and how each is given."""
 
 
@@ -171,103 +169,29 @@ _EVERY: Mapping[str, Callable[[], Iterable[Bet]]] = {
 """Texts for every bet of the library, at its first price or at each; none of these must be answered."""
 
 
-def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as a tuple; a single text is refused."""
-    if isinstance(several, Iterable) and not isinstance(several, str | bytes):
-        return tuple(several)
-    got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)
-    raise CatalogError(f"expected a list of {what}, got {got}")
-
-
-def by_text(what: str, given: Mapping[str, T] | None) -> dict[str, T]:
-    """A copy of a mapping by name, such as `{"tie": 9}`; empty where None is given.
-
-    Raises:
-        CatalogError: it is not a mapping, or a name is not a text.
-    """
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        raise CatalogError(f"expected {what} by name, such as {{'tie': 9}}, got {quoted(given)}")
-    for name in given:
-        if not isinstance(name, str):
-            raise CatalogError(f"expected the names of {what} as texts, got {quoted(name)}")
-    return dict(given)
-
-
-def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
-    """Each bet of some files with its file, one per paytable; lines may pay names."""
-    paths = [text_of("bets", file) for file in files]
-    return [(path, draft) for path in paths for draft in load.drafts_of(path)]
-
-
-def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
-    """What `bets_in` returns for the parameters `bet_files` and `pay`.
-
-    Raises:
-        CatalogError: as `bets_in`.
-    """
-    return bets_in(listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay")))
-
-
-def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
-    """The bets of files, one per paytable, with the pays for their names filled in; and the remaining pays.
-
-    Raises:
-        CatalogError: a file is faulty (one line per fault), or a line pays a name that has no pay, or two.
-    """
-    drafts = drafts_in(files)
-    if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
-        raise CatalogError("\n".join(unpaid))
-    bets = [_settled(draft, pay) for _, draft in drafts]
-    names = {f"{draft.bet.id}.{name}" for _, draft in drafts for name in draft.symbols}
-    lines = {f"{draft.bet.id}.{line.id}" for _, draft in drafts for line in draft.bet.lines}
-    return bets, {key: price for key, price in pay.items() if key not in names - lines}
-
-
-def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
-    """The fault of each name of a file's bet that has no pay, in a sentence."""
-    bet, reported = draft.bet, set()
-    for line, name in draft.names.items():
-        if name not in reported and not _given(draft, line, pay):
-            reported.add(name)
-            yield (
-                f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
-                f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"
-            )
-
-
-def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
-    """The pays given for a line that pays a name: under the line, the name, or the bet if only it wins."""
-    bet = draft.bet
-    keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
-    if bet.winning == (line,):
-        keys[bet.id] = None
-    return [pay[key] for key in keys if key in pay]
-
-
-def _settled(draft: Draft, pay: Mapping[str, Ratio]) -> Bet:
-    """The bet of a draft, with the pay given for each of its names."""
-    nets, kept = {}, {}
-    for line in draft.names:
-        price, *others = _given(draft, line, pay)
-        if others:
-            raise CatalogError(f"expected one price for line {line!r} of bet {draft.bet.id!r}, got two")
-        nets[line], kept[line] = price_of(price), commission_of(price)
-    return draft.bet.priced(nets, kept) if nets else draft.bet
-
-
-def by_name(bets: Iterable[Bet]) -> dict[str, tuple[Bet, ...]]:
-    """Each bet at all its prices, by id, and by alias where that is no other bet's id."""
-    found: dict[str, tuple[Bet, ...]] = {}
-    for bet in bets:
-        found[bet.id] = (*found.get(bet.id, ()), bet)
-    return {alias: prices for prices in found.values() for alias in prices[0].aliases} | found
-
-
 def bet_of(game: Variant, ref: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
     """The bet that a reference names: from files that have its id or alias, else as the variant offers it."""
     return load.bet(ref, local) if id_of(ref) in local else load.offered(game, ref, local)
+
+
+def drafted(
+    bet: str | Bet | Draft, shared: DesignedBet, group: type = DesignedBet
+) -> tuple[Variant, Draft, Rules]:
+    """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
+
+    A bet is looked for in the files, then as the variant offers it; a plain bet pays no names. Raises
+    TypeError for a parameter that is not in the group.
+    """
+    check_parameters(shared, group)
+    variant = variant_of(shared.get("variant", "standard"))
+    if isinstance(bet, Draft):
+        draft = bet
+    else:
+        drafts = [draft for _, draft in drafts_in(listed("bet files", shared.get("bet_files", ())))]
+        found = bet if isinstance(bet, Bet) else bet_of(variant, bet, by_name(draft.bet for draft in drafts))
+        draft = next((draft for draft in drafts if draft.bet is found), Draft(found, {}))
+    rules = shared.get("rules")
+    return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
 
 
 def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
@@ -289,16 +213,6 @@ def shoe_of(game: Variant, shoe: Cards) -> Shoe:
         return Shoe.decks(shoe if isinstance(shoe, bool) else index(shoe))
     except TypeError:
         raise ShoeError(f"expected a shoe, its text form or a number of decks, got {quoted(shoe)}") from None
-
-
-def dealt_of(dealt: Dealt | str | None) -> Dealt:
-    """The cards of this coup that are known, from a value or its text form; no cards where None."""
-    return NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt)
-
-
-def given_of(given: Condition | str | None) -> Condition | None:
-    """The condition known to hold for the finished coup, from a value or its text."""
-    return given if given is None or isinstance(given, Condition) else Condition.parse(given)
 
 
 def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None) -> list[Bet]:
@@ -333,8 +247,6 @@ def _of_id(
     """The bets with this id among those asked for, each with its changes of price."""
     matches = [(bet, changed) for bet, changed in zip(bets, changes, strict=True) if bet.id == name]
     if not matches:
-        raise CatalogError(
-            f"bet {quoted(name)} is not among those asked for"
-            + did_you_mean(name[:40], [bet.id for bet in bets])
-        )
+        hint = did_you_mean(name[:40], [bet.id for bet in bets])
+        raise CatalogError(f"bet {quoted(name)} is not among those asked for{hint}")
     return matches

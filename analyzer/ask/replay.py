@@ -12,8 +12,8 @@ from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask.game_settings import per_shoe, with_shoe_name
-from analyzer.ask.parameters import Cards, Offered, check_parameters
-from analyzer.ask.question import bet_of, listed, question, variant_of
+from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
+from analyzer.ask.question import bet_of, question, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
@@ -154,11 +154,7 @@ def _bet(question: Question, reference: str) -> Bet | None:
 
 
 def _depth(shoe: RecordedShoe) -> Depth | None:
-    """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`.
-
-    Raises:
-        CatalogError: it states something else.
-    """
+    """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`."""
     if (text := shoe.settings.get("cut_card")) is None:
         return None
     if match := _DEPTH.fullmatch(text.strip()):

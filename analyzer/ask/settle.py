@@ -8,20 +8,12 @@ from typing import Unpack
 
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
+from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.game_settings import per_shoe
 from analyzer.ask.numbers import not_negative
-from analyzer.ask.parameters import StakeTerms, check_parameters
+from analyzer.ask.parameters import StakeTerms, by_text, check_parameters
 from analyzer.ask.placed_stakes import StakedCoup, StakedGame, StakedRecord
-from analyzer.ask.question import (
-    bet_of,
-    bets_of_files,
-    by_name,
-    by_text,
-    repriced,
-    rules_of,
-    shoe_of,
-    variant_of,
-)
+from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
@@ -93,16 +85,8 @@ def settle(
     recorded = StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
     coups = list(recorded.coups(stakes, _flat(stake or {})))
     _check_bettors(coups, balance)
-    bets = {
-        game: _priced(
-            game.question,
-            local,
-            [stake for coup in coups if coup.game is game for stake in coup.stakes],
-            pays,
-            shared.get("commission"),
-        )
-        for game in dict.fromkeys(recorded.games)
-    }
+    prices = pays, shared.get("commission")
+    bets = {game: _priced(game, coups, local, *prices) for game in dict.fromkeys(recorded.games)}
     opening, usual = _balances(balance)
     book = ledger(
         (coup.round(bets[coup.game]) for coup in coups),
@@ -119,21 +103,21 @@ def settle(
 
 
 def _priced(
-    question: Question,
+    game: StakedGame,
+    coups: Iterable[StakedCoup],
     local: Mapping[str, tuple[Bet, ...]],
-    stakes: Iterable[Stake],
     pays: Mapping[str, Ratio],
     commission: Ratio | None,
 ) -> dict[str, Bet]:
-    """The bets staked on, at the prices asked for, by the references that the stakes use."""
+    """The bets staked on in a game, at the prices asked for, by the references that the stakes use."""
     bets: dict[str, Bet] = {}
-    for stake in stakes:
+    for stake in (stake for coup in coups if coup.game is game for stake in coup.stakes):
         if stake.bet not in bets:
             try:
-                bets[stake.bet] = bet_of(question.variant, stake.bet, local)
+                bets[stake.bet] = bet_of(game.question.variant, stake.bet, local)
             except CatalogError as error:
                 raise CatalogError(f"{stake.where}: {error}" if stake.where else str(error)) from None
-    offered = list(dict.fromkeys((*question.bets, *bets.values())))
+    offered = list(dict.fromkeys((*game.question.bets, *bets.values())))
     prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
     return {reference: prices[bet] for reference, bet in bets.items()}
 
@@ -155,7 +139,6 @@ def _check_bettors(coups: Sequence[StakedCoup], balance: Ratio | Mapping[str, Ra
 
 
 def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
-    """The stakes placed on every coup."""
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -182,7 +165,9 @@ def _limits(
     staked = {bet for priced in bets.values() for bet in priced.values()}
     known = {name: name for bet in staked for name in (bet.id, bet.reference)}
     for game in bets:
-        known |= game.names
+        offered = game.question.bets
+        known |= {alias: bet.id for bet in offered for alias in bet.aliases}
+        known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
     return limits_named(fspath(limits), known)
 
 

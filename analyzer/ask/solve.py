@@ -23,10 +23,9 @@ from analyzer.analysis.design.symbols import Symbolic
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.drafts import drafted
 from analyzer.ask.numbers import band, not_negative
-from analyzer.ask.parameters import Cards, OpenPays
-from analyzer.ask.question import by_text, listed, repriced, shoe_of
+from analyzer.ask.parameters import Cards, OpenPays, by_text, listed
+from analyzer.ask.question import drafted, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, price_of
@@ -98,7 +97,12 @@ def solve(
         got = "neither" if edges is None else "both"
         raise CatalogError(f"expected either a house edge or a standard deviation to solve for, got {got}")
     if not wanted and (edges is not None or deviation is not None):
-        wanted = _only(plain)
+        wanted = list(plain.symbols or plain.bet.winning)
+        if not wanted:
+            raise CatalogError(f"bet {plain.bet.id!r} has no line that wins; name a line to solve for")
+        if len(wanted) > 1:
+            several = f"has several pays; name the one to solve for: {', '.join(wanted)}"
+            raise CatalogError(f"bet {plain.bet.id!r} {several}")
     targets = list(dict.fromkeys(_target(plain, name) for name in wanted))
     pays = by_text("pays", shared.get("pays"))
     for name in pays:
@@ -114,32 +118,25 @@ def solve(
 
     cases: list[DraftOnShoe] = []
     for target in targets:
-        shoes = on(_with_open(draft, target))
+        is_open = target in draft.symbols
+        shoes = on(draft if is_open else replace(draft, names={**draft.names, target: target}))
         for size in sizes or (None,):
-            solution = _solution(shoes[size], target, edges, deviation)
+            solution: Solution
+            if edges is not None:
+                solution = for_edge(shoes[size], target, edges)
+            else:
+                solution = for_deviation(shoes[size], target, deviation or Fraction(0))
             pay = solution.pay if isinstance(solution, ForEdge) else None
             cases.append(_case(shoes, size, solution, {} if pay is None else {target: pay}))
     if not targets:
         opened = _opened(plain, draft, pays)
         shoes = on(opened)
-        cases = [_case(shoes, size, None, _own_pays(draft, opened)) for size in sizes or (None,)]
+        # At the bet's own pays on the lines that were opened only to see how the edge depends on them.
+        names = opened.names.keys() - draft.names.keys()
+        own = {line.id: line.net for line in draft.bet.lines if line.id in names}
+        cases = [_case(shoes, size, None, own) for size in sizes or (None,)]
     question = Question(variant, rules, (draft.bet,), cards or Shoe.decks(variant.decks))
     return Solutions(question, draft, cards, edges, deviation, tuple(cases))
-
-
-def _only(draft: Draft) -> list[str]:
-    """The one name or winning line of a bet.
-
-    Raises:
-        CatalogError: it has several, or none.
-    """
-    names = list(draft.symbols or draft.bet.winning)
-    if len(names) == 1:
-        return names
-    if names:
-        known = ", ".join(names)
-        raise CatalogError(f"bet {draft.bet.id!r} has several pays; name the one to solve for: {known}")
-    raise CatalogError(f"bet {draft.bet.id!r} has no line that wins; name a line to solve for")
 
 
 def _case(
@@ -151,12 +148,6 @@ def _case(
     """The solution on one shoe, with the sensitivity of the edge at these pays."""
     fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
     return DraftOnShoe(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
-
-
-def _solution(symbolic: Symbolic, target: str, edges: Band | None, sd: Fraction | None) -> Solution:
-    if edges is not None:
-        return for_edge(symbolic, target, edges)
-    return for_deviation(symbolic, target, sd or Fraction(0))
 
 
 def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -> Draft:
@@ -184,11 +175,6 @@ def _target(draft: Draft, name: str) -> str:
     raise CatalogError(f"unknown name or line {quoted(name)} of bet {draft.bet.id!r}{near}")
 
 
-def _with_open(draft: Draft, target: str) -> Draft:
-    """The draft with this name or line open, a line under its own id."""
-    return draft if target in draft.symbols else replace(draft, names={**draft.names, target: target})
-
-
 def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
     """The draft; if the bet pays no names, with every winning line open that is not given a pay."""
     if plain.names:
@@ -197,14 +183,7 @@ def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
     return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
-def _own_pays(draft: Draft, opened: Draft) -> dict[str, Fraction]:
-    """The bet's own pays on the lines that were opened only to see how the edge depends on them."""
-    names = opened.names.keys() - draft.names.keys()
-    return {line.id: line.net for line in draft.bet.lines if line.id in names}
-
-
 def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
-    """The draft on one shoe."""
     bet = draft.bet
     question = Question.of(rules, [bet], shoe, demanded=frozenset([bet.reference]))
     return Symbolic(draft, odds(question).valuations[0])

@@ -1,7 +1,7 @@
-"""Stakes over many coups: the gain and the risk of ruin, Kelly stakes, and limits of a measured RTP."""
+"""Stakes on bets: on one coup together, over many coups, by Kelly, and limits of a measured RTP."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Unpack
 
@@ -15,13 +15,14 @@ from analyzer.analysis.money.kelly import Growth, Jointly
 from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
-from analyzer.analysis.question import Question, keys_of
-from analyzer.ask.joint import check_any, no_bets_error, stake_of, stakes_on
+from analyzer.analysis.question import Excluded, Question, keys_of
+from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.numbers import between, not_negative, number, whole
-from analyzer.ask.parameters import Cards, Game, Shared
-from analyzer.ask.question import bet_of, bets_of_files, by_name, by_text, listed, variant_of, whole_coups
+from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, by_text, listed
+from analyzer.ask.question import bet_of, question, variant_of, whole_coups
+from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import quoted
 
 
@@ -40,6 +41,43 @@ class Kelly:
     def question(self) -> Question:
         """What was asked."""
         return self.joint.question
+
+
+def joint(
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    stakes: Mapping[str, Ratio] | None = None,
+    **shared: Unpack[KnownCoup],
+) -> Portfolio:
+    """Several bets on one coup taken together: their joint outcomes, and the distribution of the total gain.
+
+    All other parameters are as for `odds`. The answer's `joint` has the joint outcomes, covariances and
+    correlations of the bets, whatever the stakes.
+
+    Args:
+        stakes: the stake on each bet, by its id or reference, `{"banker": 10, "tie/8": "1/2"}`; 0 on bets
+            that are not named. One unit on each bet where this is None.
+
+    Raises:
+        AnalyzerError: as `odds`; or a stake is negative, on none of the bets or on one bet twice; or all are
+            zero; or the bets together have too many joint outcomes, or need too many patterns.
+
+    >>> both = joint("standard", bets=["player", "banker"], stakes={"player": 10, "banker": 10})
+    >>> both.distribution.gains, both.joint.covariance(0, 1) < 0
+    ((Fraction(-1, 2), Fraction(0, 1)), True)
+    """
+    resolved = question(variant, shoe, **shared)
+    amounts = None if stakes is None else stakes_on(resolved.bets, stakes)
+    staked = (bet.reference for bet, amount in zip(resolved.bets, amounts or (), strict=False) if amount)
+    together = one_coup.joint(replace(resolved, demanded=resolved.demanded.union(staked)))
+    if not together.bets:
+        raise no_bets_error(together.excluded)
+    if amounts is None:
+        return Portfolio(together, (Fraction(1),) * len(together.bets))
+    # By identity: repricing can make two of the bets equal.
+    stake_on = {id(bet): amount for bet, amount in zip(resolved.bets, amounts, strict=True)}
+    return Portfolio(together, tuple(stake_on[id(bet)] for bet in together.bets))
 
 
 def bankroll(
@@ -79,10 +117,8 @@ def bankroll(
     ('-213/20', 9)
     """
     played = whole("coups as a whole number", coups, MOST_COUPS)
-    if quantiles is None:
-        levels = many_coups.LEVELS
-    else:
-        levels = tuple(between("a quantile", level) for level in listed("quantiles", quantiles))
+    wanted = many_coups.LEVELS if quantiles is None else listed("quantiles", quantiles)
+    levels = tuple(between("a quantile", level) for level in wanted)
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
     start = None if bankroll is None else _units("a bankroll", bankroll)
     return tuple(
@@ -129,9 +165,8 @@ def monitor(
     >>> found.limits[0].low
     Fraction(81, 125)
     """
-    counts: tuple[int, ...] = limits.ROUNDS
-    if rounds is not None:
-        counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in listed("rounds", rounds))
+    wanted = limits.ROUNDS if rounds is None else listed("rounds", rounds)
+    counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in wanted)
     levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
     sure = tuple(between("a confidence", level) for level in levels)
     measured = None
@@ -199,3 +234,51 @@ def _units(what: str, amount: Ratio) -> Fraction:
     if (value := number(what, amount)) <= 0:
         raise AnalyzerError(f"expected {what} above zero, in units, got {quoted(amount)}")
     return value
+
+
+def stakes_on(bets: Sequence[Bet], stakes: Mapping[str, Ratio]) -> tuple[Fraction, ...]:
+    """The stake on each bet, in the order of the bets; zero on those not named. Raises AnalyzerError if a
+    stake is on none of the bets, on several or on one twice, or is no number of 0 or more; or all are zero.
+    """
+    amounts: dict[int, Fraction] = {}
+    for reference, amount in by_text("stakes", stakes).items():
+        place = _place(bets, reference)
+        if place in amounts:
+            raise CatalogError(f"expected one stake on bet {bets[place].reference!r}, got two")
+        amounts[place] = stake_of(reference, amount)
+    check_any(amounts.values())
+    return tuple(amounts.get(place, Fraction(0)) for place in range(len(bets)))
+
+
+def _place(bets: Sequence[Bet], reference: str) -> int:
+    """The index, among the bets asked for, of the bet with this reference, id or alias."""
+    keys = keys_of(bets)
+    if reference in keys:
+        return keys.index(reference)
+    places = [n for n, bet in enumerate(bets) if reference in (bet.id, bet.reference, *bet.aliases)]
+    if len(places) > 1:
+        raise CatalogError(
+            f"expected a stake on one bet, got {quoted(reference)}, which is several of those asked for; "
+            f"choose from {', '.join(keys[place] for place in places)}"
+        )
+    if not places:
+        hint = did_you_mean(reference[:40], keys)
+        raise CatalogError(f"expected a stake on one of the bets asked for, got {quoted(reference)}{hint}")
+    return places[0]
+
+
+def no_bets_error(excluded: Excluded) -> AnalyzerError:
+    """The error for a shoe that can answer no bet."""
+    why = "; ".join(f"{bet.reference!r} {reason}" for bet, reason in excluded)
+    return AnalyzerError(f"expected one bet or more that this shoe can answer, got none: bet {why}")
+
+
+def stake_of(reference: str, amount: Ratio) -> Fraction:
+    """A stake of 0 or more on a bet."""
+    return not_negative(f"a stake on bet {quoted(reference)}", amount)
+
+
+def check_any(amounts: Iterable[Fraction]) -> None:
+    """Refuse stakes that are all 0."""
+    if not any(amounts):
+        raise CatalogError("expected a stake above zero on one bet or more, got none")

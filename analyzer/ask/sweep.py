@@ -17,8 +17,8 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.workers import deferred, threads
 from analyzer.ask.numbers import number
-from analyzer.ask.parameters import Cards, Game, Shared
-from analyzer.ask.question import listed, whole_coups
+from analyzer.ask.parameters import Cards, Game, Shared, listed
+from analyzer.ask.question import whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
@@ -90,11 +90,8 @@ def play(
     on_progress: Callable[[Played], object],
     *signals: signal.Signals,
 ) -> None:
-    """Play on from a checkpoint until all shoes are played; it keeps what has been played.
-
-    Raises:
-        AnalyzerError: the executor is lost.
-        KeyboardInterrupt: one of the signals has come.
+    """Play on from a checkpoint until all shoes are played; it keeps what has been played. Raises
+    AnalyzerError if the executor is lost, and KeyboardInterrupt if one of the signals has come.
     """
 
     def keep(played: Played) -> None:
@@ -116,10 +113,7 @@ def work_of(
 ) -> tuple[Work, Question]:
     """The work of a sweep, and the question, limited to the bets that the shoes can answer.
 
-    The parameters are those of `sweep`; each count bets on its bet among those of the question.
-
-    Raises:
-        AnalyzerError: any of these is malformed or unknown, or cannot be played.
+    The parameters and errors are those of `sweep`; each count bets on its bet among those of the question.
     """
     bets, coarse = answerable(question)
     betting = [(count, _place(count, bets)) for count in map(library.count, listed("counts", counts))]
@@ -138,11 +132,7 @@ def work_of(
 
 
 def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
-    """References of the bets that counts were made for, each once.
-
-    Raises:
-        CatalogError: a count is unknown, or names no bet.
-    """
+    """References of the bets that counts were made for, each once; a count that names no bet is refused."""
     references: dict[str, None] = {}
     for count in map(library.count, listed("counts", counts)):
         if count.bet is None:

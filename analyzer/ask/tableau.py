@@ -8,7 +8,8 @@ from analyzer.analysis import tableau_study as analysis
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
 from analyzer.analysis.chemin_de_fer.game import Model
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.ask.question import by_text, repriced, rules_of, shoe_of
+from analyzer.ask.parameters import by_text
+from analyzer.ask.question import repriced, rules_of, shoe_of
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load

@@ -3,51 +3,49 @@
 Knows where each command is, not what it does.
 """
 
-from collections.abc import Iterator, Mapping
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from functools import cache, wraps
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from analyzer.cli.expand import expanded
 from analyzer.cli.help import BEGIN, TASKS, Command, write
 
 if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter
 
+T = TypeVar("T")
+
 NAMES = tuple(name for commands in TASKS.values() for name in commands)
 """All commands, in the order of the program's help."""
 
-_MODULES = {
-    "list": "catalog",
-    "show": "catalog",
-    "schema": "catalog",
-    "verify-certificate": "certify",
-    "report": "odds",
-    "peek": "inside",
-    "joint": "stakes",
-    "bankroll": "stakes",
-    "monitor": "stakes",
+_SHARED_MODULES = {
+    "catalog": ("list", "show", "explain", "schema"),
+    "checking": ("lint", "audit", "certify", "verify-certificate"),
+    "deal": ("deal", "sweep", "prediction"),
+    "design": ("design", "solve", "closed-form"),
+    "drawing": ("tableau", "chemin-de-fer"),
+    "odds": ("odds", "report"),
+    "records": ("replay", "evidence", "settle"),
+    "shoes": ("removal", "count", "tail", "inside", "peek"),
+    "stakes": ("joint", "bankroll", "monitor"),
 }
-"""The module of each command that has no module of its own name."""
+"""Modules of several commands; any other command has a module of its own name."""
 
 
 class Commands(Mapping[str, TyperCommand]):
     """Every command by its name, loaded on first use: completion and `--help` need one of them, or none."""
 
-    def __init__(self) -> None:
-        """All commands, none loaded."""
-        self._loaded: dict[str, TyperCommand] = {}
-
     def __getitem__(self, name: str) -> TyperCommand:
         """The command of that name."""
         if name not in NAMES:
             raise KeyError(name)
-        if name not in self._loaded:
-            self._loaded[name] = _command(name)
-        return self._loaded[name]
+        return _command(name)
 
     def __iter__(self) -> Iterator[str]:
         """The names, in the order of the program's help."""
@@ -80,11 +78,51 @@ class CommandGroup(TyperGroup):
         write(formatter, "Options", own)
 
 
+@cache
 def _command(name: str) -> TyperCommand:
     function = "list_items" if name == "list" else name.replace("-", "_")
-    module = import_module(f"analyzer.cli.{_MODULES.get(name, function)}")
+    file = next((module for module, names in _SHARED_MODULES.items() if name in names), name)
+    module = import_module(f"analyzer.cli.{file}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command)(expanded(getattr(module, function)))
+    alone.command(name, cls=Command)(_expanded(getattr(module, function)))
     command = get_command(alone)
     assert isinstance(command, TyperCommand)
     return command
+
+
+def _expanded(command: Callable[..., T]) -> Callable[..., T]:
+    """The command with each group replaced by the options in it, as Typer and its help need them.
+
+    An option of the command's own replaces the option of the same name in a group.
+    """
+    parameters = inspect.signature(command, eval_str=True).parameters
+    groups = {
+        name: parameter.annotation
+        for name, parameter in parameters.items()
+        if hasattr(parameter.annotation, "__dataclass_fields__")
+    }
+    listed: dict[str, inspect.Parameter] = {}
+    for name, parameter in parameters.items():
+        for declared in _options(groups[name]) if name in groups else [parameter]:
+            own = parameters.get(declared.name, declared)
+            listed.setdefault(declared.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def run(**given: Any) -> T:
+        made = {
+            name: group(**{field.name: given[field.name] for field in fields(group)})
+            for name, group in groups.items()
+        }
+        return command(**made, **{name: given[name] for name in parameters if name not in groups})
+
+    run.__signature__ = inspect.Signature(list(listed.values()))  # type: ignore[attr-defined]
+    run.__annotations__ = {name: declared.annotation for name, declared in listed.items()}
+    return run
+
+
+def _options(group: type) -> Iterator[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    for field in fields(group):
+        yield inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
+        )

@@ -1,24 +1,80 @@
-"""The command `baccarat deal`."""
+"""The commands that deal shoes from a seed: `baccarat deal`, `sweep` and `prediction`."""
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+import re
+import shlex
+import signal
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, get_args
 
-from analyzer.cli import options
-from analyzer.cli.groups import CardOptions, LayoutOptions
+import typer
+
+import analyzer
+from analyzer.catalog import load
+from analyzer.cli import complete, options
+from analyzer.cli.groups import CardOptions, LayoutOptions, OptionGroup, TermOptions, WholeCoupOptions
 from analyzer.cli.options import flag, option
-from analyzer.cli.output import Output
-from analyzer.cli.procedure import ShoeProcedure
-from analyzer.cli.progress import watch
+from analyzer.cli.progress import Interrupted, counted, each_counted, watch
 from analyzer.cli.values import whole
-from analyzer.errors import AnalyzerError
-from analyzer.exact import grouped
+from analyzer.errors import AnalyzerError, RenderError
+from analyzer.exact import grouped, quoted
+from analyzer.render.page import Page
 
 if TYPE_CHECKING:
-    from analyzer.play.dealing import Dealing, DealtShoe
+    from concurrent.futures import Executor
 
-T = TypeVar("T")
+    from analyzer.ask.execution.checkpoint import Checkpoint
+    from analyzer.game.procedure import CutCard, Procedure
 
 MOST_SHOES = 1_000_000
+
+
+@dataclass(eq=False, repr=False)
+class ShoeProcedure(OptionGroup):
+    """A procedure, and changes to it."""
+
+    procedure: options.Procedure = ""
+    burn: str | None = option(
+        "--burn",
+        "first-card|N",
+        "Cards burned, instead: N, or as many as the first shows.",
+        complete.words("first-card"),
+    )
+    burn_seen: str | None = option(
+        "--burn-seen", "WHICH", "none, first-card or all of the burn is seen.", complete.seen
+    )
+    cut_card: str | None = option(
+        "--cut-card", "N|A..B", "Cards behind the cut card, instead; at random from A to B."
+    )
+    extra_coups: str | None = option("--extra-coups", "N", "Coups after the one in which it shows, instead.")
+    reserve: bool | None = flag(
+        "--reserve/--no-reserve",
+        "All cards a coup may take are pulled ahead, or none, instead.",
+        default=None,
+    )
+
+    def changed(self) -> "Procedure":
+        """The procedure of the id or file; if other options change a field of it, its id becomes `own`."""
+        from analyzer.catalog.procedures import procedure
+        from analyzer.game.procedure import OWN, Seen
+
+        named = procedure(self.procedure)
+        given: dict[str, object] = {"burn": self.burn, "seen": self.burn_seen, "reserve": self.reserve}
+        if self.burn not in (None, "first-card"):
+            given["burn"] = whole("--burn first-card or --burn", self.burn)
+        if self.burn_seen not in (None, *get_args(Seen)):
+            got = quoted(self.burn_seen)
+            raise AnalyzerError(f"expected --burn-seen with none, first-card or all, got {got}")
+        if self.cut_card is not None:
+            given["cut_card"] = _cut_card(self.cut_card)
+        if self.extra_coups is not None:
+            given["extra_coups"] = whole("--extra-coups", self.extra_coups)
+        known = {**named.steps, **named.manner}
+        changes = {name: value for name, value in given.items() if value not in (None, known[name])}
+        if not changes:
+            return named
+        return replace(named, id=OWN, name="", names={}, aliases=(), **changes)  # type: ignore[arg-type]
 
 
 def deal(
@@ -42,6 +98,9 @@ def deal(
     Example: baccarat deal --seed 7 --procedure reserve-cards
     """
     from analyzer.ask.deal import dealing, records
+    from analyzer.play.roads.roads import Roads
+    from analyzer.render.boards.text import board_text
+    from analyzer.render.formats.text import render_text
     from analyzer.report.play import deal as reports
 
     out = layout.checked()
@@ -65,44 +124,162 @@ def deal(
         procedure=handling.changed(),
         seed=whole("--seed", seed),
     )
-    dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
-    if out.format == "json":
+    dealt_shoes = each_counted("shoes", shuffled.dealt(first, total), total)
+
+    def document() -> Iterator[str]:
         from analyzer.report.play.deal_document import DEAL, DEALT_SHOE, shown
 
         each = shown(shuffled, dealt_shoes, roads=roads)
-        out.stream_document(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
-    elif total > 1:
-        out.emit(lambda: reports.shoes_page(shuffled, dealt_shoes), lambda: None)
-    else:
+        return out.in_pieces(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
+
+    def page() -> Page | str:
+        if total > 1:
+            return reports.shoes_page(shuffled, dealt_shoes)
         [(number, dealt)] = dealt_shoes
-        _write_shoe(out, shuffled, number, dealt, roads=roads)
+        drawn = Roads(dealt.outcomes) if roads else None
+        if drawn is None or out.roomy:
+            return reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn)
+        text = render_text(reports.shoe_page(shuffled, number, dealt, full=False), out.words, out.width)
+        return f"{text}\n{board_text(drawn, out.words, width=out.width, color=out.colored)}"
+
+    out.emit(page, document)
     if record is not None:
-        recorded = _with_progress(records(shuffled, first, total), total)
+        recorded = each_counted("shoes", records(shuffled, first, total), total)
         out.write_second_file(record, written(recorded, form))
 
 
-def _with_progress(shoes: Iterable[T], total: int) -> Iterator[T]:
-    """The shoes, each reported as progress once the next one is asked for."""
-    on_progress = watch("shoes")
-    for number, shoe in enumerate(shoes, 1):
-        yield shoe
-        on_progress(number, total)
+def sweep(
+    *,
+    context: typer.Context,
+    question: WholeCoupOptions,
+    shoes: str = option("--shoes", "N", "How many shoes are played.", default="10000"),
+    seed: options.Seed = "1",
+    procedure: options.Procedure = "cut-14",
+    handling: ShoeProcedure,
+    count: list[str] | None = option(
+        "--count", "ID|FILE", "A count that bets on the same shoes; may be repeated.", complete.counts
+    ),
+    tags: str | None = option("--tags", "TAGS", 'Tags of your own for the one --bet: "0 0 -1 … 2 0".'),
+    trigger: str | None = option("--trigger", "T", "Least true count to bet at, where a count says none."),
+    threads: str | None = option("--threads --workers", "T", "Threads that play; else one for each core."),
+    cluster: str | None = option("--cluster", "tcp://HOST:PORT", "Let a Dask cluster play."),
+    resume: str | None = option("--resume", "FILE", "Keep what is played in a file, and go on from it."),
+    by_coup: bool = flag("--by-coup", "Also the mean EV before every coup, as text."),
+    layout: LayoutOptions,
+) -> None:
+    """Shoes played to the end, with the exact EV of every bet before every coup: yields, counts, depth.
 
+    Example: baccarat sweep --bet dragon-7 --count how-dragon-7 --shoes 2000 --seed 7
+    """
+    from analyzer.analysis.sweep.result import SweepResult
+    from analyzer.ask.execution.checkpoint import Checkpoint
+    from analyzer.ask.question import question as resolved
+    from analyzer.ask.sweep import bets_of, play, work_of
+    from analyzer.report import sweep as reports
+    from analyzer.report.sweep_document import SWEEP
 
-def _write_shoe(out: Output, shuffled: "Dealing", number: int, dealt: "DealtShoe", *, roads: bool) -> None:
-    """Write the page of one shoe, its roads drawn below it in a text."""
-    from analyzer.play.roads.roads import Roads
-    from analyzer.report.play import deal as reports
-
-    drawn = Roads(dealt.outcomes) if roads else None
-    if drawn is not None and out.format == "text":
-        from analyzer.render.boards.text import board_text
-        from analyzer.render.formats.text import render_text
-
-        page = reports.shoe_page(shuffled, number, dealt, full=False)
-        board = board_text(drawn, out.words, width=out.width, color=out.colored)
-        out.write(render_text(page, out.words, out.width) + "\n" + board)
-    else:
-        out.emit(
-            lambda: reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn), lambda: None
+    out = layout.checked()
+    wanted = whole("--shoes", shoes, least=1)
+    own = {"bets": bets_of(count)} if count and not (question.bet or question.bets) else {}
+    work, answered = work_of(
+        question.ask(resolved, **own),
+        seed=whole("--seed", seed),
+        procedure=handling.changed(),
+        counts=count or (),
+        tags=tags,
+        trigger=trigger,
+    )
+    checkpoint = Checkpoint(work, wanted, resume)
+    players = _players(threads, cluster)
+    on_progress, before = watch("shoes"), checkpoint.played.shoes
+    try:
+        play(
+            checkpoint,
+            wanted,
+            players,
+            lambda played: on_progress(played.shoes - before, wanted - before),
+            signal.SIGINT,
+            signal.SIGTERM,
         )
+    except KeyboardInterrupt:
+        raise Interrupted(f"interrupted{_keep(checkpoint, wanted, context)}") from None
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{error}{_keep(checkpoint, wanted, context)}") from None
+    if resume is not None:
+        checkpoint.write()
+    result = SweepResult(answered, work, checkpoint.played.tally)
+    out.emit(
+        lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
+        lambda: SWEEP.of(result),
+        excluded=result.excluded,
+    )
+
+
+def _players(threads: str | None, address: str | None) -> "AbstractContextManager[Executor]":
+    from analyzer.ask.execution import workers
+    from analyzer.ask.execution.cluster import cluster
+
+    if address is None:
+        return workers.threads(None if threads is None else whole("--threads", threads, least=1))
+    if threads is not None:
+        raise AnalyzerError("expected either --threads or --cluster, got both")
+    return cluster(address)
+
+
+def _keep(checkpoint: "Checkpoint", shoes: int, context: typer.Context) -> str:
+    """Write what was played to a file, and return the end of a sentence on it, empty if nothing was."""
+    if not checkpoint.played.shoes:
+        return ""
+    done = f"{grouped(checkpoint.played.shoes)} of {grouped(shoes)} shoes"
+    try:
+        file = checkpoint.write()
+    except RenderError as error:
+        return f"; {done} were played and are lost: {error}"
+    words = ["baccarat", *context.obj]
+    if not any(word.partition("=")[0] == "--resume" for word in words):
+        words += ["--resume", file]
+    return f"; {done} are kept in {file!r}; go on with: {shlex.join(words)}"
+
+
+def prediction(
+    *,
+    variant: options.VariantArgument = "standard",
+    cards: CardOptions,
+    terms: TermOptions,
+    coups: str = option("--coups", "N", "Results before that are known, 0 to 2.", default="2"),
+    shoes: str = option("--shoes", "N", "Shoes dealt and valued.", default="300"),
+    seed: options.Seed = "1",
+    layout: LayoutOptions,
+) -> None:
+    """Why roads do not predict: the next coup after results known, exactly, and on shoes dealt.
+
+    Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
+    """
+    from analyzer.report.play.prediction import prediction_page
+    from analyzer.report.play.prediction_document import PREDICTION
+
+    out = layout.checked()
+    game = load.variant(variant)
+    number = whole("--shoes", shoes, least=2)
+    answer = analyzer.prediction(
+        game,
+        cards.shoe,
+        coups=whole("--coups", coups),
+        shoes=number,
+        seed=whole("--seed", seed),
+        on_progress=counted("shoes", number),
+        **cards.shared,
+        **terms.shared,
+    )
+    out.emit(lambda: prediction_page(answer), lambda: PREDICTION.of(answer))
+
+
+def _cut_card(text: str) -> "CutCard":
+    """The cards behind the cut card, or the fewest and the most, from the text of `--cut-card`."""
+    match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
+    if match is None or (match[2] and int(match[1]) > int(match[2])):
+        raise AnalyzerError(
+            f"expected --cut-card with a number of cards, or a range such as 14..52, got {quoted(text)}"
+        )
+    fewest, most = int(match[1]), int(match[2] or match[1])
+    return fewest if fewest == most else (fewest, most)

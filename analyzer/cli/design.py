@@ -1,13 +1,21 @@
-"""The command `baccarat design`."""
+"""The commands on open pays and formulas: `baccarat design`, `solve` and `closed-form`."""
 
+from collections.abc import Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import DesignedBetOptions, IllustratedLayoutOptions
-from analyzer.cli.options import option
+from analyzer.cli.groups import AnyCoupOptions, DesignedBetOptions, IllustratedLayoutOptions, LayoutOptions
+from analyzer.cli.options import argument, option
 from analyzer.cli.progress import watch
-from analyzer.cli.values import by_name, whole
+from analyzer.cli.values import by_name, shoe_of, whole
+from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
+from analyzer.exact import quoted
+from analyzer.game.shoe import MAX_DECKS
+
+if TYPE_CHECKING:
+    from analyzer.analysis.fresh import Decks
 
 
 def design(
@@ -75,15 +83,162 @@ def design(
         on_progress=watch("paytables"),
         **draft.shared,
     )
-    drawing = out.draw(lambda: reports.design_chart(answer))
-    if out.format == "json":
-        out.stream(design_document(answer, most))
-    elif out.format == "csv":
-        out.stream(design_csv(answer, most, out.words))
-    else:
-        out.emit(lambda: reports.design_page(answer, most), lambda: None)
-    out.write_plot(drawing)
+    out.emit(
+        lambda: (
+            design_csv(answer, most, out.words) if out.format == "csv" else reports.design_page(answer, most)
+        ),
+        lambda: design_document(answer, most),
+        lambda: reports.design_chart(answer),
+    )
 
 
 ranges = partial(by_name, "--pays", "LINE=LO..HI[:STEP] such as two-card=1..200", "for")
 """The pays of `--pays` options, by line or name."""
+
+
+def solve(
+    *,
+    bet: options.BetArgument,
+    lines: list[str] | None = argument(
+        "LINE", "Lines, or names in pays, to solve for, each with all others as they stand.", default=None
+    ),
+    edge: str | None = option(
+        "--edge", "RATE|LO..HI", "The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%."
+    ),
+    sd: str | None = option("--sd", "UNITS", "The standard deviation wanted, in units staked."),
+    pays: list[str] | None = option(
+        "--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."
+    ),
+    decks: str | None = option("--decks", "N,N…", "Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
+    draft: DesignedBetOptions,
+    layout: LayoutOptions,
+) -> None:
+    """The pay of a line that makes a house edge or a standard deviation, exactly.
+
+    Without --edge and --sd: edge and variance as polynomials in the pays, and what the edge depends on.
+
+    Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
+    """
+    from analyzer.report.design.solve import solve_page
+    from analyzer.report.design.solve_document import SOLVE
+
+    out = layout.checked()
+    if decks is not None and draft.remaining is not None:
+        raise ShoeError("expected either --decks or --remaining, got both")
+    if edge is not None and sd is not None:
+        raise AnalyzerError("expected either --edge or --sd, got both")
+    if lines and edge is None and sd is None:
+        raise AnalyzerError("expected --edge or --sd with a line to solve for, got neither")
+    answer = analyzer.solve(
+        bet,
+        lines or (),
+        edge=edge,
+        sd=sd,
+        decks=None if decks is None else sizes(decks),
+        shoe=shoe_of(None, draft.remaining),
+        pays=fixed(pays or ()),
+        **draft.shared,
+    )
+    out.emit(lambda: solve_page(answer, out.words.digits), lambda: SOLVE.of(answer))
+
+
+def sizes(text: str) -> "list[Decks]":
+    """The numbers of decks of a text such as "8", "1,6,8" or "6,infinite"; a ShoeError for anything else."""
+    found: list[Decks] = []
+    for part in (part.strip() for part in text.split(",")):
+        if part == "infinite":
+            found.append("infinite")
+        elif part.isascii() and part.isdigit() and len(part) <= 9:
+            found.append(int(part))
+        else:
+            raise ShoeError(
+                f"expected --decks with whole numbers from 1 to {MAX_DECKS} or infinite, such as 6,8, "
+                f"got {quoted(text)}"
+            )
+    return found
+
+
+def fixed(pays: Iterable[str]) -> dict[str, str]:
+    """The pays that `--pays` options fix, by name or line; as `by_name`, but refuses ranges of pays."""
+    form = "NAME=RATIO such as x=12 where pays are solved for"
+    found = by_name("--pays", form, "for", texts := list(pays))
+    for text in texts:
+        if ".." in text:
+            raise AnalyzerError(f"expected --pays {form}, got {quoted(text)}")
+    return found
+
+
+_BY = ("counts", "decks")
+
+
+def closed_form(
+    *,
+    question: AnyCoupOptions,
+    by: str = option(
+        "--by",
+        "decks|counts",
+        "In the number of decks, or in the cards left of each kind.",
+        complete.forms,
+        default="decks",
+    ),
+    export: str | None = option(
+        "--export", "latex|python|sympy", "Print the EV as source text instead.", complete.exports
+    ),
+    digits: options.Digits = "6",
+    layout: IllustratedLayoutOptions,
+) -> None:
+    """EV and probabilities as formulas: rational functions of the number of decks, or of the cards left.
+
+    Example: baccarat closed-form --bet tie
+    """
+    from analyzer.report.closed_form import counts as by_counts
+    from analyzer.report.closed_form import page as by_decks
+    from analyzer.report.closed_form.document import CLOSED_FORM
+    from analyzer.report.closed_form.source import check_export, form_source
+
+    if by not in _BY:
+        raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by, _BY)}")
+    check_export(export)
+    if export is not None and layout.format != "text":
+        raise AnalyzerError(
+            f"expected either --export or --format, got {export!r} and {quoted(layout.format)}"
+        )
+    if by == "decks" and question.remaining is not None:
+        raise AnalyzerError(
+            "expected no --remaining with a closed form in the number of decks; add --by counts, or name the "
+            "cards gone by --seen"
+        )
+    if by == "counts" and layout.plot is not None:
+        raise AnalyzerError(
+            "expected no --plot with --by counts: what is drawn is the edge by number of decks"
+        )
+    if by == "counts" and question.exhaustive:
+        raise AnalyzerError(
+            "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
+        )
+    out = layout.checked()
+    shoe = question.shoe
+    if by == "counts":
+        counted = question.ask(analyzer.count_form)
+        out.emit(
+            lambda: (
+                form_source(counted, export, out.words)
+                if export
+                else by_counts.count_form_page(counted, full=out.roomy)
+            ),
+            lambda: by_counts.COUNT_FORM.of(counted),
+            excluded=counted.excluded,
+        )
+        return
+    answer = analyzer.closed_form(question.variant, **question.shared)
+    decks = None if shoe is None else shoe.full_decks
+    out.emit(
+        lambda: (
+            form_source(answer, export, out.words)
+            if export
+            else by_decks.closed_form_page(answer, full=out.roomy, at=decks)
+        ),
+        lambda: CLOSED_FORM.of((answer, decks)),
+        lambda: by_decks.closed_form_chart(answer, decks),
+        answer.excluded,
+    )

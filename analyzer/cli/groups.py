@@ -143,13 +143,8 @@ class LayoutOptions:
     force: options.Force = False
 
     def checked(self, digits: str | None = None) -> Output:
-        """The output that the options choose, checked; `digits` replaces the option of that name.
-
-        Raises:
-            AnalyzerError: as `Output.of`.
-        """
-        shown = self.digits if digits is None else digits
-        plot: str | None = getattr(self, "plot", None)
+        """The output that the options choose, checked; `digits` replaces the option of that name."""
+        shown, plot = self.digits if digits is None else digits, getattr(self, "plot", None)
         return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot)
 
 

@@ -99,13 +99,10 @@ def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str
     arguments, options = [], []
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
-        if record is None:
-            continue
-        name, meaning = record
-        if parameter.param_type_name == "argument":
-            arguments.append((_TYPE.sub("", name), meaning))
-        else:
-            options.append((name, meaning))
+        if record and parameter.param_type_name == "argument":
+            arguments.append((_TYPE.sub("", record[0]), record[1]))
+        elif record:
+            options.append(record)
     return arguments, options
 
 

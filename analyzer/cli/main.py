@@ -15,8 +15,7 @@ from analyzer import __version__
 from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
-from analyzer.cli.progress import watched
-from analyzer.cli.remarks import Interrupted, drop, remark
+from analyzer.cli.progress import Interrupted, drop, remark, watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 
@@ -85,7 +84,10 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     """Run a command line: write its answer, or one sentence on what is wrong, and return the status."""
     if os.environ.get(COMPLETING):
-        return _complete()
+        without_equals(os.environ)
+        with suppress(Exception):  # an error would appear in the middle of a command line
+            app([], prog_name="baccarat")
+        return MISUSE
     try:
         with watched():
             status = _program()(given, prog_name="baccarat", standalone_mode=False, obj=tuple(given))
@@ -117,14 +119,6 @@ def _program() -> Any:
     return get_command(app)
 
 
-def _complete() -> int:
-    """Answer a shell and exit; errors are silent, as they would appear in the middle of a command line."""
-    without_equals(os.environ)
-    with suppress(Exception):
-        app([], prog_name="baccarat")
-    return MISUSE
-
-
 def _refuse(sentence: str, status: int = MISUSE) -> int:
     remark(f"baccarat: {sentence}")
     return status
@@ -132,6 +126,10 @@ def _refuse(sentence: str, status: int = MISUSE) -> int:
 
 def _misuse(error: TyperException, given: list[str]) -> str:
     """One sentence for a wrong command line: what was given, and where help is."""
+    context: Any = getattr(error, "ctx", None)
+    parameters = context.command.params if context else ()
+    options = [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
+    arguments = {f"--{one.name}": one.metavar for one in parameters if one.param_type_name == "argument"}
     command = next((word for word in given if word in NAMES), "")
     sentence = error.format_message().rstrip(".")
     sentence = sentence[:1].lower() + sentence[1:]
@@ -141,36 +139,23 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         sentence = f"unknown command {quoted(word)}{near}"
     elif sentence.startswith("no such option"):
         word = str(getattr(error, "option_name", ""))
-        if argument := _argument(error, word):
-            return f"{word} is no option of {command}: write it alone, as in baccarat {command} {argument}"
-        if word in _PYTHON and _PYTHON[word][0] in _options(error):
+        if word in arguments:
+            alone = f"baccarat {command} {arguments[word]}"
+            return f"{word} is no option of {command}: write it alone, as in {alone}"
+        if word in _PYTHON and _PYTHON[word][0] in options:
             return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
         if moved := _MOVED.get((command, word)):
             return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
-        sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], _options(error))
+        sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], options)
     elif sentence.startswith("got unexpected extra argument"):
-        sentence += _elsewhere(sentence, _options(error))
+        from analyzer.catalog.load import elsewhere
+
+        # The error names the extra arguments in parentheses; the first may belong to an option.
+        word, *_ = sentence.rpartition("(")[2].removesuffix(")").split() or [""]
+        hint = elsewhere("", word)
+        if any(f"{option} " in hint for option in options):
+            sentence += hint
     return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
-
-
-def _argument(error: TyperException, option: str) -> str:
-    """How the argument is written that was given as an option, such as --variant; empty if there is none."""
-    context: Any = getattr(error, "ctx", None)
-    named = {
-        f"--{parameter.name}": parameter.metavar
-        for parameter in (context.command.params if context else ())
-        if parameter.param_type_name == "argument"
-    }
-    return str(named.get(option, ""))
-
-
-def _elsewhere(sentence: str, options: list[str]) -> str:
-    """A hint at the option for the first extra argument, which an error names in parentheses."""
-    from analyzer.catalog.load import elsewhere
-
-    word, *_ = sentence.rpartition("(")[2].removesuffix(")").split() or [""]
-    hint = elsewhere("", word)
-    return hint if hint and any(f"{option} " in hint for option in options) else ""
 
 
 def _in_library(word: str) -> str:
@@ -178,10 +163,3 @@ def _in_library(word: str) -> str:
     kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
     found = (command for command, offered in kinds.items() if word in offered(word))
     return next((f"; did you mean 'baccarat {command} {word}'?" for command in found), "")
-
-
-def _options(error: TyperException) -> list[str]:
-    """The long options of the command that was called."""
-    context: Any = getattr(error, "ctx", None)
-    parameters = context.command.params if context else ()
-    return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]

@@ -7,7 +7,7 @@ from analyzer.cli import complete
 from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
-from analyzer.cli.remarks import remark, remark_excluded
+from analyzer.cli.progress import remark, remark_excluded
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
 
@@ -40,9 +40,25 @@ def odds(
 
     out = layout.checked()
     if plot_of is not None:
-        _check_view(out, plot_of)
+        from analyzer.report.charts import check_view
+
+        check_view(plot_of)
+        if out.plot is None:
+            raise RenderError("expected --plot FILE with --plot-of, got none")
     answer = question.ask(analyzer.odds)
-    drawing = out.draw(lambda: _chart(answer, plot_of))
+
+    # Loaded only where it is wanted, since most answers are pages without a chart.
+    def chart() -> "Chart":
+        from analyzer.report.charts import odds_chart
+
+        return odds_chart(answer, plot_of)
+
+    def document() -> object:
+        from analyzer.report.odds_document import ODDS
+
+        return ODDS.of(answer)
+
+    drawing = out.draw(chart)
     if workbook is not None:
         _write_workbook(workbook, out, answer)
     status = 0
@@ -50,44 +66,18 @@ def odds(
         status = _write_rule_sheet(out, answer)
     else:
         page = reports.lines_page if lines else reports.odds_page
-        out.emit(lambda: page(answer, full=out.roomy), lambda: _document(answer))
+        out.emit(lambda: page(answer, full=out.roomy), document)
     if out.plot:
+        from analyzer.analysis.fresh import fresh_decks
+        from analyzer.report.charts import view_of
+
         out.write_plot(drawing)
-        _remark_missing_decks(answer, plot_of)
+        if view_of(answer, plot_of) == "all" and not fresh_decks(answer):
+            remark(
+                "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known"
+            )
     remark_excluded(answer.excluded)
     return status
-
-
-def _document(report: "Report") -> object:
-    """The document of a report; loaded here, since pages do not need it."""
-    from analyzer.report.odds_document import ODDS
-
-    return ODDS.of(report)
-
-
-def _check_view(out: Output, view: str) -> None:
-    """Check that there is such a view, and a file to draw it in."""
-    from analyzer.report.charts import check_view
-
-    check_view(view)
-    if out.plot is None:
-        raise RenderError("expected --plot FILE with --plot-of, got none")
-
-
-def _chart(report: "Report", view: str | None) -> "Chart":
-    """The chart of a view; loaded here, since most answers are not drawn."""
-    from analyzer.report.charts import odds_chart
-
-    return odds_chart(report, view)
-
-
-def _remark_missing_decks(report: "Report", view: str | None) -> None:
-    """Say so if the house edge by decks belongs to the view and is missing."""
-    from analyzer.analysis.fresh import fresh_decks
-    from analyzer.report.charts import view_of
-
-    if view_of(report, view) == "all" and not fresh_decks(report):
-        remark("left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known")
 
 
 def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:

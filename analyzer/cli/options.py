@@ -4,6 +4,7 @@ Reads none of their values.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +14,7 @@ from analyzer.cli import complete
 
 def option(
     names: str,
-    metavar: str,
+    metavar: str | None,
     help: str,
     words: Callable[[str], list[str]] | None = None,
     default: object = None,
@@ -34,25 +35,11 @@ def argument(
     return typer.Argument(default, metavar=metavar, help=help, autocompletion=words)
 
 
-def _shared(
-    names: str, metavar: str | None, help: str, words: Callable[[str], list[str]] | None = None
-) -> Any:
-    """An option of several commands, as an annotation; without a `metavar` it takes no value."""
-    return typer.Option(*names.split(), metavar=metavar, help=help, autocompletion=words)
+_shared = partial(option, default=...)
+"""An option of several commands, as an annotation; without a metavar it takes no value."""
 
-
-VariantArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="VARIANT", help="A variant's id, or a variant file.", autocompletion=complete.variants
-    ),
-]
-BetArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="BET", help="A bet's id, perhaps with a paytable: tie/9.", autocompletion=complete.bets
-    ),
-]
+VariantArgument = Annotated[str, argument("VARIANT", "A variant's id, or a variant file.", complete.variants)]
+BetArgument = Annotated[str, argument("BET", "A bet's id, perhaps with a paytable: tie/9.", complete.bets)]
 Decks = Annotated[str | None, _shared("--decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
 Remaining = Annotated[
     str | None, _shared("--remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).')

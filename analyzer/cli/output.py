@@ -4,13 +4,11 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from analyzer.cli.progress import hide
-from analyzer.cli.remarks import drop, remark, remark_excluded
+from analyzer.cli.progress import drop, hide, remark, remark_excluded
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_pieces
@@ -52,15 +50,15 @@ class Output:
         """The choice that the texts of options make, from the formats of every answer and those in `also`.
 
         Raises:
-            AnalyzerError: the format or language is unknown, the decimals are out of range, a binary format
-                would go to a terminal, a file cannot be written, or no such chart can be drawn.
+            AnalyzerError: a text is unknown or out of range, a binary format would go to a terminal, a file
+                cannot be written, or no such chart can be drawn.
         """
         known = (*ALL_FORMATS, *also)
         if format not in known:
             raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, known)}")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
-        if format in BINARY and file is None and _is_terminal(sys.stdout):
+        if format in BINARY and file is None and _on_terminal():
             raise RenderError(f"format {format!r} is no text for a terminal; name a file with -o")
         words = wording(lang, int(digits))
         if file is not None:
@@ -99,25 +97,28 @@ class Output:
         Source: https://no-color.org/
         """
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return self.file is None and _is_terminal(sys.stdout) and not plain
+        return self.file is None and _on_terminal() and not plain
 
     def emit(
         self,
-        page: Callable[[], Page],
+        page: Callable[[], Page | str | Iterator[str]],
         document: Callable[[], object],
         chart: "Callable[[], Chart] | None" = None,
         excluded: "Excluded" = (),
     ) -> None:
         """Write the page, or in json the document; the chart, if wanted; and remarks on excluded bets.
 
-        Raises:
-            RenderError: a file cannot be written, or the chart cannot be drawn.
+        A page may be text as it is, and either may come as an iterator of pieces of text. Raises RenderError
+        if a file cannot be written, or the chart cannot be drawn.
         """
         drawing = self.draw(chart) if chart else b""
-        if self.format == "json":
-            self.write(self._json(document()) + "\n")
+        answer = document() if self.format == "json" else page()
+        if isinstance(answer, Iterator):
+            self.stream(answer)
+        elif isinstance(answer, Page):
+            self.write(render(answer, self.format, self.words, self.width))
         else:
-            self.write(render(page(), self.format, self.words, self.width))
+            self.write(answer if isinstance(answer, str) else self._json(answer) + "\n")
         if chart:
             self.write_plot(drawing)
         remark_excluded(excluded)
@@ -126,28 +127,17 @@ class Output:
         """The text of a document, in which messages are translated."""
         return json.dumps(document, ensure_ascii=False, indent=1, default=self.words.translate)
 
-    def stream_document(self, document: object, key: str, entries: Iterable[object]) -> None:
-        """Write a document with one entry or more in an empty list of it, only one in memory at a time.
-
-        Raises:
-            RenderError: the file cannot be written.
-        """
+    def in_pieces(self, document: object, key: str, entries: Iterable[object]) -> Iterator[str]:
+        """A document with one entry or more in an empty list of it, only one in memory at a time."""
         head, empty, rest = self._json(document).partition(f'"{key}": []')
-        listed = (self._json(entry).replace("\n", "\n  ") for entry in entries)
-        self.stream(
-            chain(
-                (f"{head}{empty[:-1]}\n  ", next(listed)),
-                (f",\n  {entry}" for entry in listed),
-                (f"\n ]{rest}\n",),
-            )
-        )
+        before = f"{head}{empty[:-1]}\n  "
+        for entry in entries:
+            yield before + self._json(entry).replace("\n", "\n  ")
+            before = ",\n  "
+        yield f"\n ]{rest}\n"
 
     def draw(self, chart: "Callable[[], Chart]") -> bytes:
-        """The chart, empty if none is wanted. Draw it first, so that no answer is written if that fails.
-
-        Raises:
-            RenderError: the chart cannot be drawn.
-        """
+        """The chart, empty if none is wanted. Draw it first, so that no answer is written if that fails."""
         if self.plot is None:
             return b""
         from analyzer.render.plot import plot
@@ -160,17 +150,13 @@ class Output:
             self.write_second_file(self.plot, (drawing,))
 
     def check_second_file(self, option: str, file: str) -> None:
-        """Check the file that an option names in addition to the answer's.
-
-        Raises:
-            RenderError: the file cannot be written, exists and is not to be replaced, or is the answer's own.
-        """
+        """Refuse a file in addition to the answer's that cannot be written, or is the answer's own."""
         check_place(file, self.force)
         if self.file is not None and os.path.realpath(file) == os.path.realpath(self.file):
             raise RenderError(f"expected different files for {option} and --output, got {file!r} for both")
 
     def write_second_file(self, file: str, pieces: Iterable[str | bytes]) -> None:
-        """Write a file in addition to the answer's, whole or not at all."""
+        """Write a file, such as one in addition to the answer's, whole or not at all."""
         write_pieces(file, pieces, force=self.force)
         remark(f"wrote {file!r}")
 
@@ -179,37 +165,30 @@ class Output:
         self.stream((data,))
 
     def stream(self, pieces: Iterable[str | bytes]) -> None:
-        """Write an answer piece by piece to stdout, or to its file, whole or not at all.
-
-        Raises:
-            RenderError: it cannot be written, or the file exists and is not to be replaced.
+        """Write an answer piece by piece to stdout, or to its file, whole or not at all; a reader of stdout
+        such as `head` that closes early is no failure. Raises RenderError if it cannot be written.
         """
-        if self.file is None:
-            _write_to_stdout(pieces)
-        else:
+        if self.file is not None:
             self.write_second_file(self.file, pieces)
+            return
+        if sys.stdout is None:
+            raise RenderError("cannot write the answer: standard output is closed")
+        try:
+            for piece in pieces:
+                if sys.stdout.isatty():
+                    hide(over=True)
+                if isinstance(piece, str):
+                    sys.stdout.write(piece)
+                else:
+                    sys.stdout.flush()
+                    sys.stdout.buffer.write(piece)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            drop(sys.stdout)
+        except OSError as error:
+            drop(sys.stdout)
+            raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
-    return stream is not None and stream.isatty()
-
-
-def _write_to_stdout(pieces: Iterable[str | bytes]) -> None:
-    """Write and flush the answer and report a failure; a reader such as `head` that closes early is none."""
-    if sys.stdout is None:
-        raise RenderError("cannot write the answer: standard output is closed")
-    try:
-        for piece in pieces:
-            if sys.stdout.isatty():
-                hide(over=True)
-            if isinstance(piece, str):
-                sys.stdout.write(piece)
-            else:
-                sys.stdout.flush()
-                sys.stdout.buffer.write(piece)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        drop(sys.stdout)
-    except OSError as error:
-        drop(sys.stdout)
-        raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()

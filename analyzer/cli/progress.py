@@ -1,16 +1,22 @@
-"""Progress of a long answer: one line on stderr if that is a terminal, removed when the answer comes.
+"""What goes to stderr beside an answer: remarks; and its progress, one line that is removed when it comes.
 
 The code that computes the answer gets a callback and knows of no terminal.
 """
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
+
+if TYPE_CHECKING:
+    from analyzer.analysis.question import Excluded
+
+T = TypeVar("T")
 
 _FIRST, _EVERY = 1.0, 0.5
 """Seconds before the line is first shown, and between updates."""
@@ -119,6 +125,14 @@ def counted(unit: str, total: int = 0) -> Callable[[int], None]:
     return more
 
 
+def each_counted(unit: str, things: Iterable[T], total: int = 0) -> Iterator[T]:
+    """The things, each reported as progress once the next one is asked for."""
+    on_progress = watch(unit)
+    for number, thing in enumerate(things, 1):
+        yield thing
+        on_progress(number, total)
+
+
 def hide(*, over: bool = False) -> None:
     """Make room on the terminal for other text; for good if the answer itself comes next."""
     for line in _now:
@@ -128,3 +142,30 @@ def hide(*, over: bool = False) -> None:
 def _time(seconds: float) -> str:
     whole = round(seconds)
     return f"{whole} s" if whole < 100 else f"{whole // 60} min {whole % 60:02} s"
+
+
+class Interrupted(Exception):  # noqa: N818 (stopping is no error)
+    """Stopped by the user before the end; the text says what is kept, and how to go on."""
+
+
+def remark_excluded(excluded: "Excluded") -> None:
+    """Name each bet that an answer leaves out, with the reason."""
+    for bet, why in excluded:
+        remark(f"left out: bet {bet.reference!r} {why}")
+
+
+def drop(stream: TextIO) -> None:
+    """Discard what a stream could not write, so that nothing fails when the program ends."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def remark(text: str) -> None:
+    """Write something that is not the answer to stderr, if there is one."""
+    if sys.stderr is not None:
+        try:
+            hide()
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
+        except OSError:
+            drop(sys.stderr)

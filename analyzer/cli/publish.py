@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.options import argument, flag
 from analyzer.cli.output import Output
-from analyzer.cli.progress import counted
-from analyzer.cli.remarks import remark
+from analyzer.cli.progress import counted, remark
 from analyzer.exact import grouped
 
 if TYPE_CHECKING:

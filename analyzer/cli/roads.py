@@ -48,11 +48,7 @@ def roads(
         complete.variants,
     ),
     format: str = option(
-        "--format",
-        "FORMAT",
-        "text, json, svg, html, md, csv, latex, xlsx or pdf.",
-        complete.pictures,
-        default="text",
+        "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures, "text"
     ),
     lang: options.Language = "en",
     output: options.Output = None,
@@ -62,14 +58,16 @@ def roads(
 
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
-    from analyzer.ask.roads import Scoreboard
+    from analyzer.ask.roads import MOST_COLUMNS, Scoreboard
     from analyzer.render.boards.html import board_html
     from analyzer.render.boards.svg import board_svg
     from analyzer.render.boards.tables import provenance, roads_page
     from analyzer.render.boards.text import board_text
 
     out = Output.of(format, "4", output, force, lang, also=("svg",))
-    most_columns = None if columns is None else _columns(columns)
+    most = None if columns is None else whole("--columns", columns, 1)
+    if most is not None and most > MOST_COLUMNS:
+        raise AnalyzerError(f"expected --columns from 1 to {grouped(MOST_COLUMNS)}, got {quoted(columns)}")
     height = whole("--rows", rows, 1)
     if variant is not None:
         from analyzer.catalog import load
@@ -78,35 +76,19 @@ def roads(
     id, coups = _coups(file, shoe, variant)
     board, words = Scoreboard(coups, height), out.words
     if out.format == "html":
-        out.write(board_html(board, words, columns=most_columns, shoe=id))
-        return
-    origin = provenance(board)
-    if out.format == "text":
-        out.write(
-            board_text(
-                board,
-                words,
-                width=out.width,
-                columns=most_columns,
-                color=out.colored,
-                shoe=id,
-                provenance=origin,
-            )
+        out.write(board_html(board, words, columns=most, shoe=id))
+    elif out.format == "text":
+        origin = provenance(board)
+        text = board_text(
+            board, words, width=out.width, columns=most, color=out.colored, shoe=id, provenance=origin
         )
+        out.write(text)
     elif out.format == "svg":
-        out.write(board_svg(board, words, columns=most_columns, shoe=id, provenance=origin))
+        out.write(board_svg(board, words, columns=most, shoe=id, provenance=provenance(board)))
     else:
         from analyzer.report.play.roads import ROADS
 
         out.emit(lambda: roads_page(board, id), lambda: ROADS.of(board))
-
-
-def _columns(text: str) -> int:
-    from analyzer.ask.roads import MOST_COLUMNS
-
-    if (columns := whole("--columns", text, 1)) > MOST_COLUMNS:
-        raise AnalyzerError(f"expected --columns from 1 to {grouped(MOST_COLUMNS)}, got {quoted(text)}")
-    return columns
 
 
 def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
@@ -142,7 +124,7 @@ def _recorded(
 ) -> tuple[str | None, tuple["Outcome", ...]]:
     """What `_coups` returns, for a record: from its text, or from its file where the text is None."""
     from analyzer import records
-    from analyzer.ask.recorded_outcomes import chosen, outcomes
+    from analyzer.ask.roads import chosen, outcomes
 
     shoes = list(records.read(file) if text is None else records.read_text(text, name=name))
     try:

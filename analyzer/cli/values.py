@@ -25,10 +25,8 @@ def name_of(file: str) -> str:
 
 
 def bytes_of(file: str, what: str, most: int) -> bytes:
-    """The bytes of a file, or of standard input for the name `-`; `what` names the content in errors.
-
-    Raises:
-        AnalyzerError: it cannot be read, or holds more than `most` bytes.
+    """The bytes of a file, or of standard input for the name `-`; `what` names the content in errors. Raises
+    AnalyzerError if it cannot be read, or holds more than `most` bytes.
     """
     try:
         if file == "-":
@@ -54,9 +52,7 @@ def whole(option: str, text: str | None, least: int = 0) -> int:
 
 def by_name(option: str, form: str, preposition: str, texts: Iterable[str]) -> dict[str, str]:
     """The amounts of options such as `--stake tie=5`, by name; `form` and `preposition` are for its errors.
-
-    Raises:
-        AnalyzerError: a text is not of the form NAME=AMOUNT, or one name comes twice.
+    Raises AnalyzerError if a text is not of the form NAME=AMOUNT, or one name comes twice.
     """
     amounts: dict[str, str] = {}
     for text in texts:
@@ -77,11 +73,7 @@ stakes = partial(by_name, "--stake", "BET=AMOUNT such as tie=5", "on")
 
 
 def shoe_of(decks: str | None, remaining: str | None) -> Shoe | None:
-    """The shoe that `--decks` or `--remaining` names; None where neither is given.
-
-    Raises:
-        ShoeError: both are given, or the one given is not a shoe.
-    """
+    """The shoe that `--decks` or `--remaining` names; None where neither is given, a ShoeError for both."""
     if decks is not None and remaining is not None:
         raise ShoeError("expected either --decks or --remaining, got both")
     if remaining is not None:

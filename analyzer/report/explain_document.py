@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from analyzer.ask.explanation import ExplainedLine, Explanation
+from analyzer.ask.explain import ExplainedLine, Explanation
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.catalog import load
 from analyzer.game.coup import Coup

@@ -20,7 +20,7 @@ from analyzer.analysis.money import joint as joint_module
 from analyzer.analysis.money.joint import Joint, joint
 from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.question import Question
-from analyzer.ask.joint import stakes_on
+from analyzer.ask.stakes import stakes_on
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load

@@ -18,8 +18,8 @@ from analyzer.analysis.design.solve import ForDeviation, ForEdge
 from analyzer.analysis.fresh import Decks
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
+from analyzer.cli.design import fixed, sizes
 from analyzer.cli.main import main
-from analyzer.cli.solve import fixed, sizes
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.render.formats.render import BINARY, render
 from analyzer.render.words import wording

@@ -11,8 +11,8 @@ from suite import MULTIPLIER
 
 import analyzer as ba
 from analyzer.analysis.design.polynomial import Polynomial, written
-from analyzer.ask.drafts import draft_of
 from analyzer.ask.lint import lint
+from analyzer.ask.question import drafted
 from analyzer.bets.draft import Draft, is_name
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import load
@@ -101,15 +101,15 @@ def test_no_line_pays_the_id_of_another(file: str) -> None:
     )
 
 
-STANDARD = load.variant("standard")
-
-
 def test_drafts_by_reference_and_alias(file: str) -> None:
-    assert draft_of("common", STANDARD, [file]).symbols == ("x", "Y_1")
-    assert draft_of("plain", STANDARD, [file]).symbols == ("z",)
-    assert draft_of("plain/8", STANDARD, [file]).symbols == ()
-    assert draft_of("tie", STANDARD, [file]) == Draft(ba.bet("tie"), {})
-    assert "unknown bet 'shard'" in refused(draft_of, "shard", STANDARD, [file])
+    def draft(bet: str) -> Draft:
+        return drafted(bet, {"bet_files": [file]})[1]
+
+    assert draft("common").symbols == ("x", "Y_1")
+    assert draft("plain").symbols == ("z",)
+    assert draft("plain/8").symbols == ()
+    assert draft("tie") == Draft(ba.bet("tie"), {})
+    assert "unknown bet 'shard'" in refused(draft, "shard")
 
 
 def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:

@@ -724,7 +724,7 @@ def test_what_was_played_before_is_no_part_of_the_progress(
 ) -> None:
     told: list[tuple[str, int, int]] = []
     monkeypatch.setattr(
-        "analyzer.cli.sweep.watch", lambda unit: lambda done, total: told.append((unit, done, total))
+        "analyzer.cli.deal.watch", lambda unit: lambda done, total: told.append((unit, done, total))
     )
     kept(command)
     assert told == [("shoes", 9, 9)]

@@ -18,10 +18,9 @@ from fuzz_changes import text_of
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
 from analyzer.ask.numbers import band, pay_range
-from analyzer.ask.question import bet_of, dealt_of, rules_of, shoe_of, variant_of
-from analyzer.ask.recorded_outcomes import outcomes
+from analyzer.ask.question import bet_of, rules_of, shoe_of, variant_of
 from analyzer.ask.replay import replay
-from analyzer.ask.roads import Scoreboard, outcomes_of
+from analyzer.ask.roads import Scoreboard, outcomes, outcomes_of
 from analyzer.ask.settle import settle
 from analyzer.audit import dealing as audit_dealing
 from analyzer.audit.certificate import read as read_certificate
@@ -33,11 +32,10 @@ from analyzer.catalog import counts, limits, load, procedures, resolve
 from analyzer.catalog.lint_input import inspect_file
 from analyzer.catalog.search import Filter
 from analyzer.catalog.toml_table import clean
+from analyzer.cli import deal as cli_deal
 from analyzer.cli import design as cli_design
-from analyzer.cli import procedure as cli_procedure
+from analyzer.cli import records as cli_records
 from analyzer.cli import roads as cli_roads
-from analyzer.cli import settle as cli_settle
-from analyzer.cli import solve as cli_solve
 from analyzer.cli import values as cli_values
 from analyzer.cli.output import Output
 from analyzer.errors import AnalyzerError
@@ -121,11 +119,11 @@ def _shoe(text: str) -> None:
 
 
 def judge_shoes(text: str) -> None:
-    every(text, _shoe, lambda text: cli_values.shoe_of(text, None), cli_solve.sizes, Shoe.decks(1).without)
+    every(text, _shoe, lambda text: cli_values.shoe_of(text, None), cli_design.sizes, Shoe.decks(1).without)
 
 
 def judge_dealt(text: str) -> None:
-    dealt = dealt_of(text)
+    dealt = Dealt.parse(text)
     assert Dealt.parse(str(dealt)) == dealt
     for rules in _rules():
         every(dealt, lambda dealt, rules=rules: _laid(dealt, rules))  # type: ignore[misc]
@@ -175,12 +173,12 @@ def judge_ranges(text: str) -> None:
         lambda text: band("edge", text, percent=True),
         _band,
         lambda text: cli_design.ranges([text]),
-        lambda text: cli_solve.fixed([text]),
+        lambda text: cli_design.fixed([text]),
         lambda text: cli_values.prices([text]),
         lambda text: cli_values.stakes([text]),
-        lambda text: cli_settle._amounts("--stake", [text]),
-        lambda text: cli_settle._balances([text]),
-        cli_procedure._cut_card,
+        lambda text: cli_records._amounts("--stake", [text]),
+        lambda text: cli_records._balances([text]),
+        cli_deal._cut_card,
         lambda text: cli_values.whole("--shoes", text, 1),
         lambda text: Output.of("text", text, None, False),
         lambda text: Output.of(text, "4", None, False),

@@ -23,7 +23,7 @@ from analyzer.analysis.design.search import RANKINGS
 from analyzer.audit.verdict import VERDICTS
 from analyzer.catalog import counts, load
 from analyzer.catalog.reference import stems
-from analyzer.cli import complete, evidence, progress
+from analyzer.cli import complete, progress
 from analyzer.cli.commands import CommandGroup
 from analyzer.cli.help import TASKS, examples, write
 from analyzer.cli.main import app, main
@@ -204,7 +204,7 @@ main()
     assert done.stdout.startswith("tie\n")
     modules = {name.removeprefix("analyzer.") for name in done.stdout.splitlines()[-1].split()}
     assert "cli.odds" in modules
-    assert not modules & {"cli.sweep", "render.panels", "render.formats.text", "render.formats.html"}
+    assert not modules & {"cli.deal", "render.panels", "render.formats.text", "render.formats.html"}
 
 
 def test_who_interrupts_when_the_answer_is_given_changes_nothing() -> None:
@@ -358,9 +358,9 @@ def test_the_line_is_gone_for_good_when_the_answer_is_written(
 
 def test_records_are_counted_as_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, int, int]] = []
-    monkeypatch.setattr(evidence, "watch", lambda unit: lambda done, total: told.append((unit, done, total)))
+    monkeypatch.setattr(progress, "watch", lambda unit: lambda done, total: told.append((unit, done, total)))
     shoes = [RecordedShoe("a", ()), RecordedShoe("b", ())]
-    assert list(evidence._counted(shoes)) == shoes
+    assert list(progress.each_counted("shoes", shoes)) == shoes
     assert told == [("shoes", 1, 0), ("shoes", 2, 0)]
 
 

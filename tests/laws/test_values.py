@@ -48,7 +48,7 @@ CHANGING = {
 }
 """What gathers: it is changed while more comes in."""
 
-OPTIONS = ("cli.groups", "cli.procedure")
+OPTIONS = ("cli.deal", "cli.groups")
 """The options of commands, which every start makes: freezing each class takes half a millisecond."""
 
 EVERY = sorted(

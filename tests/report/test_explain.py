@@ -12,8 +12,7 @@ from test_phrases import Reader, coups
 
 import analyzer as ba
 from analyzer.analysis.rule_sheet import lost_to, overlapping
-from analyzer.ask.explain import explain_each
-from analyzer.ask.explanation import Explanation
+from analyzer.ask.explain import Explanation, explain_each
 from analyzer.bets.bet import LOSE
 from analyzer.catalog import load
 from analyzer.game.cards import parse_cards

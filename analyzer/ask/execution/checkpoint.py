@@ -50,11 +50,7 @@ class Checkpoint:
             self._next = monotonic() + _EVERY
 
     def write(self) -> str:
-        """Write what has been played to the file, or to a new one in the current folder, and return its name.
-
-        Raises:
-            RenderError: the file cannot be written.
-        """
+        """Write what has been played to the file, or to a new one in the current folder; return its name."""
         text = _text({**self.played.document(), "sha256": _digest(self.played)}) + "\n"
         if self.file is None:
             self.file = _new_name(self.played.work.seed)

@@ -27,14 +27,8 @@ T = TypeVar("T")
 Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
-_GREETING = 3
-"""Seconds within which a scheduler must greet a client."""
-
-_ANSWER = 5
-"""Seconds within which it must accept a client."""
-
-_WORKER = 5
-"""Seconds within which it must have a worker."""
+_GREETING, _ANSWER, _WORKER = 3, 5, 5
+"""Seconds within which a scheduler must greet a client, accept it, and have a worker."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
 """Loggers that would repeat at length on stderr what an error says in one sentence."""
@@ -78,7 +72,6 @@ def cluster(address: str) -> Iterator[Executor]:
 
 
 def _place(address: str) -> tuple[str, int]:
-    """The host and the port of an address."""
     try:
         parts = urlsplit(address)
         if parts.scheme == "tcp" and parts.hostname and parts.port and not parts.path:

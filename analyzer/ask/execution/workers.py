@@ -17,13 +17,10 @@ MOST = 1_000
 
 
 def threads(number: int | None = None) -> ThreadPoolExecutor:
-    """A pool of threads, by default one for each core that this process may use.
+    """A pool of 1 to 1,000 threads, by default one for each core that this process may use.
 
     The kernel and numpy, which take nearly all the time, release the interpreter lock: processes would be no
-    faster and take longer to start.
-
-    Raises:
-        AnalyzerError: the number is not a whole number from 1 to 1,000.
+    faster and take longer to start. Raises AnalyzerError for any other number.
     """
     workers = cores() if number is None else number
     if type(workers) is not int or not 1 <= workers <= MOST:

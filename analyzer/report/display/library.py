@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from analyzer.ask.explanation import Explanation
+from analyzer.ask.explain import Explanation
 from analyzer.audit.certificate import Verification
 from analyzer.audit.verdict import Audit
 from analyzer.bets.bet import Bet, Variant

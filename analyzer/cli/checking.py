@@ -1,0 +1,154 @@
+"""The commands that check: `baccarat lint`, `audit`, `certify` and `verify-certificate`."""
+
+from dataclasses import replace
+from hashlib import sha256
+
+import analyzer
+from analyzer.cli import complete, options
+from analyzer.cli.groups import DeckOptions, KnownCoupOptions, LayoutOptions
+from analyzer.cli.options import argument, flag, option
+from analyzer.cli.output import Output
+from analyzer.cli.progress import remark_excluded
+from analyzer.cli.values import bytes_of, name_of
+from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.exact import quoted
+
+_MOST_BYTES = 64_000_000
+
+
+def lint(
+    *,
+    files: list[str] = argument(
+        "FILE", "Files of bets, variants, rules, claims, counts, procedures or limits."
+    ),
+    cards: DeckOptions,
+    rules: options.Rules = None,
+    band: str | None = option("--band", "LOW..HIGH", "House edges allowed, such as 5%..20%."),
+    layout: LayoutOptions,
+) -> int:
+    """Find the faults of rule sheets by counting every deal.
+
+    Ends with status 1 if there is an error; warnings alone are no error.
+
+    Example: baccarat lint my-bets.toml --band 5%..20%
+    """
+    from analyzer.catalog import load
+    from analyzer.report.rule_sheet.faults import LINT, Faults, faults_page
+
+    out = layout.checked()
+    found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
+    faults = Faults(found, files, cards.shoe, None if rules is None else load.rules(rules), band)
+    out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
+    return int(any(fault["severity"] == "error" for fault in found))
+
+
+def audit(
+    *,
+    files: list[str] | None = argument(
+        "ID|FILE",
+        "Claim files by path, or the library's by name; all of the library by default.",
+        complete.claims,
+        default=None,
+    ),
+    summary: bool = flag("--summary", "Count the verdicts by source."),
+    only: list[str] | None = option(
+        "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
+    ),
+    all: bool = flag("--all", "In text, show also what agrees; other formats always do."),
+    layout: LayoutOptions,
+) -> int:
+    """Hold printed figures against the exact ones: a verdict on each, and the reason.
+
+    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say. Ends with
+    status 1 if a figure is wrong and not marked as a known error, or marked and right, shown or not.
+
+    Example: baccarat audit my-claims.toml
+    """
+    from analyzer.audit.verdict import VERDICTS
+    from analyzer.render.page import Page
+    from analyzer.report import audit_document, verdicts
+    from analyzer.text import message
+
+    out = layout.checked()
+    for verdict in only or ():
+        if verdict not in VERDICTS:
+            raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
+    findings = analyzer.audit(files or ())
+    brief = not (files or only or all or out.roomy)
+    shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
+    audited = audit_document.Audited(findings, files or (), only or ())
+    library = message("Audit of the library's claims")
+
+    def page() -> Page:
+        counts = verdicts.summary_table(findings, full=out.roomy)
+        made = audit_document.origin_of(audited).provenance
+        if summary:
+            return Page((counts,), made)
+        title = message("Audit of {files}", files=tuple(files)) if files else library
+        listed = [finding for finding in findings if finding.verdict in shown]
+        table = verdicts.audit_table(listed, title, full=out.roomy)
+        return Page((table, counts) if brief else (table,), made)
+
+    document = audit_document.SUMMARY if summary else audit_document.AUDIT
+    out.emit(page, lambda: document.of(audited))
+    return int(not findings.passed)
+
+
+def certify(
+    *,
+    question: KnownCoupOptions,
+    lang: options.Language = "en",
+    output: options.Output = None,
+    force: options.Force = False,
+) -> None:
+    """Write a certificate: exact odds in JSON, with all that anyone needs to add them up again.
+
+    For every line of every bet it holds the ways by multiset of kinds of cards. A certificate is of whole
+    coups, so --dealt is refused.
+
+    Example: baccarat certify classic --decks 6 --bet tie -o classic.json
+    """
+    from analyzer.render.formats.render import readable_json
+
+    out = Output.of("json", "4", output, force, lang)
+    if question.dealt is not None:
+        raise AnalyzerError(
+            "expected no --dealt, as a certificate is of whole coups; name cards gone from the shoe with "
+            "--seen, or say what is known of the coup with --given"
+        )
+    report = question.ask(analyzer.odds)
+    # A certificate has plain texts, so bets are called by their names in the language.
+    translated = tuple(
+        replace(value, bet=replace(value.bet, name=value.bet.title.in_language(out.words.language)))
+        for value in report.valuations
+    )
+    out.write(readable_json(analyzer.certify(replace(report, valuations=translated))))
+    remark_excluded(report.excluded)
+
+
+def verify_certificate(
+    *, file: str = argument("FILE", "A certificate, or - for standard input."), layout: LayoutOptions
+) -> int:
+    """Check a certificate by dealing every coup anew, card by card, and tell every difference.
+
+    Ends with status 0 if it holds, 1 if it is refuted, 2 if it is no certificate that can be read.
+
+    Example: baccarat verify-certificate classic.json
+    """
+    from analyzer.audit.certificate import read, verify
+    from analyzer.catalog import load
+    from analyzer.render.page import Page, Provenance
+    from analyzer.report import verdicts
+
+    out = layout.checked()
+    raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
+    try:
+        found = verify(read(raw), {known: load.rules(known) for known in load.rules_ids()})
+    except AnalyzerError as error:
+        raise AnalyzerError(f"{name}: {error}") from None
+    digest = (name, sha256(raw).hexdigest())
+    out.emit(
+        lambda: Page((verdicts.verification_table(found, name),), Provenance((), (digest,))),
+        lambda: verdicts.VERIFICATION.of((found, digest)),
+    )
+    return int(not found.holds)

@@ -1,0 +1,182 @@
+"""The commands on partly dealt shoes: `baccarat removal`, `count`, `tail`, `inside` and `peek`."""
+
+import analyzer
+from analyzer.cli import complete, options
+from analyzer.cli.groups import IllustratedLayoutOptions, LayoutOptions, WholeCoupOptions
+from analyzer.cli.options import flag, option
+from analyzer.cli.progress import watch
+from analyzer.cli.values import whole
+from analyzer.errors import AnalyzerError
+from analyzer.exact import quoted
+
+
+def removal(
+    *,
+    question: WholeCoupOptions,
+    by: options.Kinds = None,
+    order: str = option(
+        "--order",
+        "1|2",
+        "How many cards leave: with 2 pairs of cards, too, as a matrix.",
+        complete.orders,
+        default="1",
+    ),
+    digits: options.Digits = "6",
+    layout: IllustratedLayoutOptions,
+) -> None:
+    """Effects of removal: what each bet gains or loses when one card, or two, leave the shoe.
+
+    Example: baccarat removal --bet banker --bet tie --by points
+    """
+    from analyzer.report import removal as reports
+
+    if order not in ("1", "2"):
+        raise AnalyzerError(f"expected --order 1 or 2, got {quoted(order)}")
+    out = layout.checked()
+    answer = question.ask(analyzer.removal, by=by, order=int(order))
+    columns = out.columns_per_block(70, 7)
+    out.emit(
+        lambda: reports.removal_page(answer, full=out.roomy, columns_per_block=columns),
+        lambda: reports.REMOVAL.of(answer),
+        lambda: reports.removal_chart(answer),
+        answer.report.excluded,
+    )
+
+
+def count(
+    *,
+    question: WholeCoupOptions,
+    tags: list[str] | None = option(
+        "--tags",
+        "TAGS",
+        'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
+    ),
+    counts: list[str] | None = option(
+        "--count", "ID|FILE", "A count to score; may be repeated.", complete.counts
+    ),
+    all_counts: bool = flag("--all-counts", "Score every published count on each bet."),
+    by: options.Kinds = None,
+    level: str = option("--level", "N", "Best integer tags up to this size, 1 to 9.", default="4"),
+    layout: LayoutOptions,
+) -> None:
+    """Card counting: the best tags for each bet, their correlation and trigger, beside other counts scored.
+
+    Example: baccarat count --bet dragon-7 --tags "0 0 0 -1 -1 -1 -1 2 2 0"
+    """
+    from analyzer.report import counts as reports
+
+    out = layout.checked()
+    answer = question.ask(
+        analyzer.count,
+        tags=tags or (),
+        counts=counts or (),
+        by=by,
+        level=whole("--level", level),
+        all_counts=all_counts,
+    )
+    out.emit(
+        lambda: reports.counts_page(answer, full=out.roomy),
+        lambda: reports.COUNTINGS.of(answer),
+        excluded=answer.excluded,
+    )
+
+
+def tail(
+    *,
+    unseen: str | None = option("--unseen", "N", "How many cards of the shoe are left, none of them seen."),
+    question: WholeCoupOptions,
+    exhaustive: bool = flag("--exhaustive", "List even more than 10⁸ compositions; may take long."),
+    threads: str | None = option("--threads", "T", "Threads to work on; one for each core by default."),
+    layout: LayoutOptions,
+) -> None:
+    """How often, and by how much, bets favour the bettor with N unseen cards: exact, over all compositions.
+
+    Example: baccarat tail standard --bet tie --unseen 6
+    """
+    from analyzer.report import tail as reports
+
+    out = layout.checked()
+    answer = question.ask(
+        analyzer.tail,
+        unseen=whole("--unseen", unseen),
+        exhaustive=exhaustive,
+        threads=None if threads is None else whole("--threads", threads, least=1),
+        on_progress=watch("compositions"),
+    )
+    out.emit(
+        lambda: reports.tail_page(answer, full=out.roomy),
+        lambda: reports.TAIL.of(answer),
+        excluded=answer.report.excluded,
+    )
+
+
+def inside(
+    *,
+    question: WholeCoupOptions,
+    player: str | None = option("--player", "TOTAL", "Player's total lies open, and is this, 0 to 9."),
+    banker: str | None = option("--banker", "TOTAL", "Banker's total lies open, and is this, 0 to 9."),
+    after: str = option(
+        "--after",
+        "4|5",
+        "Open cards: 4; or 5, Player having drawn and Banker about to.",
+        complete.open_cards,
+        default="4",
+    ),
+    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
+    layout: LayoutOptions,
+) -> None:
+    """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
+
+    Example: baccarat inside --decks 6 --bet insurance-player-wins/3 --player 5 --banker 6
+    """
+    from analyzer.ask.inside import offered
+    from analyzer.report import inside as reports
+
+    all_pairs = player is None and banker is None
+    usual_digits = "1" if all_pairs and layout.format == "text" else "4"
+    out = layout.checked(usual_digits if digits is None else digits)
+    answer = question.ask(analyzer.inside, after=whole("--after", after))
+    if all_pairs:
+        sold = offered(answer)
+        out.emit(
+            lambda: (
+                reports.rows_page(answer)
+                if out.for_machines
+                else reports.inside_page(answer, sold, full=out.roomy, prices=question.bet is not None)
+            ),
+            lambda: reports.INSIDE.of(reports.Shown(answer, answer.situations, sold)),
+            excluded=answer.excluded,
+        )
+    else:
+        situation = answer.only(
+            None if player is None else whole("--player", player),
+            None if banker is None else whole("--banker", banker),
+        )
+        out.emit(
+            lambda: reports.situation_page(answer, situation, full=out.roomy),
+            lambda: reports.INSIDE.of(reports.Shown(answer, [situation])),
+            excluded=answer.excluded,
+        )
+
+
+def peek(
+    *,
+    question: WholeCoupOptions,
+    card: list[str] | None = option(
+        "--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."
+    ),
+    layout: LayoutOptions,
+) -> None:
+    """What it is worth to know one of the next six cards before betting: EVs for each card, the average.
+
+    Example: baccarat peek --decks 6 --card 5 --bet player --bet banker
+    """
+    from analyzer.report import peek as reports
+
+    out = layout.checked()
+    answer = question.ask(analyzer.peek, cards=[whole("--card", number) for number in card] if card else None)
+    out.emit(
+        lambda: reports.peek_page(answer, bets_per_table=out.columns_per_block(50, 8)),
+        lambda: reports.PEEK.of(answer),
+        excluded=answer.excluded,
+    )
