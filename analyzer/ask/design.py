@@ -9,9 +9,8 @@ from itertools import pairwise, permutations
 from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import OPEN, Band, DesignLimits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import OPEN, Band, DesignLimits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.drafts import drafted

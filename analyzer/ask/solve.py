@@ -8,8 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Unpack
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import (
     DraftOnShoe,
     ForEdge,
@@ -19,7 +17,8 @@ from analyzer.analysis.design.solve import (
     for_edge,
     sensitivity,
 )
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question

@@ -90,9 +90,7 @@ def equilibria(
     """The equilibrium in each model, on a shoe or, if that is None, with every card put back.
 
     By default, `models` are all that differ: with every card put back, hands of one total are equivalent.
-
-    Raises:
-        AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
+    Raises AnalyzerError if a model is unknown, or the shoe has fewer than six cards.
     """
     if models is None:
         models = MODELS[:1] if shoe is None else MODELS

@@ -47,11 +47,8 @@ class Gains:
 
     @classmethod
     def over(cls, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> "Gains":
-        """The gains on every composition of this many unseen cards of a shoe.
-
-        Raises:
-            ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
-            AnalyzerError: there are more than 1,000,000 compositions.
+        """The gains on every composition of this many unseen cards of a shoe. Raises ShoeError if the shoe
+        has fewer cards or a coup takes more, AnalyzerError if there are more than 1,000,000 compositions.
         """
         check_unseen(rules, shoe, unseen)
         nothing = dict.fromkeys(space.names, Fraction(0))

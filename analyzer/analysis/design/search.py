@@ -8,9 +8,8 @@ from itertools import chain
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import Band, Bounded, DesignLimits
 from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
-from analyzer.analysis.design.space import Design, Space
+from analyzer.analysis.design.space import Band, Design, DesignLimits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.tail import Progress
@@ -140,7 +139,7 @@ class Designs(OnReport):
 
     def _in_order(self, wanted: int) -> Iterator[Design]:
         # A search to count the paytables has already ended in time, so this one needs no limit.
-        search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
+        search = Search(self.space, self.limits, range(len(self.space.names)), endless=True)
         for rows in self._rows(search):
             for number in rows.numbers[:wanted].tolist():
                 yield self.space.design(number)
@@ -180,7 +179,7 @@ class Designs(OnReport):
         return None if self.gains is None else self.gains.of(design.places)
 
     def _search(self, limits: DesignLimits) -> Search:
-        return Search(Bounded(self.space, limits))
+        return Search(self.space, limits)
 
     def _spans(self, search: Search) -> Iterator[Spans]:
         if self.gains is not None:

@@ -158,10 +158,8 @@ def after(
 
     `spans` are places of `Lattice.of(distribution, coups)` whose probabilities are wanted; `levels` are the
     probabilities whose quantiles are wanted. The answer is exact if `exact`, between bounds if not; if None,
-    it is exact when that is within reach. `keep` keeps all weights.
-
-    Raises:
-        AnalyzerError: it would take too long.
+    it is exact when that is within reach. `keep` keeps all weights. Raises AnalyzerError if it would take too
+    long.
     """
     grid = Lattice.of(distribution, coups)
     weights, total, short = _weights(
