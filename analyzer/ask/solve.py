@@ -8,15 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Unpack
 
-from analyzer.analysis.design.solve import (
-    DraftOnShoe,
-    ForEdge,
-    Solution,
-    Solutions,
-    for_deviation,
-    for_edge,
-    sensitivity,
-)
+from analyzer.analysis.design.solve import DraftOnShoe, ForEdge, Solution, Solutions, sensitivity, solution
 from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.fresh import Decks, fresh
@@ -115,9 +107,9 @@ def solve(
     for target in targets:
         shoes = on(_with_open(draft, target))
         for size in sizes or (None,):
-            solution = _solution(shoes[size], target, edges, deviation)
-            pay = solution.pay if isinstance(solution, ForEdge) else None
-            cases.append(_case(shoes, size, solution, {} if pay is None else {target: pay}))
+            found = solution(shoes[size], target, edges, deviation or Fraction(0))
+            pay = found.pay if isinstance(found, ForEdge) else None
+            cases.append(_case(shoes, size, found, {} if pay is None else {target: pay}))
     if not targets:
         opened = _opened(plain, draft, pays)
         shoes = on(opened)
@@ -150,12 +142,6 @@ def _case(
     """The solution on one shoe, with the sensitivity of the edge at these pays."""
     fewer, more = (shoes.get(size + step) if isinstance(size, int) else None for step in (-1, 1))
     return DraftOnShoe(size, shoes[size], solution, sensitivity(shoes[size], fewer, more, pays))
-
-
-def _solution(symbolic: Symbolic, target: str, edges: Band | None, sd: Fraction | None) -> Solution:
-    if edges is not None:
-        return for_edge(symbolic, target, edges)
-    return for_deviation(symbolic, target, sd or Fraction(0))
 
 
 def _settled(draft: Draft, pay: Mapping[str, Ratio], commission: Ratio | None) -> Draft:

@@ -1,7 +1,7 @@
 """What a perfect counter gains with each paytable of a space, staking one unit if the EV is above zero."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from operator import mul
@@ -43,7 +43,7 @@ class Gains:
     deals: Numbers
     draws: Numbers
     worth: int
-    work: int = field(default=0)
+    work: int = 0
 
     @classmethod
     def over(cls, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> "Gains":
@@ -81,16 +81,12 @@ class Gains:
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
         """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
-        count = len(places[0])
-        pays = np.stack(
-            [
-                symbol.pays.start + symbol.pays.step * column.astype(self.fixed.dtype)
-                for symbol, column in zip(self.space.symbols, places, strict=True)
-            ]
-        )
+        ranges = (symbol.pays for symbol in self.space.symbols)
+        columns = zip(ranges, places, strict=True)
+        pays = np.stack([of.start + of.step * column.astype(self.fixed.dtype) for of, column in columns])
         step = max(1, _BLOCK // len(self.fixed))
         totals: list[int] = []
-        for begin in range(0, count, step):
+        for begin in range(0, len(places[0]), step):
             gains = self.deals @ pays[:, begin : begin + step] + self.fixed[:, None]
             totals += self._summed(np.where(gains > 0, gains, 0))
         return np.array(totals, dtype=object)

@@ -96,17 +96,14 @@ class ForDeviation:
 Solution = ForEdge | ForDeviation
 
 
-def for_edge(symbolic: Symbolic, name: str, band: Band) -> ForEdge:
-    """The pays of a name that give a house edge in a band. Raises CatalogError as `Symbolic.pay_for`."""
-    low, high = (None if edge is None else symbolic.pay_for(name, edge) for edge in reversed(band))
-    return ForEdge(symbolic, name, low, high)
-
-
-def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
-    """The pays of a name that give a standard deviation, in units staked. Raises CatalogError if there is no
-    such name, nothing depends on it, or other names are open.
+def solution(symbolic: Symbolic, name: str, edge: Band | None, sd: Fraction) -> Solution:
+    """The pays of a name that give a house edge in a band or, if that is None, a standard deviation, in units
+    staked. Raises CatalogError as `Symbolic.pay_for` and `Symbolic.pays_for_variance`.
     """
-    return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
+    if edge is None:
+        return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
+    low, high = (None if end is None else symbolic.pay_for(name, end) for end in reversed(edge))
+    return ForEdge(symbolic, name, low, high)
 
 
 @dataclass(frozen=True, slots=True)

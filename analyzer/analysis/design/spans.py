@@ -20,7 +20,7 @@ MOST_ROWS = 10**9
 MOST_WORK = 200_000_000
 """The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
-_ROWS = 2**17  # Rows processed at once: enough for calls to cost little, few enough to stay in the cache.
+_ROWS = 2**17  # Rows at once, or one span: enough for calls to cost little, few enough for the cache.
 
 
 class Spans(NamedTuple):
@@ -175,24 +175,29 @@ class Search:
                 yield spans
             return
         for columns, gains in self._expanded(at, spans):
-            self._spend_rows(len(gains))
+            self._left -= len(gains)
+            if self._left < 0:
+                raise AnalyzerError(
+                    f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
+                    f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, "
+                    "or a narrower edge"
+                )
             yield from self._level(at + 1, columns, gains)
 
     def _expanded(self, at: int, spans: Spans) -> Iterator[tuple[tuple[Ints, ...], Numbers]]:
-        """Rows with one place each instead of spans, block by block: the columns of places, and the gains."""
-        for part in parts(spans.start, spans.stop, _ROWS):
-            rows, places = expanded(spans.start[part], spans.stop[part])
-            columns = (*(head[part][rows] for head in spans.heads), places)
-            yield columns, spans.sums[part][rows] + places.astype(self.whole) * self.steps[at]
-
-    def _spend_rows(self, rows: int) -> None:
-        self._left -= rows
-        if self._left < 0:
-            raise AnalyzerError(
-                f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
-                f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
-                "narrower edge"
-            )
+        """Rows with one place each instead of spans, in blocks: the columns of places, and the gains."""
+        sizes = spans.stop - spans.start
+        ends = np.cumsum(sizes)
+        offsets = spans.start - ends + sizes
+        begin = 0
+        while begin < len(ends):
+            before = int(ends[begin - 1]) if begin else 0
+            end = max(begin + 1, int(np.searchsorted(ends, before + _ROWS, side="right")))
+            rows = np.repeat(np.arange(begin, end), sizes[begin:end])
+            places = np.arange(before, before + len(rows)) + offsets[rows]
+            columns = (*(head[rows] for head in spans.heads), places)
+            yield columns, spans.sums[rows] + places.astype(self.whole) * self.steps[at]
+            begin = end
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
         """The span of a name's places, by row, with which the gain can still reach its band."""
@@ -262,21 +267,3 @@ class Search:
     def by_name(self, columns: Sequence[Ints]) -> tuple[Ints, ...]:
         """Columns given in the order of the search, rearranged in the order of the space's names."""
         return tuple(columns[self.order.index(place)] for place in range(len(self.order)))
-
-
-def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
-    """Slices of spans with at most `most` places each, or of a single span that has more."""
-    ends = np.cumsum(stop - start)
-    begin = 0
-    while begin < len(ends):
-        before = int(ends[begin - 1]) if begin else 0
-        end = max(begin + 1, int(np.searchsorted(ends, before + most, side="right")))
-        yield slice(begin, end)
-        begin = end
-
-
-def expanded(start: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Every place of every span, as two columns: the row of its span, and the place."""
-    sizes = stop - start
-    rows = np.repeat(np.arange(len(start)), sizes)
-    return rows, np.arange(len(rows)) + (start - (np.cumsum(sizes) - sizes))[rows]
