@@ -24,8 +24,7 @@ from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
 
-_AT_ONCE = 4_000_000
-"""Numbers computed at once, so that a batch of shoes takes bounded memory."""
+_AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
 
 
 class PlainEvaluator:

@@ -83,8 +83,7 @@ class Polynomial:
 
         return sympy.Add(
             *(
-                sympy.Rational(value.numerator, value.denominator)
-                * sympy.Mul(*(sympy.Symbol(written(name)) for name in term))
+                sympy.Rational(value) * sympy.Mul(*(sympy.Symbol(written(name)) for name in term))
                 for term, value in self.terms.items()
             )
         )
@@ -188,8 +187,7 @@ class Symbolic(Answer):
         Raises:
             CatalogError: a name has no pay, or is unknown.
         """
-        bet = self.draft.priced(self._pays({**(pays or {}), **named}))
-        return Valuation(bet, self.total_ways, self.ways)
+        return Valuation(self.draft.priced(self._pays({**(pays or {}), **named})), self.total_ways, self.ways)
 
     def settled(self, pays: Mapping[str, Ratio]) -> "Symbolic":
         """The same bet with numbers for some of its names.
@@ -239,7 +237,10 @@ class Symbolic(Answer):
             raise CatalogError("expected either a house edge or a standard deviation, got both or neither")
         if sd is None:
             return self.pay_for(name, exact_of(edge, percent=True)).expression
-        return tuple(map(_expression_of, self.pays_for_variance(name, exact_of(sd) ** 2)))
+        import sympy  # noqa: PLC0415
+
+        roots = self.pays_for_variance(name, exact_of(sd) ** 2)
+        return tuple(sympy.Rational(root.rational) + root.sign * sympy.sqrt(root.square) for root in roots)
 
     def _check(self, name: str) -> None:
         if name not in self.names:
@@ -277,13 +278,3 @@ class Symbolic(Answer):
             self.probability(line) * p for line in self.ways for net, p in self._factors(line) if holds(net)
         )
         return sum(chances, Fraction(0))
-
-
-def _expression_of(root: Root) -> Any:
-    """A root as a sympy number."""
-    import sympy  # noqa: PLC0415
-
-    rational, square = (
-        sympy.Rational(part.numerator, part.denominator) for part in (root.rational, root.square)
-    )
-    return rational + root.sign * sympy.sqrt(square)
