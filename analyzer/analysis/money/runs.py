@@ -7,9 +7,8 @@ from functools import cached_property
 from math import comb, gcd, isqrt, lcm
 from operator import mul
 
-from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.coups import Bounds, enclosed
 from analyzer.analysis.money.distribution import Distribution
-from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
 """The most coups for exact probabilities, which would have thousands of digits for more."""
