@@ -105,7 +105,7 @@ def design(
     by_yield = rank in ("yield", "-yield")
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
-    gains = None if unseen is None else Gains.over(space, rules, left, unseen)
+    gains = None if unseen is None else Gains(space, rules, left, unseen)
     most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
