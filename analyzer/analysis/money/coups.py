@@ -156,20 +156,17 @@ def after(
     spans: Sequence[Span] = (),
     levels: Sequence[Level] = (),
     *,
-    exact: bool | None = None,
+    exact: bool,
     keep: bool = False,
 ) -> After:
     """The total gain of `coups` coups, 1 or more; `distribution` is that of one coup's gain.
 
     `spans` are places of `Lattice.of(distribution, coups)` whose probabilities are wanted; `levels` are the
-    probabilities whose quantiles are wanted. The answer is exact if `exact`, between bounds if not; if None,
-    it is exact when that is within reach. `keep` keeps all weights. Raises AnalyzerError if it would take too
-    long.
+    probabilities whose quantiles are wanted. The answer is exact if `exact`, between bounds if not. `keep`
+    keeps all weights. Raises AnalyzerError if it would take too long.
     """
     grid = Lattice.of(distribution, coups)
-    weights, total, short = _weights(
-        distribution, grid, exact_within_reach(distribution, coups) if exact is None else exact
-    )
+    weights, total, short = _weights(distribution, grid, exact)
     kept: list[tuple[int, int]] = []
     needed = [
         level.chance * total // 1 + 1 if level.above else -(-level.chance * total // 1) for level in levels
