@@ -9,9 +9,8 @@ from itertools import pairwise, permutations
 from typing import Unpack
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import OPEN, Band, DesignLimits, Payer
 from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKINGS, Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import OPEN, Band, DesignLimits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.numbers import band, not_negative, pay_range, rate
@@ -105,7 +104,7 @@ def design(
     by_yield = rank in ("yield", "-yield")
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
-    gains = None if unseen is None else Gains.over(space, rules, left, unseen)
+    gains = None if unseen is None else Gains(space, rules, left, unseen)
     most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from numbers import Rational
 from operator import index
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.space import Range
+from analyzer.analysis.design.space import Band, Range
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text

@@ -8,18 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Unpack
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import written
-from analyzer.analysis.design.solve import (
-    DraftOnShoe,
-    ForEdge,
-    Solution,
-    Solutions,
-    for_deviation,
-    for_edge,
-    sensitivity,
-)
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.solve import DraftOnShoe, ForEdge, Solution, Solutions, sensitivity, solution
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.fresh import Decks, fresh
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
@@ -121,13 +112,9 @@ def solve(
         is_open = target in draft.symbols
         shoes = on(draft if is_open else replace(draft, names={**draft.names, target: target}))
         for size in sizes or (None,):
-            solution: Solution
-            if edges is not None:
-                solution = for_edge(shoes[size], target, edges)
-            else:
-                solution = for_deviation(shoes[size], target, deviation or Fraction(0))
-            pay = solution.pay if isinstance(solution, ForEdge) else None
-            cases.append(_case(shoes, size, solution, {} if pay is None else {target: pay}))
+            found = solution(shoes[size], target, edges, deviation or Fraction(0))
+            pay = found.pay if isinstance(found, ForEdge) else None
+            cases.append(_case(shoes, size, found, {} if pay is None else {target: pay}))
     if not targets:
         opened = _opened(plain, draft, pays)
         shoes = on(opened)

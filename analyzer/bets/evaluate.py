@@ -59,14 +59,12 @@ def _value(node: tree.Node, block: Block, place: str | None = None) -> Value:
             return _cached(node if position is not None else tree.Attribute(place, name), block)
         case tree.Chain(first, rest):
             return _chain(first, rest, block, place)
+        case tree.Compare() | tree.Member() if not tree.touched(node) <= block.cards.keys():
+            return False
         case tree.Compare(sign, left, right):
-            if not tree.touched(node) <= block.cards.keys():
-                return False
             holds: Value = tree.COMPARISONS[sign](_value(left, block, place), _value(right, block, place))
             return holds
         case tree.Member(item, ranges):
-            if not tree.touched(node) <= block.cards.keys():
-                return False
             number = _value(item, block, place)
             return reduce(or_, ((number >= low) & (number <= high) for low, high in ranges))
         case tree.Not(inner):

@@ -10,8 +10,7 @@ from analyzer.exact import quoted
 
 KEYWORDS = ("and", "or", "not", "in", "count", "distinct")
 
-_WINDOW = 72
-"""The most characters of a line that are shown around a fault."""
+_WINDOW = 72  # The most characters of a line that are shown around a fault.
 
 _INSTEAD = {
     "=": "'==' to compare",

@@ -193,32 +193,33 @@ class _Builder(Transformer[Token, Phrase]):
             raise _FaultError(_at(sign), f"expected {expected}, got {str(sign)!r}")
         return _grow(tree.Compare(str(sign), left.node, right.node), left.at, left, right, depth=0)
 
-    def signed(self, minus: Token | None, token: Token) -> Phrase:
+    def signed(self, minus: Token | None, token: Token) -> tuple[Phrase, int]:
         phrase = self.number(token) if token.type == "NUMBER" else self.name(token)
         if not isinstance(phrase.node, tree.Literal):
             expected = "numbers, ranges or named values in braces"
             raise _FaultError(phrase.at, f"expected {expected}, got {quoted(str(token))}")
         if minus is None:
-            return phrase
+            return phrase, phrase.node.value
         _need(phrase, Type.NUMBER, "behind '-'")
-        return Phrase(tree.Literal(Type.NUMBER, -phrase.node.value), _at(minus))
+        return replace(phrase, at=_at(minus)), -phrase.node.value
 
-    def item(self, low: Phrase, high: Phrase | None) -> tuple[Phrase, Phrase]:
+    def item(self, low: tuple[Phrase, int], high: tuple[Phrase, int] | None) -> tuple[Phrase, int, int]:
+        (first, least), (last, most) = low, high or low
         if high is not None:
-            _need(low, Type.NUMBER, "before '..'")
-            _need(high, Type.NUMBER, "behind '..'")
-            if (least := _literal(low)) > (most := _literal(high)):
-                got = f"one from {least} to {most}"
-                raise _FaultError(low.at, f"expected a range from low to high, got {got}")
-        return low, high or low
+            _need(first, Type.NUMBER, "before '..'")
+            _need(last, Type.NUMBER, "behind '..'")
+        if least > most:
+            got = f"one from {least} to {most}"
+            raise _FaultError(first.at, f"expected a range from low to high, got {got}")
+        return first, least, most
 
-    def member(self, item: Phrase, *ranges: tuple[Phrase, Phrase]) -> Phrase:
+    def member(self, item: Phrase, *ranges: tuple[Phrase, int, int]) -> Phrase:
         kind = item.node.type
         if kind is Type.TRUTH:
             raise _FaultError(item.at, "expected a number, suit or colour before 'in', got a truth value")
-        for low, _ in ranges:
-            _need(low, kind, "in the braces, as before 'in'")
-        bounds = tuple((_literal(low), _literal(high)) for low, high in ranges)
+        for first, _, _ in ranges:
+            _need(first, kind, "in the braces, as before 'in'")
+        bounds = tuple((least, most) for _, least, most in ranges)
         return _grow(tree.Member(item.node, bounds), item.at, item, depth=0)
 
     def negation(self, word: Token, inner: Phrase) -> Phrase:
@@ -231,9 +232,3 @@ class _Builder(Transformer[Token, Phrase]):
     def any(self, *parts: Phrase) -> Phrase:
         nodes = tuple(_need(part, Type.TRUTH, "beside 'or'") for part in parts)
         return _grow(tree.Any(nodes), parts[0].at, *parts)
-
-
-def _literal(phrase: Phrase) -> int:
-    if not isinstance(phrase.node, tree.Literal):
-        raise TypeError(f"not a literal: {phrase!r}")
-    return phrase.node.value

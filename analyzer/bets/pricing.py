@@ -19,10 +19,8 @@ def price_of(price: Ratio) -> Fraction:
     """The net gain per unit staked of a price: a number, or "8", "19/20", "7 to 2", "9 for 1", "push", "-3".
 
     A bare number is to one: the stake is returned as well. "9 for 1" includes the stake, so it is 8 to one.
-    "9 less 5%" is 9 to one less a commission of 5% on the gain: 8.55.
-
-    Raises:
-        AnalyzerError: `price` is not a price or not an exact number.
+    "9 less 5%" is 9 to one less a commission of 5% on the gain: 8.55. Raises AnalyzerError if it is not a
+    price or not an exact number.
 
     >>> price_of(8) == price_of("8 to 1") == price_of("9 for 1"), price_of("7 to 2")
     (True, Fraction(7, 2))

@@ -202,13 +202,11 @@ def judge(node: Node, leaf_value: Callable[[Node], int], dealt: Set[str | None] 
     match node:
         case Literal(_, value):
             return value
+        case Compare() | Member() if dealt is not None and not touched(node) <= dealt:
+            return 0
         case Compare(sign, left, right):
-            if dealt is not None and not touched(node) <= dealt:
-                return 0
             return int(COMPARISONS[sign](judge(left, leaf_value, dealt), judge(right, leaf_value, dealt)))
         case Member(item, ranges):
-            if dealt is not None and not touched(node) <= dealt:
-                return 0
             value = judge(item, leaf_value, dealt)
             return int(any(low <= value <= high for low, high in ranges))
         case Not(inner):

@@ -184,11 +184,8 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
     return rows(places, most, total)
 
 
-_MOST_TRIALS = 400_000
-"""The most shoes that are tried to find equivalent kinds."""
-
-_SLICE = 4096
-"""Shoes tried at once."""
+_MOST_TRIALS = 400_000  # The most shoes that are tried to find equivalent kinds.
+_SLICE = 4096  # Shoes tried at once.
 
 Values = Callable[[Ints], Sequence[Numbers]]
 """Computes several exact values for each shoe, from shoes given as rows of counts by kind."""

@@ -24,8 +24,7 @@ from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
 
-_AT_ONCE = 4_000_000
-"""Numbers computed at once, so that a batch of shoes takes bounded memory."""
+_AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
 
 
 class PlainEvaluator:
@@ -100,13 +99,7 @@ class _Course:
     """One course of a suit layer. Arrangements with the same outcomes in every class share a signature."""
 
     def __init__(
-        self,
-        plan: Plan,
-        table: Collected,
-        rows: Rows,
-        settled: Ints,
-        unknown: int,
-        outcomes: Sequence[int],
+        self, plan: Plan, table: Collected, rows: Rows, settled: Ints, unknown: int, outcomes: Sequence[int]
     ) -> None:
         self.sizes: Sizes = tuple(len(places) for places in plan.groups(table.course))
         codes, row = distinct(table.codes)
@@ -182,11 +175,7 @@ def _one_layer(table: Collected, settled: Ints) -> Collected:
 
 
 def _settled(
-    plan: Plan,
-    table: Collected,
-    rows: Rows,
-    splits: Sequence[Split],
-    phrases: Sequence[Node],
+    plan: Plan, table: Collected, rows: Rows, splits: Sequence[Split], phrases: Sequence[Node]
 ) -> Ints:
     """The outcome of each split for each class and each arrangement: splits × classes × arrangements."""
     cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}

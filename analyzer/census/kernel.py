@@ -32,7 +32,7 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
     width = _setting(environ, "ANALYZER_WIDTH", "", _WIDTHS)
     if choice != "python":
         try:
-            return _checked(load("analyzer.census._kernel"), width)
+            module = load("analyzer.census._kernel")
         except ModuleNotFoundError:
             if choice == "c":
                 raise AnalyzerError(
@@ -41,17 +41,16 @@ def choose(environ: Mapping[str, str], load: Callable[[str], Any]) -> tuple[Any,
                 ) from None
         except ImportError as fault:
             raise AnalyzerError(f"the C kernel cannot be loaded ({fault}); {_REMEDY}") from None
+        else:
+            if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
+                stale = f"expected one of contract {CONTRACT}, got {contract}"
+                raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")
+            if width and width not in module.WIDTHS:
+                raise AnalyzerError(
+                    f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}"
+                )
+            return module, width or module.WIDTHS[0]
     return load("analyzer.census._kernel_py"), "numpy"
-
-
-def _checked(module: Any, width: str) -> tuple[Any, str]:
-    """The C kernel and its vector width: `width`, or by default the widest. Raises if either is unusable."""
-    if (contract := getattr(module, "CONTRACT", None)) != CONTRACT:
-        stale = f"expected one of contract {CONTRACT}, got {contract}"
-        raise AnalyzerError(f"the C kernel is stale: {stale}; {_REMEDY}")
-    if width and width not in module.WIDTHS:
-        raise AnalyzerError(f"ANALYZER_WIDTH={width}: this machine has only {', '.join(module.WIDTHS)}")
-    return module, width or module.WIDTHS[0]
 
 
 def _setting(environ: Mapping[str, str], name: str, default: str, known: tuple[str, ...]) -> str:

@@ -24,8 +24,7 @@ from analyzer.game.rules import Rules
 MAX_PATTERNS = 10**8
 """More patterns than this are laid out only on request."""
 
-_ONE_LAYER = 500_000
-"""Up to this many patterns one layer is enough; a whole coup by ranks has 491,869."""
+_ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole coup by ranks has 491,869.
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,13 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
     ConditionError if a condition asks for the suit or colour of a first card that the rules give.
     """
     needed = _all_looks(conditions)
-    _refuse_given_card(rules, needed)
+    if (given := rules.player_first) is not None:
+        suits = slice(4 * (given - 1), 4 * given)
+        if any("p1" in look.where and len(set(look.labels[suits])) > 1 for look in needed):
+            raise ConditionError(
+                "expected nothing about the suit or colour of the Player's first card under rules "
+                f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
+            )
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
     named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
     return Plan(
@@ -120,18 +125,6 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
 
     full = [plan for plan in plans if plan.drawing and not plan.suit_looks]
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
-
-
-def _refuse_given_card(rules: Rules, needed: frozenset[Look]) -> None:
-    if rules.player_first is None:
-        return
-    for look in needed:
-        of_rank = look.labels[4 * (rules.player_first - 1) : 4 * rules.player_first]
-        if "p1" in look.where and len(set(of_rank)) > 1:
-            raise ConditionError(
-                "expected nothing about the suit or colour of the Player's first card under rules "
-                f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
-            )
 
 
 def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:

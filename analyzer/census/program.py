@@ -19,8 +19,7 @@ Ints: TypeAlias = NDArray[np.integer[Any]]
 Numbers: TypeAlias = NDArray[Any]
 """Exact whole numbers: 64-bit integers, doubles where those are exact, or Python's integers of any size."""
 
-_SIZES = 7
-"""The first fields, which are single numbers; all others are arrays."""
+_SIZES = 7  # The first fields, which are single numbers; all others are arrays.
 
 
 @dataclass(frozen=True, slots=True, eq=False)

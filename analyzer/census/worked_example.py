@@ -23,11 +23,8 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
-_TRIED = 300
-"""Coups dealt before the search, so that common lines have ordinary coups as examples."""
-
-_AT_ONCE = 1_000_000
-"""Coups of one pattern laid out at once, so that memory stays bounded."""
+_TRIED = 300  # Coups dealt before the search, so that common lines have ordinary coups as examples.
+_AT_ONCE = 1_000_000  # Coups of one pattern laid out at once, so that memory stays bounded.
 
 
 def example_coup(rules: Rules, bet: Bet, line_id: str, shoe: Shoe) -> Coup | None:

@@ -18,10 +18,9 @@ from analyzer.analysis.money import kelly as growth
 from analyzer.analysis.money import normal
 from analyzer.analysis.money import runs as longest
 from analyzer.analysis.money.bankroll import bankroll, distribution_of, singly
-from analyzer.analysis.money.coups import Bounds, Lattice, Level, after
+from analyzer.analysis.money.coups import Bounds, Lattice, Level, after, enclosed, power
 from analyzer.analysis.money.distribution import Distribution
 from analyzer.analysis.money.monitor import monitor
-from analyzer.analysis.money.powers import enclosed, power
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text
 from analyzer.render.formats.render import FORMATS, render

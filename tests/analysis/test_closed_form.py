@@ -19,7 +19,11 @@ from sympy import Rational, Symbol
 
 import analyzer as ba
 from analyzer.analysis.closed_form import counts, decks
-from analyzer.analysis.closed_form.coefficients import (
+from analyzer.analysis.closed_form.falling import FallingSum
+from analyzer.analysis.closed_form.rational import (
+    Extreme,
+    RationalFunction,
+    Run,
     added,
     factors_text,
     near_roots,
@@ -27,8 +31,6 @@ from analyzer.analysis.closed_form.coefficients import (
     through,
     value,
 )
-from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
 from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.analysis.fresh import fresh
 from analyzer.analysis.question import Question, split

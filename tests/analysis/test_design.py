@@ -16,10 +16,9 @@ from suite import MULTIPLIER, Run
 import analyzer as ba
 from analyzer.analysis.design import counter, ranks, spans
 from analyzer.analysis.design import search as searched
-from analyzer.analysis.design.limits import Bounded, DesignLimits
 from analyzer.analysis.design.ranks import Key, front
 from analyzer.analysis.design.search import Designs, Wanted
-from analyzer.analysis.design.space import Range, Space
+from analyzer.analysis.design.space import DesignLimits, Range, Space
 from analyzer.analysis.design.spans import Search
 from analyzer.analysis.design.variance import Variances
 from analyzer.analysis.valuation import Valuation
@@ -260,7 +259,7 @@ def test_what_doubles_put_in_the_wrong_order_is_put_right() -> None:
     # Doubles that rise where the exact keys fall, by no more than they may be off.
     near = Key(lambda rows: rows.numbers * 0.1, lambda number: -number, error=100.0)
     alike = Key(lambda rows: rows.numbers * 0, lambda number: 0)
-    search = Search(Bounded(one_line(Range(F(1), F(99)), a=1, lose=9), DesignLimits()))
+    search = Search(one_line(Range(F(1), F(99)), a=1, lose=9), DesignLimits())
     rows = [block for spans in search.spans() for block in search.rows(spans)]
     assert front(iter(rows), alike, near) == [98]
     assert ranks.first(iter(rows), near, 3) == [98, 97, 96]

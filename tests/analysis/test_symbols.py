@@ -10,7 +10,7 @@ from shoes import random_shoes
 from suite import MULTIPLIER
 
 import analyzer as ba
-from analyzer.analysis.design.polynomial import Polynomial, written
+from analyzer.analysis.design.symbols import Polynomial, written
 from analyzer.ask.lint import lint
 from analyzer.ask.question import drafted
 from analyzer.bets.draft import Draft, is_name

@@ -37,7 +37,6 @@ def test_values_are_frozen_and_slotted(name: str) -> None:
 
 
 CHANGING = {
-    "analysis.design.counter.Gains",
     "catalog.lint_input._NoFaults",
     "catalog.toml_table.Faults",
     "play.evidence.sums.Sums",

@@ -90,9 +90,7 @@ def equilibria(
     """The equilibrium in each model, on a shoe or, if that is None, with every card put back.
 
     By default, `models` are all that differ: with every card put back, hands of one total are equivalent.
-
-    Raises:
-        AnalyzerError: a model is unknown, or the shoe has fewer than six cards.
+    Raises AnalyzerError if a model is unknown, or the shoe has fewer than six cards.
     """
     if models is None:
         models = MODELS[:1] if shoe is None else MODELS
@@ -134,18 +132,18 @@ def _solution(game: Game) -> tuple[list[Fraction], list[Fraction]]:
     _, *gains = game.gains(banker)
     hands, extra = len(game.free), len(contested)
     rows = []
-    for number, place in enumerate(contested):
+    for place, unit in zip(contested, _units(extra, extra), strict=True):
         constant, *slopes = game.cells[place].difference
-        rows.append([*slopes, *(-entry for entry in _unit_vector(number, extra)), -constant])
-    rows += [[*_unit_vector(hand, hands + extra), 1] for hand in range(hands)]
+        rows.append([*slopes, *(-entry for entry in unit), -constant])
+    rows += [[*unit, 1] for unit in _units(hands, hands + extra)]
     solution = maximum([*(-int(gain) for gain in gains), *[-1] * extra], rows)
     for place, price in zip(contested, solution.prices, strict=False):
         banker[place] = price
     return list(solution.at[:hands]), banker
 
 
-def _unit_vector(place: int, size: int) -> list[int]:
-    return [int(place == other) for other in range(size)]
+def _units(rows: int, size: int) -> list[list[int]]:
+    return [[int(place == other) for other in range(size)] for place in range(rows)]
 
 
 def _choices(
@@ -199,7 +197,7 @@ def _best_answer(draws: Fraction, advantage: Form) -> list[list[int]]:
 
 def _ranges(places: Sequence[int], constraints: Sequence[Sequence[int]]) -> Ranges:
     """The least and the greatest value of each open probability under the constraints."""
-    units = [_unit_vector(number, len(places)) for number in range(len(places))]
+    units = _units(len(places), len(places))
     rows = [*constraints, *([*unit, 1] for unit in units)]
     return {
         place: (-maximum([-entry for entry in unit], rows).value, maximum(unit, rows).value)

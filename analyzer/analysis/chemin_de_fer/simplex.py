@@ -25,10 +25,8 @@ def maximum(gains: Row, rows: Sequence[Row]) -> Optimum:
     """The largest Σ gains · x with no x below 0 and, in each row, Σ coefficients · x at most the last entry.
 
     The simplex method with Bland's rule, which always ends, on whole numbers over one denominator, the last
-    pivot. The answer is returned only if x and the prices prove each other.
-
-    Raises:
-        ValueError: no x meets all bounds, or the sum has no largest value.
+    pivot. The answer is returned only if x and the prices prove each other. Raises ValueError if no x meets
+    all bounds, or the sum has no largest value.
 
     Source: R. G. Bland, New finite pivoting rules for the simplex method, Mathematics of Operations Research
     2 (1977), 103–107; J. Edmonds, Systems of distinct representatives and linear algebra (1967), for whole

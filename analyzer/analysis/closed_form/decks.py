@@ -14,8 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.closed_form.coefficients import Coefficients, added, near_roots, through, value
-from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
+from analyzer.analysis.closed_form.rational import (
+    Coefficients,
+    Extreme,
+    RationalFunction,
+    Run,
+    added,
+    near_roots,
+    through,
+    value,
+)
 from analyzer.analysis.odds import ByBet, stated
 from analyzer.analysis.question import (
     Excluded,

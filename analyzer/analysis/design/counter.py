@@ -1,7 +1,6 @@
 """What a perfect counter gains with each paytable of a space, staking one unit if the EV is above zero."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 from operator import mul
@@ -28,31 +27,19 @@ MOST_WORK = 2 * 10**9
 _BLOCK = 2**20  # The most such pairs valued at once.
 
 
-@dataclass
 class Gains:
-    """The gains of a space's paytables on every composition of `unseen` cards.
+    """The gains of a space's paytables on every composition of `unseen` cards of a shoe.
 
     The arrays have one row per composition. `fixed` is the total gain of its deals if all names pay zero, in
     units of 1/`space.unit`; `deals`, how many of them pay each name; `draws`, the number of such card sets. A
     total over all sets, divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
     """
 
-    space: Space
-    unseen: int
-    fixed: Numbers
-    deals: Numbers
-    draws: Numbers
-    worth: int
-    work: int = field(default=0)
-
-    @classmethod
-    def over(cls, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> "Gains":
-        """The gains on every composition of this many unseen cards of a shoe.
-
-        Raises:
-            ShoeError: more unseen cards than the shoe has, or fewer than a coup takes.
-            AnalyzerError: there are more than 1,000,000 compositions.
+    def __init__(self, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> None:
+        """Value the draft on every composition. Raises ShoeError if the shoe has fewer cards than `unseen` or
+        a coup takes more, AnalyzerError if there are more than 1,000,000 compositions.
         """
+        self.space, self.unseen, self.work = space, unseen, 0
         check_unseen(rules, shoe, unseen)
         nothing = dict.fromkeys(space.names, Fraction(0))
         bets = [space.draft.priced(nothing)]
@@ -79,43 +66,40 @@ class Gains:
         largest = sum(symbol.largest for symbol in space.symbols)
         most = ways * (largest + sum(abs(net) * space.unit for _, net, _ in space.fixed))
         whole = np.int64 if most < 2**60 else object
-        worth = space.unit * ways * comb(shoe.size, unseen)
-        return cls(space, unseen, fixed.astype(whole), deals.astype(whole), np.concatenate(draws), worth)
+        self.fixed: Numbers = fixed.astype(whole)
+        self.deals: Numbers = deals.astype(whole)
+        self.draws: Numbers = np.concatenate(draws)
+        self.worth = space.unit * ways * comb(shoe.size, unseen)
+        self._limbs = self._pieces()
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
         """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
-        count = len(places[0])
-        pays = np.stack(
-            [
-                symbol.pays.start + symbol.pays.step * column.astype(self.fixed.dtype)
-                for symbol, column in zip(self.space.symbols, places, strict=True)
-            ]
-        )
+        ranges = (symbol.pays for symbol in self.space.symbols)
+        columns = zip(ranges, places, strict=True)
+        pays = np.stack([of.start + of.step * column.astype(self.fixed.dtype) for of, column in columns])
         step = max(1, _BLOCK // len(self.fixed))
         totals: list[int] = []
-        for begin in range(0, count, step):
+        for begin in range(0, len(places[0]), step):
             gains = self.deals @ pays[:, begin : begin + step] + self.fixed[:, None]
             totals += self._summed(np.where(gains > 0, gains, 0))
         return np.array(totals, dtype=object)
 
     def _summed(self, gains: Numbers) -> list[int]:
         """The sum of each column, each row weighted by the number of card sets with its composition."""
-        if gains.dtype == object or not self._limbs:
+        if not self._limbs:
             return list(gains.astype(object).T @ self.draws)
         bits, cut = self._limbs
         columns = (cut @ gains).T.tolist()
         return [sum(part << bits * place for place, part in enumerate(column)) for column in columns]
 
-    def __post_init__(self) -> None:
-        """Split `draws` into pieces of few bits, so that sums over all compositions stay below 2⁶²."""
-        self._limbs: tuple[int, Ints] | None = None
+    def _pieces(self) -> tuple[int, Ints] | None:
+        """`draws` in pieces of few bits, so that sums over all compositions stay below 2⁶²; else None."""
         if self.fixed.dtype == object:
-            return
+            return None
         largest = [symbol.largest for symbol in self.space.symbols]
         most = max(1, int(abs(self.fixed).max()) + sum(map(mul, largest, self.deals.max(axis=0).tolist())))
         bits = 62 - most.bit_length() - len(self.fixed).bit_length()
-        if bits >= 4:
-            self._limbs = bits, np.ascontiguousarray(limbs(self.draws, bits).T)
+        return (bits, np.ascontiguousarray(limbs(self.draws, bits).T)) if bits >= 4 else None
 
     def _totals_within_work(self, places: Sequence[Ints]) -> Numbers:
         self.work += len(places[0]) * len(self.fixed)

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
-from analyzer.analysis.design.limits import Band, Bounded, DesignLimits
 from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
-from analyzer.analysis.design.space import Design, Space
+from analyzer.analysis.design.space import Band, Design, DesignLimits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.tail import Progress
@@ -66,7 +65,7 @@ class Designs(OnReport):
     @cached_property
     def found(self) -> int:
         """How many paytables of the grid are within the limits, an exact number."""
-        return sum(spans.found for spans in self._spans(self._search(self.limits)))
+        return sum(spans.found for spans in self._spans(Search(self.space, self.limits)))
 
     @property
     def proven_none(self) -> bool:
@@ -85,7 +84,7 @@ class Designs(OnReport):
             AnalyzerError: there are too many to compare.
         """
         self._check_compared()
-        search = self._search(self.limits)
+        search = Search(self.space, self.limits)
         return tuple(
             front(
                 self._rows(search),
@@ -98,7 +97,7 @@ class Designs(OnReport):
         """All paytables found, or at most this many of them, evenly spaced in the order of the search."""
         step = -(-self.found // most)
         passed, numbers = 0, []
-        for rows in self._rows(self._search(self.limits)) if step else ():
+        for rows in self._rows(Search(self.space, self.limits)) if step else ():
             numbers += rows.numbers[-passed % step :: step].tolist()
             passed += len(rows.numbers)
         return [self.space.design(number) for number in numbers]
@@ -121,7 +120,7 @@ class Designs(OnReport):
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:
             return iter(())
-        search, rank = self._search(self.limits), self.wanted.rank
+        search, rank = Search(self.space, self.limits), self.wanted.rank
         if self.wanted.pareto is not None:
             numbers = list(self.pareto)
             if rank is not None:
@@ -129,7 +128,10 @@ class Designs(OnReport):
                 numbers.sort(key=lambda number: (exact(number), number))
             return map(self.space.design, numbers[:wanted])
         if rank is None:
-            return self._in_order(wanted)
+            # A search to count the paytables has already ended in time, so this one needs no limit.
+            in_order = Search(self.space, self.limits, range(len(self.space.names)), endless=True)
+            every = (number for rows in self._rows(in_order) for number in rows.numbers.tolist())
+            return map(self.space.design, islice(every, wanted))
         if wanted > MOST_RANKED:
             raise AnalyzerError(
                 f"expected at most {grouped(MOST_RANKED)} paytables to rank, got {grouped(wanted)}; "
@@ -137,16 +139,6 @@ class Designs(OnReport):
             )
         self._check_compared()
         return map(self.space.design, first(self._rows(search), self._key(search, rank), wanted))
-
-    def _in_order(self, wanted: int) -> Iterator[Design]:
-        # A search to count the paytables has already ended in time, so this one needs no limit.
-        search = Search(Bounded(self.space, self.limits), range(len(self.space.names)), endless=True)
-        for rows in self._rows(search):
-            for number in rows.numbers[:wanted].tolist():
-                yield self.space.design(number)
-            wanted -= len(rows.numbers)
-            if wanted <= 0:
-                return
 
     def _check_compared(self) -> None:
         if self.found > MOST_COMPARED:
@@ -167,7 +159,7 @@ class Designs(OnReport):
         return below, above
 
     def _next(self, band: Band, sign: int) -> Design | None:
-        search = self._search(replace(self.limits, edge=band))
+        search = Search(self.space, replace(self.limits, edge=band))
         # Gains rise along a span, or are all equal, so one of its ends is nearest to the band.
         at_end = sign > 0 and search.steps[-1]
         starts = ((spans, spans.stop - 1 if at_end else spans.start) for spans in self._spans(search))
@@ -178,9 +170,6 @@ class Designs(OnReport):
     def gain_of(self, design: Design) -> Fraction | None:
         """What a perfect counter gains with a paytable, in units per coup; None if not wanted."""
         return None if self.gains is None else self.gains.of(design.places)
-
-    def _search(self, limits: DesignLimits) -> Search:
-        return Search(Bounded(self.space, limits))
 
     def _spans(self, search: Search) -> Iterator[Spans]:
         if self.gains is not None:

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from analyzer.analysis.design.limits import Band
-from analyzer.analysis.design.polynomial import Polynomial
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.space import Band
+from analyzer.analysis.design.symbols import Polynomial, Symbolic
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.question import Question
 from analyzer.bets.draft import Draft
@@ -97,23 +96,14 @@ class ForDeviation:
 Solution = ForEdge | ForDeviation
 
 
-def for_edge(symbolic: Symbolic, name: str, band: Band) -> ForEdge:
-    """The pays of a name that give a house edge in a band.
-
-    Raises:
-        CatalogError: there is no such name, or no deal pays it.
+def solution(symbolic: Symbolic, name: str, edge: Band | None, sd: Fraction) -> Solution:
+    """The pays of a name that give a house edge in a band or, if that is None, a standard deviation, in units
+    staked. Raises CatalogError as `Symbolic.pay_for` and `Symbolic.pays_for_variance`.
     """
-    low, high = (None if edge is None else symbolic.pay_for(name, edge) for edge in reversed(band))
+    if edge is None:
+        return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
+    low, high = (None if end is None else symbolic.pay_for(name, end) for end in reversed(edge))
     return ForEdge(symbolic, name, low, high)
-
-
-def for_deviation(symbolic: Symbolic, name: str, sd: Fraction) -> ForDeviation:
-    """The pays of a name that give a standard deviation, in units staked.
-
-    Raises:
-        CatalogError: there is no such name, nothing depends on it, or other names are open.
-    """
-    return ForDeviation(symbolic, name, symbolic.pays_for_variance(name, sd**2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A grid of paytables: a draft of a bet, how often each of its lines settles it, and the pays to try."""
+"""A grid of paytables: a draft of a bet, how often each line settles it, the pays to try, and limits."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +11,30 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.draft import Draft
 from analyzer.displayable import Displayable, one_line
 from analyzer.exact import root_float
+
+Band = tuple[Fraction | None, Fraction | None]
+"""A least and a greatest number; None where an end is open."""
+
+OPEN: Band = (None, None)
+
+Payer = str | Fraction
+"""What pays: a name of a draft, or the fixed pay of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class DesignLimits:
+    """Limits that paytables must satisfy; by default anything is allowed.
+
+    `edge` is per unit staked; `deviation` is the standard deviation in units staked, 0 or more; `exposure` is
+    the most that one unit may lose, over lines that can happen. In each pair of `falling`, the first must pay
+    at least as much as the second.
+    """
+
+    edge: Band = OPEN
+    hit_rate: Band = OPEN
+    deviation: Band = OPEN
+    exposure: Fraction | None = None
+    falling: tuple[tuple[Payer, Payer], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

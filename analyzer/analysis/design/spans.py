@@ -1,6 +1,6 @@
 """Every paytable within limits, as spans: one place for each name but the last, which has a range of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd
 from sys import maxsize
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analyzer.analysis.design.limits import OPEN, Bounded
+from analyzer.analysis.design.space import OPEN, DesignLimits, Space
 from analyzer.analysis.design.variance import Variances
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
@@ -20,7 +20,7 @@ MOST_ROWS = 10**9
 MOST_WORK = 200_000_000
 """The most rows of a search, weighted by their cost: about 20 seconds at most."""
 
-_ROWS = 2**17  # Rows processed at once: enough for calls to cost little, few enough to stay in the cache.
+_ROWS = 2**17  # Rows at once, or one span: enough for calls to cost little, few enough for the cache.
 
 
 class Spans(NamedTuple):
@@ -62,15 +62,15 @@ class Search:
     """
 
     def __init__(
-        self, bounded: Bounded, order: Sequence[int] | None = None, *, endless: bool = False
+        self, space: Space, limits: DesignLimits, order: Sequence[int] | None = None, *, endless: bool = False
     ) -> None:
-        """Find the largest unit of gains; an `endless` search never gives up, however many rows it has."""
-        space = bounded.space
-        self.bounded, self.space = bounded, space
+        """Make limits bounds on integers; an `endless` search never gives up, however many rows it has."""
+        self.space, self.limits = space, limits
         self._left = maxsize if endless else MOST_ROWS
         self.order = tuple(order) if order is not None else self._fewest_rows()
         symbols = [space.symbols[place] for place in self.order]
-        self._places = [bounded.places[place] for place in self.order]
+        ranges = self._ranges()
+        self._places = [ranges[symbol.name] for symbol in symbols]
         steps = [symbol.ways * symbol.pays.step for symbol in symbols]
         self.unit = gcd(*steps) or 1
         self.steps = [step // self.unit for step in steps]
@@ -78,17 +78,46 @@ class Search:
         added = [step * (places.stop - 1) for step, places in zip(self.steps, self._places, strict=True)]
         self.rest = [sum(added[at + 1 :]) for at in range(len(symbols))]
         self.most = sum(step * (len(s.pays) - 1) for step, s in zip(self.steps, symbols, strict=True))
-        low, high = bounded.gain
+        low, high = self._scaled(None if edge is None else -edge for edge in reversed(limits.edge))
         self.low = 0 if low is None else max(0, -((self.offset - low) // self.unit))
         self.high = self.most if high is None else min(self.most, (high - self.offset) // self.unit)
         self.whole: type = np.int64 if self.most < 2**60 else object
-        self.variances = Variances(space, self.order) if bounded.spread != OPEN else None
+        self._spread = self._scaled((None if end is None else end**2 for end in limits.deviation), power=2)
+        self.variances = Variances(space, self.order) if limits.deviation != OPEN else None
         self._pairs = [self._tables(at) for at in range(len(symbols))]
         self._hits: list[Numbers] | None = None
-        if bounded.hits != OPEN:
+        if limits.hit_rate != OPEN:
             whole = np.int64 if space.total * space.unit < 2**60 else object
             self._hits = [np.array(symbol.hits, dtype=whole) * space.unit for symbol in symbols]
         self.work = 0
+
+    def _scaled(self, band: Iterable[Fraction | None], power: int = 1) -> tuple[int | None, int | None]:
+        """A band in whole numbers, as `Space.gain` and `hits` are; with a `power` of 2, as `spread` is."""
+        low, high = band
+        scale = (self.space.total * self.space.unit) ** power
+        return None if low is None else -(-low * scale // 1), None if high is None else high * scale // 1
+
+    def _possible(self) -> bool:
+        """Whether the fixed pays satisfy the limits."""
+        exposure = self.limits.exposure
+        nets = [net for ways, net, chance in self.space.fixed if ways * chance > 0]
+        if exposure is not None and any(net < -exposure for net in nets):
+            return False
+        return all(isinstance(a, str) or isinstance(b, str) or a >= b for a, b in self.limits.falling)
+
+    def _ranges(self) -> dict[str, range]:
+        """For each name, the places of its pays within the limits that involve no other name."""
+        ranges, exposure = self.space.ranges, self.limits.exposure
+        low = dict.fromkeys(ranges, 0)
+        high = {name: pays.size for name, pays in ranges.items()}
+        if exposure is not None:
+            low |= {name: ranges[name].below(-exposure) for name, ways, _ in self.space.symbols if ways}
+        for more, less in self.limits.falling:
+            if isinstance(more, str) and isinstance(less, Fraction):
+                low[more] = max(low[more], ranges[more].below(less))
+            elif isinstance(more, Fraction) and isinstance(less, str):
+                high[less] = min(high[less], ranges[less].up_to(more))
+        return {name: range(low[name], high[name]) for name in ranges}
 
     def _fewest_rows(self) -> tuple[int, ...]:
         """The order with the fewest rows: the name with the most pays last, large effects on gains first."""
@@ -101,10 +130,11 @@ class Search:
     def _tables(self, at: int) -> list[tuple[int, bool, Ints]]:
         """For each earlier name that limits this one: its index, whether from below, and limits by place."""
         tables: list[tuple[int, bool, Ints]] = []
-        ranges = [self.space.ranges[self.space.names[place]] for place in self.order]
-        for more, less in self.bounded.pairs:
-            pair = self.order.index(more), self.order.index(less)
-            if max(pair) == at:
+        names = [self.space.names[place] for place in self.order]
+        ranges = [self.space.ranges[name] for name in names]
+        for payers in self.limits.falling:
+            pair = [names.index(payer) for payer in payers if isinstance(payer, str)]
+            if len(pair) == 2 and max(pair) == at:
                 earlier, this = ranges[min(pair)], ranges[at]
                 bound = this.below if at == pair[0] else this.up_to
                 places = [bound(earlier.at(place)) for place in range(earlier.size)]
@@ -112,12 +142,10 @@ class Search:
         return tables
 
     def spans(self) -> Iterator[Spans]:
-        """The spans, block by block, ascending in the order of the search.
-
-        Raises:
-            AnalyzerError: the search would take too long.
+        """The spans, block by block, ascending in the order of the search. Raises AnalyzerError if the search
+        would take too long.
         """
-        if self.bounded.possible and self.low <= self.high:
+        if self._possible() and self.low <= self.high:
             yield from self._level(0, (), np.zeros(1, dtype=self.whole))
 
     def reached(self, spans: Spans) -> int:
@@ -147,24 +175,29 @@ class Search:
                 yield spans
             return
         for columns, gains in self._expanded(at, spans):
-            self._spend_rows(len(gains))
+            self._left -= len(gains)
+            if self._left < 0:
+                raise AnalyzerError(
+                    f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
+                    f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, "
+                    "or a narrower edge"
+                )
             yield from self._level(at + 1, columns, gains)
 
     def _expanded(self, at: int, spans: Spans) -> Iterator[tuple[tuple[Ints, ...], Numbers]]:
-        """Rows with one place each instead of spans, block by block: the columns of places, and the gains."""
-        for part in parts(spans.start, spans.stop, _ROWS):
-            rows, places = expanded(spans.start[part], spans.stop[part])
-            columns = (*(head[part][rows] for head in spans.heads), places)
-            yield columns, spans.sums[part][rows] + places.astype(self.whole) * self.steps[at]
-
-    def _spend_rows(self, rows: int) -> None:
-        self._left -= rows
-        if self._left < 0:
-            raise AnalyzerError(
-                f"expected a search of at most {grouped(MOST_ROWS)} rows of pays, got more, of "
-                f"{grouped(self.space.candidates)} candidate paytables; give fewer pays, greater steps, or a "
-                "narrower edge"
-            )
+        """Rows with one place each instead of spans, in blocks: the columns of places, and the gains."""
+        sizes = spans.stop - spans.start
+        ends = np.cumsum(sizes)
+        offsets = spans.start - ends + sizes
+        begin = 0
+        while begin < len(ends):
+            before = int(ends[begin - 1]) if begin else 0
+            end = max(begin + 1, int(np.searchsorted(ends, before + _ROWS, side="right")))
+            rows = np.repeat(np.arange(begin, end), sizes[begin:end])
+            places = np.arange(before, before + len(rows)) + offsets[rows]
+            columns = (*(head[rows] for head in spans.heads), places)
+            yield columns, spans.sums[rows] + places.astype(self.whole) * self.steps[at]
+            begin = end
 
     def _within(self, at: int, heads: tuple[Ints, ...], sums: Numbers) -> tuple[Ints, Ints]:
         """The span of a name's places, by row, with which the gain can still reach its band."""
@@ -189,7 +222,7 @@ class Search:
         if self._hits is not None:
             pieces = self._hitting(spans, self._hits)
         if self.variances is not None:
-            least, most = self.bounded.spread
+            least, most = self._spread
             if most is not None:
                 start, stop = self.variances.at_most(most, spans.heads)
                 pieces = [(np.maximum(low, start), np.minimum(high, stop)) for low, high in pieces]
@@ -209,7 +242,7 @@ class Search:
 
     def _hitting(self, spans: Spans, tables: Sequence[Numbers]) -> list[tuple[Ints, Ints]]:
         """Each span as pays without a gain and pays with one, either emptied if the hit rate forbids it."""
-        least, most = self.bounded.hits
+        least, most = self._scaled(self.limits.hit_rate)
         hits = sum(
             (table[head] for table, head in zip(tables, spans.heads, strict=False)), self.space.fixed_hits
         )
@@ -234,21 +267,3 @@ class Search:
     def by_name(self, columns: Sequence[Ints]) -> tuple[Ints, ...]:
         """Columns given in the order of the search, rearranged in the order of the space's names."""
         return tuple(columns[self.order.index(place)] for place in range(len(self.order)))
-
-
-def parts(start: Ints, stop: Ints, most: int) -> Iterator[slice]:
-    """Slices of spans with at most `most` places each, or of a single span that has more."""
-    ends = np.cumsum(stop - start)
-    begin = 0
-    while begin < len(ends):
-        before = int(ends[begin - 1]) if begin else 0
-        end = max(begin + 1, int(np.searchsorted(ends, before + most, side="right")))
-        yield slice(begin, end)
-        begin = end
-
-
-def expanded(start: Ints, stop: Ints) -> tuple[Ints, Ints]:
-    """Every place of every span, as two columns: the row of its span, and the place."""
-    sizes = stop - start
-    rows = np.repeat(np.arange(len(start)), sizes)
-    return rows, np.arange(len(rows)) + (start - (np.cumsum(sizes) - sizes))[rows]

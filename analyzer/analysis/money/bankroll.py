@@ -204,11 +204,10 @@ def bankroll(
     spans = [(0, below), (below, above), (above, grid.size), *((0, grid.after(-loss)) for loss in losses)]
     spans += _bars(grid, coups * gain.mean, coups * gain.variance) if bars else ()
     exact = sums.exact_within_reach(gain, coups)
-    after = runs = ruined = None
+    after = ruined = None
     if exact or sums.within_reach(gain, coups):
         after = sums.after(gain, coups, spans, [*map(Level, levels)], exact=exact, keep=law)
-    if longest.within_reach(gain, coups, push_ends=push_ends):
-        runs = longest.runs(gain, coups, push_ends=push_ends)
+    runs = longest.runs(gain, coups, push_ends=push_ends)
     if bankroll is not None:
         ruined = longest.ruin(gain, coups, bankroll)
     losses, levels = tuple(losses), tuple(levels)

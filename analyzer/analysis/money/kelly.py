@@ -95,10 +95,8 @@ def jointly(joint: Joint) -> Jointly:
     """The part f ≥ 0 of a bankroll on each bet with which E log(1 + Σ f·X) is greatest, over joint outcomes.
 
     Growth is concave, so it is greatest where its slope is zero for every bet with a stake and not above zero
-    for any other. Bets without an advantage are included: they can be worth a stake as a hedge.
-
-    Raises:
-        AnalyzerError: no maximum is found, for example because nothing can be lost.
+    for any other. Bets without an advantage are included: they can be worth a stake as a hedge. Raises
+    AnalyzerError if no maximum is found, for example because nothing can be lost.
     """
     # What each bet gains in every joint outcome, with its probability; multipliers are independent.
     probabilities: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)

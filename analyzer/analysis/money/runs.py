@@ -7,9 +7,8 @@ from functools import cached_property
 from math import comb, gcd, isqrt, lcm
 from operator import mul
 
-from analyzer.analysis.money.coups import Bounds
+from analyzer.analysis.money.coups import Bounds, enclosed
 from analyzer.analysis.money.distribution import Distribution
-from analyzer.analysis.money.powers import enclosed
 
 EXACT_COUPS = 100
 """The most coups for exact probabilities, which would have thousands of digits for more."""
@@ -77,27 +76,20 @@ class Runs:
         )
 
 
-def within_reach(distribution: Distribution, coups: int, *, push_ends: bool = False) -> bool:
-    """Whether the lengths to calculate, times the coups, are no more than MOST_STEPS."""
-    lose, win, _ = chances(distribution, push_ends=push_ends)
-    return coups * _lengths(lose, win, coups) <= MOST_STEPS
-
-
-def chances(distribution: Distribution, *, push_ends: bool) -> tuple[int, int, int]:
-    """The ways of a coup that loses, one that ends a losing run, and one that leaves it as it is."""
-    lose, push, win = distribution.by_sign
-    return (lose, win + push, 0) if push_ends else (lose, win, push)
-
-
-def runs(distribution: Distribution, coups: int, *, push_ends: bool = False) -> Runs:
+def runs(distribution: Distribution, coups: int, *, push_ends: bool = False) -> Runs | None:
     """The longest losing run in `coups` coups, 1 or more; `distribution` is that of one coup's gain.
 
-    With `push_ends`, a coup without gain or loss ends a run; else it neither ends nor lengthens one.
+    With `push_ends`, a coup without gain or loss ends a run; else it neither ends nor lengthens one. None if
+    it would take more than MOST_STEPS.
     """
-    lose, win, neutral = chances(distribution, push_ends=push_ends)
-    lengths = range(1, _lengths(lose, win, coups) + 1)
+    lose, neutral, win = distribution.by_sign
+    if push_ends:
+        win, neutral = win + neutral, 0
+    most = _lengths(lose, win, coups)
+    if coups * most > MOST_STEPS:
+        return None
     probabilities = _exact if coups <= EXACT_COUPS else _bounded
-    reached = tuple(probabilities(lose, win, neutral, coups, lengths))
+    reached = tuple(probabilities(lose, win, neutral, coups, range(1, most + 1)))
     return Runs(coups, Fraction(lose, distribution.total), Fraction(neutral, distribution.total), reached)
 
 

@@ -1,8 +1,7 @@
 """Closed forms in the number of decks, as a document."""
 
-from analyzer.analysis.closed_form.coefficients import factors_text
 from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run
+from analyzer.analysis.closed_form.rational import Extreme, RationalFunction, Run, factors_text
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.closed_form.coefficients import Factors, factors_text
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme
+from analyzer.analysis.closed_form.rational import Extreme, Factors, factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question

@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from analyzer.analysis.closed_form.coefficients import (
+from analyzer.analysis.closed_form.counts import CountForm, CountForms
+from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.falling import FallingSum
+from analyzer.analysis.closed_form.rational import (
     VARIABLE,
     Coefficients,
     Factors,
     factors_text,
     polynomial_text,
 )
-from analyzer.analysis.closed_form.counts import CountForm, CountForms
-from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.falling import FallingSum
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.dealt import NOTHING

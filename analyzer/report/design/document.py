@@ -6,9 +6,8 @@ from fractions import Fraction
 from itertools import islice
 from operator import itemgetter, methodcaller
 
-from analyzer.analysis.design.limits import OPEN
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Design, Range
+from analyzer.analysis.design.space import OPEN, Design, Range
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label

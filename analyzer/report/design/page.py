@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from analyzer.analysis.design.limits import OPEN
-from analyzer.analysis.design.limits import Band as Ends
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import Range
+from analyzer.analysis.design.space import OPEN, Range
+from analyzer.analysis.design.space import Band as Ends
 from analyzer.errors import RenderError
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TypeVar
 
-from analyzer.analysis.design.polynomial import Polynomial, written
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole, moved_by
-from analyzer.analysis.design.symbols import Symbolic
+from analyzer.analysis.design.symbols import Polynomial, Symbolic, written
 from analyzer.bets.bet import LOSE
 from analyzer.exact import Root
 from analyzer.phrases.labels import label

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from operator import attrgetter
 
-from analyzer.analysis.design.polynomial import written
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
+from analyzer.analysis.design.symbols import written
 from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
 from analyzer.exact import Root, ratio_or_none, ratio_text
 from analyzer.render.page import Provenance
