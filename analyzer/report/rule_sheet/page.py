@@ -111,18 +111,12 @@ _TERMS: tuple[tuple[Text, Text], ...] = (
     ),
     (message("EV share"), message("Net times probability.")),
     (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
-    (
-        message("House edge"),
-        message("Expected loss for each unit staked, pushes included: minus the EV."),
-    ),
+    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
     (
         message("Edge on resolved bets"),
         message("House edge over the probability that the bet does not push."),
     ),
-    (
-        message("RTP"),
-        message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
-    ),
+    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
     (message("Hit rate"), message("The probability of a gain.")),
     (message("Push rate"), message("The probability that the stake is returned and no more.")),
     (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
