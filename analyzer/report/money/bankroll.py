@@ -61,7 +61,6 @@ def _method(bankroll: Bankroll) -> str:
 
 
 def _reached(bankroll: Bankroll) -> list[tuple[Bankroll, Reached]]:
-    """The quantiles asked, each with its bankroll."""
     return [(bankroll, reached) for reached in bankroll.quantiles]
 
 
@@ -70,7 +69,6 @@ _Event = tuple[Bankroll, Text, str, Bounds | None, Fraction | None]
 
 
 def _events(bankroll: Bankroll) -> list[_Event]:
-    """The probabilities asked."""
     events: list[tuple[Text, str]] = [
         (message("loss"), "loss"),
         (message("neither gain nor loss"), "even"),
@@ -97,13 +95,9 @@ _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
         (
             headed("level", message("Quantile"), "percent", kind=PROBABILITY),
             headed(
-                "gain",
-                message("Gain"),
-                "decimal",
-                lambda reached: reached.exact and reached.exact.gain,
-                kind=RATIO.optional,
+                "gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional
             ),
-            said("earliest", RATIO.optional, lambda reached: reached.exact and reached.exact.earliest),
+            said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
         ),
     ),
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
@@ -156,11 +150,9 @@ _BANKROLL: Fields[Bankroll] = (
 def _origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
     """What decided bankrolls; `staked` says whether stakes were given."""
     first = bankrolls[0]
-    asked = {
-        "quantiles": first.levels,
-        "losses": first.losses,
-        "bankroll": () if first.bankroll is None else (first.bankroll,),
-    }
+    asked = {"quantiles": first.levels, "losses": first.losses}
+    if first.bankroll is not None:
+        asked["bankroll"] = (first.bankroll,)
     stated = {name: " ".join(map(ratio_text, numbers)) for name, numbers in asked.items() if numbers}
     stated["push_ends_run"] = "yes" if first.push_ends else "no"
     portfolios = [bankroll.portfolio for bankroll in bankrolls]
@@ -178,11 +170,8 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
     `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     first = bankrolls[0]
-    title = message(
-        "{variant}, {shoe}: {coups}",
-        **game_and_shoe(first.question),
-        coups=plural("{n} coup", "{n} coups", first.coups),
-    )
+    coups = plural("{n} coup", "{n} coups", first.coups)
+    title = message("{variant}, {shoe}: {coups}", **game_and_shoe(first.question), coups=coups)
     tables = (
         _totals(bankrolls, staked),
         _chances(bankrolls),
@@ -266,7 +255,7 @@ def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
 
 def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
     """The longest losing run: its median and mean, and the probability of each length."""
-    known = [bankroll for bankroll in bankrolls if bankroll.runs]
+    known = [(bankroll, bankroll.runs) for bankroll in bankrolls if bankroll.runs]
     unknown = [bankroll for bankroll in bankrolls if not bankroll.runs]
     notes = [
         message(
@@ -281,27 +270,24 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
         message("Median: exceeded in no more than half of all cases."),
     ]
     if known:
-        right = certain_decimals(bankroll.runs.mean for bankroll in known if bankroll.runs)
+        right = certain_decimals(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     for bankroll in unknown:
         stake = stake_name(bankroll)
         notes.append(message("{stake}: would take too long for so many coups.", stake=stake))
-    yield field_table(message("Longest losing run"), (*known, *unknown), _RUNS, notes, estimates=True)
+    listed = (*(bankroll for bankroll, _ in known), *unknown)
+    yield field_table(message("Longest losing run"), listed, _RUNS, notes, estimates=True)
     rows = tuple(
         (stake_name(bankroll), length, agreed(runs.probability(length)))
-        for bankroll in known
-        if (runs := bankroll.runs)
+        for bankroll, runs in known
         for length in _some_lengths(runs)
     )
     if rows:
-        length, longer = message("Coups"), message("So long or longer")
-        columns = (
-            STAKED_ON.column,
-            Column("length", length, "count"),
-            Column("probability", longer, "percent"),
-        )
+        length = Column("length", message("Coups"), "count")
+        longer = Column("probability", message("So long or longer"), "percent")
+        title = message("Longest losing run by length")
         note = message("The probability that the longest losing run has so many coups or more.")
-        yield Table(message("Longest losing run by length"), columns, rows, (note,), estimates=True)
+        yield Table(title, (STAKED_ON.column, length, longer), rows, (note,), estimates=True)
 
 
 def _some_lengths(runs: Runs) -> list[int]:

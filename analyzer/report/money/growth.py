@@ -30,25 +30,20 @@ _GROWTH: Fields[Growth | None] = (
     said("growth", DECIMALS.optional, lambda growth: growth and growth.growth),
     said("growth_at_half", DECIMALS.optional, lambda growth: growth and growth.half),
 )
-_TOGETHER: Fields[tuple[Sequence[str], Jointly]] = (
-    said("parts", by_name(DECIMALS), lambda best: dict(zip(best[0], best[1].parts, strict=True))),
-    *through(
-        1,
-        (
-            said("growth", DECIMALS),
-            said("growth_at_half", DECIMALS, "half"),
-            said("slope", DECIMALS),
-            said("spare", DECIMALS.optional),
-        ),
+_TOGETHER: Fields[Bankroll] = (
+    said(
+        "parts", by_name(DECIMALS), lambda b: dict(zip(bet_keys(b.portfolio), b.jointly.parts, strict=True))
     ),
+    said("growth", DECIMALS, "jointly.growth"),
+    said("growth_at_half", DECIMALS, "jointly.half"),
+    said("slope", DECIMALS, "jointly.slope"),
+    said("spare", DECIMALS.optional, "jointly.spare"),
 )
 KELLY: Fields[Bankroll] = (
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
     *through("kelly", _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
-    said(
-        "together", record(_TOGETHER), lambda b: b.jointly and (bet_keys(b.portfolio), b.jointly), absent=True
-    ),
+    said("together", record(_TOGETHER), lambda bankroll: bankroll.jointly and bankroll, absent=True),
 )
 """What documents say of Kelly stakes."""
 

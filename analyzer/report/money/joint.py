@@ -98,7 +98,7 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     settled = [_SETTLED]
     if full:
         bets = zip(keys_of(joint.bets), names, strict=True)
-        settled = [_NUMBER, *(Column(f"line_{key}", _head(name), "text") for key, name in bets)]
+        settled = [_NUMBER, *(Column(f"line_{key}", name, "text") for key, name in bets)]
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
         how = (number, *map(label, lines)) if full else (_settled(names, lines),)
@@ -115,11 +115,6 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         notes.append(unlisted(len(rest), chance))
     columns = (*settled, NET, WAYS, shared.PROBABILITY)
     return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
-
-
-def _head(name: Text) -> Message:
-    """A bet's name as the head of a column, with no other words to translate."""
-    return Message("{bet}", (("bet", name),))
 
 
 def _settled(names: Sequence[Text], lines: Settled) -> Text:
@@ -189,7 +184,7 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
         ),
     )
     keys, places = keys_of(joint.bets), range(len(names))
-    heads = [str(i + 1) if columns_per_block else _head(names[i]) for i in places]
+    heads = [str(i + 1) if columns_per_block else names[i] for i in places]
     # The columns are spread evenly over the tables.
     blocks = -(-len(names) // columns_per_block) if columns_per_block else 1
     step = -(-len(names) // blocks)
@@ -264,16 +259,12 @@ _MORE: Fields[Joint] = (
     _matrix("hedge", RATIO.optional, Joint.hedge),
     OMITTED,
 )
-
+_STAKED: Fields[tuple[Portfolio, bool]] = (
+    *through(0, _JOINT),
+    said("portfolio", record(PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
+    *through(lambda staked: staked[0].joint, _MORE),
+)
 JOINT: Document[tuple[Portfolio, bool]] = Document(
-    "joint",
-    2,
-    "joint",
-    (
-        *through(0, _JOINT),
-        said("portfolio", record(PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
-        *through(lambda staked: staked[0].joint, _MORE),
-    ),
-    lambda staked: stakes_origin([staked[0]], staked[1]),
+    "joint", 2, "joint", _STAKED, lambda staked: stakes_origin([staked[0]], staked[1])
 )
 """The document of stakes on bets, and of whether they were given; if not, one unit is staked on each."""

@@ -67,8 +67,5 @@ def bounded(key: str, head: Text, form: Format, value: Getter | None = None) -> 
     return shown, said(key, CERTAIN.optional, bounds)
 
 
-CHANCE: Fields[Bounds | None] = (
-    bounded("probability", PROBABILITY.head, "percent", lambda chance: chance),
-    EXACT,
-)
+CHANCE: Fields[Bounds | None] = (bounded("probability", PROBABILITY.head, "percent", lambda x: x), EXACT)
 """The fields of a probability between bounds, which may be None: its certain decimals, and its ratio."""

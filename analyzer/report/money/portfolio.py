@@ -106,7 +106,6 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
 
 
 def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
-    """Each part, with the name of its bet."""
     return zip(compress(names, portfolio.stakes), portfolio.parts, strict=True)
 
 
@@ -130,7 +129,6 @@ class _Gain(NamedTuple):
 
 
 def _gains(portfolio: Portfolio) -> list[_Gain]:
-    """Every net gain, in rising order."""
     distribution, total = portfolio.distribution, portfolio.joint.total
     chances = [Fraction(ways, distribution.total) for ways in distribution.ways]
     each_gain = zip(distribution.gains, chances, accumulate(chances), strict=True)
@@ -250,12 +248,9 @@ def stakes_origin(
     `staked` says whether stakes were given. Documents also state the options of `stated`.
     """
     first, bets = portfolios[0], [bet for portfolio in portfolios for bet in portfolio.joint.bets]
-    stakes = (
-        f"{key}={ratio_text(stake)}"
-        for key, stake in zip(bet_keys(first), first.stakes, strict=True)
-        if stake
-    )
-    given: Pairs = (("stakes", " ".join(stakes)),) if staked else ()
+    named_stakes = zip(bet_keys(first), first.stakes, strict=True)
+    stakes = " ".join(f"{key}={ratio_text(stake)}" for key, stake in named_stakes if stake)
+    given: Pairs = (("stakes", stakes),) if staked else ()
     # Documents name the bets with their digests.
     named: Pairs = (("bets", " ".join(bet.reference for bet in bets)),) if len(portfolios) > 1 else ()
     known = {"options": dict((*given, *options, *stated))}
