@@ -45,11 +45,8 @@ def pays_text(net: Fraction) -> Message:
 def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
     """When each line settles the bet, in words and as the condition that is evaluated."""
     columns = (LINE, ID, *text_columns(event=message("Event"), condition=message("Condition")))
-    conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    rows = tuple(
-        (label(line), line, event_of_line(bet, line), condition)
-        for line, condition in (conditions | {LOSE: None}).items()
-    )
+    conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+    rows = tuple((label(line), line, event_of_line(bet, line), conditions.get(line)) for line in bet.nets)
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
         message("The first line whose event happens settles the bet."),
