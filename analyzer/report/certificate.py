@@ -50,22 +50,15 @@ _BET = (
     _key("lines", records(_LINE)),
 )
 
-CERTIFICATE: Document[kinds.Json] = Document(
-    "certificate",
-    2,
-    "certify",
-    (
-        _key("sha256", kinds.SHA256),
-        _key("meaning", kinds.TEXT),
-        _key("rules", record(_RULES)),
-        _key("shoe", record(_SHOE)),
-        _key("given", kinds.TEXT.optional),
-        _key("total_ways", kinds.WHOLE),
-        _key(
-            "kinds",
-            kinds.by_name(kinds.by_name(record((_key("cards", kinds.TEXT), _key("count", kinds.COUNT))))),
-        ),
-        _key("bets", records(_BET)),
-    ),
-    lambda certificate: Origin(),
+_KIND = (_key("cards", kinds.TEXT), _key("count", kinds.COUNT))
+_CERTIFICATE = (
+    _key("sha256", kinds.SHA256),
+    _key("meaning", kinds.TEXT),
+    _key("rules", record(_RULES)),
+    _key("shoe", record(_SHOE)),
+    _key("given", kinds.TEXT.optional),
+    _key("total_ways", kinds.WHOLE),
+    _key("kinds", kinds.by_name(kinds.by_name(record(_KIND)))),
+    _key("bets", records(_BET)),
 )
+CERTIFICATE: Document[kinds.Json] = Document("certificate", 2, "certify", _CERTIFICATE, lambda _: Origin())

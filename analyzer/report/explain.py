@@ -162,11 +162,7 @@ _BET: Fields[Explanation] = (
     said("hit_rate", kinds.PROBABILITY, "valuation.hit_rate"),
     said("push_rate", kinds.PROBABILITY, "valuation.push_rate"),
     said("house_edge", value="valuation.house_edge"),
-    said(
-        "notes",
-        kinds.many(kinds.TEXT),
-        lambda e: [*locked(e.valuation), *([e.bet.note] if e.bet.note else [])],
-    ),
+    said("notes", kinds.many(kinds.TEXT), lambda e: [*locked(e.valuation), *filter(None, [e.bet.note])]),
     said("source", kinds.TEXT, lambda explanation: load.citation(explanation.bet.source)),
     said("sha256", kinds.SHA256, lambda explanation: digest_of_bet(explanation.bet)),
 )
