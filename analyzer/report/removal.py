@@ -24,6 +24,8 @@ EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
 
+SECOND_ORDER = message("Second order: the effect of both cards, less that of the one and that of the other.")
+
 NamedRemoval = tuple[Text, Removal]
 """A bet's name, and the effects of removal on the bet."""
 
@@ -120,11 +122,10 @@ def _matrices(name: Text, removal: Removal, columns_per_block: int | None) -> It
             rest=remainders,
         ),
     )
-    meaning = message("Second order: the effect of both cards, less that of the one and that of the other.")
     both = message("{bet}: EV without two cards minus EV before", bet=name)
     yield from _matrix(both, removal, lambda pair: pair.effect, laws, columns_per_block)
     second = message("{bet}: second-order effect", bet=name)
-    yield from _matrix(second, removal, lambda pair: pair.second_order, (meaning,), columns_per_block)
+    yield from _matrix(second, removal, lambda pair: pair.second_order, (SECOND_ORDER,), columns_per_block)
 
 
 def _matrix(

@@ -31,11 +31,8 @@ from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.origin import Origin
 from analyzer.text import Text, message, plural
 
-_MOST_LENGTHS = 20
-"""The most lengths of losing runs that a table lists for each stake."""
-
-_MOST_DRAWN = 6
-"""The most distributions in a chart."""
+_MOST_LENGTHS, _MOST_DRAWN = 20, 6
+"""The most lengths of losing runs that a table lists per stake, and the most distributions in a chart."""
 
 _RARE = Fraction(1, 10**9)
 """The lowest probability at which documents list a length of runs."""

@@ -70,9 +70,8 @@ def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:
 
 
 def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
-    if growth is None:
-        return name, ev, None, None, None
-    return name, ev, agreed(growth.part), growth.growth, growth.half
+    figures = (None, None, None) if growth is None else (agreed(growth.part), growth.growth, growth.half)
+    return name, ev, *figures
 
 
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:

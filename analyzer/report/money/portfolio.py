@@ -27,11 +27,8 @@ from analyzer.text import Figure, Message, Text, message, plural
 
 T = TypeVar("T")
 
-MOST_ROWS = 20
-"""The most joint outcomes, or gains, that a page for a terminal lists."""
-
-MOST_DRAWN = 60
-"""The most gains in a chart."""
+MOST_ROWS, MOST_DRAWN = 20, 60
+"""The most joint outcomes, or gains, that a page for a terminal lists, and the most gains in a chart."""
 
 _OFFSETTING = 6
 """The most pairs of bets that a note lists as offsetting each other."""

@@ -89,7 +89,7 @@ def _bets_table(report: Report, names: Sequence[Text]) -> Table:
         (name, value.bet.reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
         for name, value in zip(names, report.valuations, strict=True)
     )
-    columns = (shared.BET, shared.REFERENCE, shared.PAYS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
+    columns = (*shared.PRICED_BET, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
 
 
