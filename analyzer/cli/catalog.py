@@ -92,8 +92,7 @@ def explain(
     Example: baccarat explain lucky-6/12-23
     """
     from analyzer.ask.explain import explain_each
-    from analyzer.report.explain import explanation_page
-    from analyzer.report.explain_document import EXPLAIN
+    from analyzer.report.explain import EXPLAIN, explanation_page
 
     out = layout.checked()
     answer = explain_each(

@@ -22,8 +22,7 @@ def joint(
 
     Example: baccarat joint --bet player --bet banker --bet tie --stake banker=10 --stake tie=1
     """
-    from analyzer.report.money.joint import joint_chart, joint_page
-    from analyzer.report.money.joint_document import JOINT
+    from analyzer.report.money.joint import JOINT, joint_chart, joint_page
 
     out = layout.checked()
     staked = bool(stake)
@@ -55,8 +54,7 @@ def bankroll(
 
     Example: baccarat bankroll classic --coups 200 --stake banker=1 --loss 50 --bankroll 30
     """
-    from analyzer.report.money.bankroll import bankroll_chart, bankroll_page
-    from analyzer.report.money.bankroll_document import BANKROLL
+    from analyzer.report.money.bankroll import BANKROLL, bankroll_chart, bankroll_page
 
     out = layout.checked()
     if law and out.format != "json":
@@ -98,8 +96,7 @@ def monitor(
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
-    from analyzer.report.money.monitor import monitor_page
-    from analyzer.report.money.monitor_document import MONITOR
+    from analyzer.report.money.monitor import MONITOR, monitor_page
 
     out = layout.checked()
     staked = bool(stake)

@@ -11,11 +11,10 @@ from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page
-from analyzer.report.names import decks_name
+from analyzer.report.names import decks_name, names_of
 from analyzer.report.notes import OWN_SCALES, condition, known_cards
 from analyzer.report.odds import odds_page
-from analyzer.text import Figure, Message, Text, message
+from analyzer.text import Figure, Text, message
 
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 """The views: lines, decks and outcomes of each bet side by side, one of these alone, or all house edges."""
@@ -52,7 +51,8 @@ def odds_chart(report: Report, view: str | None = None) -> Chart:
             "choose another view, such as lines"
         )
     page = odds_page(report, full=False)
-    bands = tuple(_bands(report, names_in(page), chosen))
+    names = names_of([valuation.bet for valuation in report.valuations])
+    bands = tuple(_bands(report, names, chosen))
     return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
 
 
@@ -62,11 +62,6 @@ def check_number(bets: int, most: int) -> None:
         raise RenderError(
             f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them with --bet"
         )
-
-
-def names_in(page: Page) -> list[Text]:
-    """The names of the bets, from the first column of a page's first table, in order."""
-    return [row[0] for row in page.tables[0].rows if isinstance(row[0], str | Message)]
 
 
 def in_bands(panels: Sequence[Panel], title: Text = "") -> Iterator[Band]:

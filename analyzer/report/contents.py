@@ -6,8 +6,9 @@ from itertools import groupby
 
 from analyzer.analysis.fresh import Decks
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Link, Table
+from analyzer.render.table import Column, Link, Table
 from analyzer.report.columns import DECKS, text_columns
+from analyzer.report.fields import Cells, without
 from analyzer.report.names import decks_name
 from analyzer.text import Message, Text, message
 
@@ -55,11 +56,11 @@ def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks:
     if variants and whole:
         tables.append(_by_decks(variants, ending))
     elif variants:
-        rows = [(Link(entry.row or "", _page_path(entry, ending)),) for entry in variants]
+        rows = [(Link(entry.row or "", _files(entry, ending)[0].path),) for entry in variants]
         naming = text_columns(variant=message("Variant"))
         tables.append(_by_format(variants[0].section, naming, rows, variants, ending))
     if studies:
-        names = [(entry.section, Link(entry.title, _page_path(entry, ending))) for entry in studies]
+        names = [(entry.section, Link(entry.title, _files(entry, ending)[0].path)) for entry in studies]
         naming = text_columns(study=message("Study"), page=message("Page"))
         tables.append(_by_format(message("Studies"), naming, names, studies, ending))
     return Page(tuple(tables), title=message("Exact baccarat tables"))
@@ -75,7 +76,7 @@ def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
         )
         for shoe in shoes
     }
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cells] = []
     for row, group in groupby(entries, key=lambda entry: entry.row):
         links = {entry.decks: _links(_files(entry, ending)) for entry in group}
         rows.append((row, *map(links.get, shoes)))
@@ -83,26 +84,19 @@ def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
 
 
 def _by_format(
-    title: Text,
-    naming: tuple[Column, ...],
-    names: Sequence[tuple[Cell, ...]],
-    entries: Sequence[Entry],
-    ending: str,
+    title: Text, naming: tuple[Column, ...], names: Sequence[Cells], entries: Sequence[Entry], ending: str
 ) -> Table:
     """One row per entry: its decks, its files in each format except the index's own, other languages."""
     files = [file for entry in entries for file in entry.files if not file.path.endswith(ending)]
     formats = list(dict.fromkeys(file.format for file in files))
-    columns = [*naming, DECKS, *text_columns(**{format: format for format in formats})]
-    several_languages = any(entry.translations for entry in entries)
-    if several_languages:
-        columns.append(Column("languages", message("Other languages"), "text"))
-    rows: list[tuple[Cell, ...]] = []
+    more = text_columns(**{format: format for format in formats}, languages=message("Other languages"))
+    rows: list[Cells] = []
     for name, entry in zip(names, entries, strict=True):
         decks = ", ".join("∞" if size == "infinite" else str(size) for size in entry.decks) or None
         links = [_links([file for file in entry.files if file.format == format]) for format in formats]
-        languages = [_chained(entry.translations)] if several_languages else []
-        rows.append((*name, decks, *links, *languages))
-    return Table(title, tuple(columns), tuple(rows))
+        rows.append((*name, decks, *links, _chained(entry.translations)))
+    table = Table(title, (*naming, DECKS, *more), tuple(rows))
+    return table if any(entry.translations for entry in entries) else without(table, "languages")
 
 
 def _links(files: Sequence[File]) -> Link | None:
@@ -120,11 +114,6 @@ def _chained(links: Sequence[Link]) -> Link | None:
 def _files(entry: Entry, ending: str) -> list[File]:
     """The files of an entry, the one in the format of the index first."""
     return sorted(entry.files, key=lambda file: not file.path.endswith(ending))
-
-
-def _page_path(entry: Entry, ending: str) -> str:
-    """The path of an entry's page in the format of the index."""
-    return _files(entry, ending)[0].path
 
 
 def _checks() -> Table:

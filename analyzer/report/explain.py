@@ -1,18 +1,23 @@
-"""Bets explained: facts about each; then for each line when it settles, the result, how often, a coup."""
+"""Bets explained, for people: facts, then for each line when it settles, how often, a coup; a document."""
 
 from collections.abc import Iterator, Sequence
 
 from analyzer.ask.explain import ExplainedLine, Explanation
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.bets.digest import digest_of_bet, digest_of_bets, digest_of_rules
 from analyzer.catalog import load
+from analyzer.game.coup import Coup
+from analyzer.game.shoe import FINENESSES
 from analyzer.phrases.coups import in_one
 from analyzer.phrases.rules import given_card
-from analyzer.render.page import Page, Provenance, rounding
+from analyzer.render.page import Page, rounding
 from analyzer.render.table import Cell, Table
+from analyzer.report import kinds
 from analyzer.report.columns import BET, LINE, text_columns
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said, said_as, through
 from analyzer.report.names import number, prices_text, shoe_text
 from analyzer.report.notes import before_the_coup, locked
-from analyzer.report.origin import made_from
+from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
 _LOOKS_AT = {
@@ -30,7 +35,7 @@ def explanation_page(bets: Sequence[Explanation], digits: int, *, full: bool, in
     `in_rows`, for machines, gives a single table, whose rows name bet, line and question.
     """
     tables = (table for bet in bets for table in _tables(bet, digits, full))
-    return Page((answers_table(bets, digits),) if in_rows else tuple(tables), explanation_provenance(bets))
+    return Page((answers_table(bets, digits),) if in_rows else tuple(tables), _origin(bets).provenance)
 
 
 def _tables(explanation: Explanation, digits: int, full: bool) -> Iterator[Table]:
@@ -112,12 +117,57 @@ def _answers(explanation: Explanation, line: ExplainedLine) -> Iterator[tuple[Te
         yield message("For example"), step
 
 
-def explanation_provenance(bets: Sequence[Explanation]) -> Provenance:
-    """What was asked: variant, rules and shoe; with digests of each set of rules and of all the bets."""
+def _origin(bets: Sequence[Explanation], language: str = "") -> Origin:
+    """What was asked, in a language: variant, rules and shoe; with a digest of each set of rules."""
     variant, shoe = bets[0].question.variant.id, bets[0].report.shoe
     rules = {explanation.question.rules.id: explanation.question.rules for explanation in bets}
-    digests = [
-        (f"rules {id}" if len(rules) > 1 else "rules", digest_of_rules(dealt)) for id, dealt in rules.items()
-    ]
-    digests.append(("bets", digest([digest_of_bet(explanation.bet) for explanation in bets])))
-    return made_from(digests, variant=variant, rules=", ".join(rules), shoe=shoe)
+    of_rules = {f"rules {id}": digest_of_rules(dealt) for id, dealt in rules.items()}
+    known: dict[str, object] = {"variant": variant, "shoe": shoe, "options": {"language": language}}
+    if len(rules) == 1:
+        of_rules = {"rules": of_rules.popitem()[1]}
+        known |= {"rules": next(iter(rules)), "rules_sha256": of_rules["rules"], "sha256": {}}
+    else:
+        known["sha256"] = of_rules
+    asked = (("variant", variant), ("rules", ", ".join(rules)), ("shoe", str(shoe)))
+    explained = tuple(explanation.bet for explanation in bets)
+    return Origin(None, explained, asked, (*of_rules.items(), ("bets", digest_of_bets(explained))), known)
+
+
+_HAND = kinds.many(kinds.CARD, minItems=2, maxItems=3)
+_COUP: Fields[Coup] = (
+    said_as(_HAND, "player", "banker"),
+    said_as(kinds.COUNT, "player_total", "banker_total"),
+    said("winner", kinds.one_of("player", "banker", "tie")),
+)
+_WORKED: Fields[ExplainedLine] = (*through("coup", _COUP), said("steps", kinds.many(kinds.TEXT)))
+_LINE: Fields[ExplainedLine] = (
+    said("id", kinds.LINE_ID),
+    said("name", kinds.TEXT),
+    said("when", kinds.TEXT.optional, lambda line: line.when and " ".join(line.when.text.split())),
+    said("words", kinds.TEXT, "event"),
+    said("net"),
+    said("outcome", kinds.one_of("win", "push", "lose")),
+    said_as(kinds.TEXT, "pays", "settlement"),
+    said("ways", kinds.WHOLE),
+    said("probability", kinds.PROBABILITY),
+    said("coup", record(_WORKED).optional, lambda line: line if line.coup else None),
+)
+_BET: Fields[Explanation] = (
+    NAME_OF_BET,
+    said("rules", kinds.ID, "question.rules.id"),
+    said("looks_at", kinds.one_of(*FINENESSES)),
+    said("inside_coup", kinds.FLAG, "bet.inside_coup"),
+    said("total_ways", kinds.WHOLE, "valuation.total"),
+    said("lines", records(_LINE)),
+    said("hit_rate", kinds.PROBABILITY, "valuation.hit_rate"),
+    said("push_rate", kinds.PROBABILITY, "valuation.push_rate"),
+    said("house_edge", value="valuation.house_edge"),
+    said("notes", kinds.many(kinds.TEXT), lambda e: [*locked(e.valuation), *filter(None, [e.bet.note])]),
+    said("source", kinds.TEXT, lambda explanation: load.citation(explanation.bet.source)),
+    said("sha256", kinds.SHA256, lambda explanation: digest_of_bet(explanation.bet)),
+)
+
+EXPLAIN: Document[tuple[Sequence[Explanation], str]] = Document(
+    "explain", 2, "explain", (said("bets", records(_BET), 0),), lambda explained: _origin(*explained)
+)
+"""The document of bets explained in a language."""

@@ -73,9 +73,8 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
         (*priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
         for value in situation.valuations
     )
-    title = message(
-        "{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals_text(situation)
-    )
+    totals = totals_text(situation)
+    title = message("{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals)
     notes = (
         _how_open(inside),
         message(
@@ -134,7 +133,6 @@ def _summary(inside: Inside) -> Table:
 
 
 def _edges(inside: Inside, place: int, full: bool) -> Table:
-    """The house edge of one bet by totals."""
     bet = inside.bets[place]
     pays = prices_text(bet)
     title = message("House edge of {bet}, which pays {pays}", bet=bet.title, pays=pays)
@@ -197,7 +195,6 @@ def _how_open(inside: Inside) -> Message:
 
 
 def _notes(inside: Inside) -> Iterator[Text]:
-    """Notes that apply to every house edge."""
     yield message("A minus sign before a house edge marks an edge for the bettor.")
     yield message("Of the cards that lie open only the totals are known; all others are unseen.")
     yield from excluded_notes(inside.excluded)
@@ -278,20 +275,11 @@ _OFFERED = [
     said("house_edge", kinds.RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
 ]
 
-INSIDE: Document[Shown] = Document(
-    "inside",
-    2,
-    "inside",
-    [
-        said("after", kinds.one_of(4, 5), "inside.after"),
-        said("total_ways", kinds.WHOLE, "inside.total_ways"),
-        said(
-            "situations",
-            records(_SITUATION),
-            lambda shown: [(situation, shown.inside.total_ways) for situation in shown.situations],
-        ),
-        said("offered", records(_OFFERED), "offers"),
-        *through("inside", [OMITTED]),
-    ],
-    lambda shown: _origin(shown.inside),
+_INSIDE: Fields[Shown] = (
+    said("after", kinds.one_of(4, 5), "inside.after"),
+    said("total_ways", kinds.WHOLE, "inside.total_ways"),
+    said("situations", records(_SITUATION), lambda s: [(at, s.inside.total_ways) for at in s.situations]),
+    said("offered", records(_OFFERED), "offers"),
+    *through("inside", [OMITTED]),
 )
+INSIDE: Document[Shown] = Document("inside", 2, "inside", _INSIDE, lambda shown: _origin(shown.inside))

@@ -14,6 +14,11 @@ from analyzer.report.origin import Origin
 Worded = tuple[Page, Words, Origin]
 """A page, its language, and what decided it."""
 
+
+def _rows(table: tuple[Table, Words]) -> list[list[str | None]]:
+    return [[exact_cell(cell, table[1]) for cell in row] for row in table[0].rows]
+
+
 _COLUMN: Fields[tuple[Column, Words]] = (
     said("key", TEXT, lambda column: column[0].key),
     said("head", TEXT, lambda column: column[1].translate(column[0].head)),
@@ -22,13 +27,9 @@ _COLUMN: Fields[tuple[Column, Words]] = (
 _TABLE: Fields[tuple[Table, Words]] = (
     said("title", TEXT, lambda table: table[1].translate(table[0].title)),
     said("columns", records(_COLUMN), lambda table: [(column, table[1]) for column in table[0].columns]),
-    said("rows", many(many(TEXT.optional)), lambda table: _rows(*table)),
+    said("rows", many(many(TEXT.optional)), _rows),
     said("notes", many(TEXT), lambda table: [table[1].translate(note) for note in table[0].notes]),
 )
-
-
-def _rows(table: Table, words: Words) -> list[list[str | None]]:
-    return [[exact_cell(cell, words) for cell in row] for row in table.rows]
 
 
 def shown_origin(provenance: Provenance) -> Origin:
@@ -45,14 +46,9 @@ def shown_origin(provenance: Provenance) -> Origin:
     return Origin(options=tuple(options), digests=tuple(digests.items()), known=known)
 
 
-PAGE: Document[Worded] = Document(
-    "page",
-    2,
-    "report",
-    (
-        said("language", TEXT, lambda page: page[1].language),
-        said("title", TEXT, lambda page: page[1].translate(page[0].heading)),
-        said("tables", records(_TABLE), lambda page: [(table, page[1]) for table in page[0].tables]),
-    ),
-    itemgetter(2),
+_PAGE: Fields[Worded] = (
+    said("language", TEXT, lambda page: page[1].language),
+    said("title", TEXT, lambda page: page[1].translate(page[0].heading)),
+    said("tables", records(_TABLE), lambda page: [(table, page[1]) for table in page[0].tables]),
 )
+PAGE: Document[Worded] = Document("page", 2, "report", _PAGE, itemgetter(2))

@@ -15,15 +15,16 @@ from analyzer.report.columns import PRICED_BET
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, records, said, without
 from analyzer.report.kinds import COUNT, RATIO, TEXT, many, one_of
-from analyzer.report.names import figures, game_and_shoe, prices_text, ratio
+from analyzer.report.names import figures, game_and_shoe, names_of, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
-from analyzer.report.odds import with_names
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin
 from analyzer.text import Message, Text, message
 
 EFFECT = message(
     "Effect of removal: EV without the card minus EV before, per unit staked; positive helps the bettor."
 )
+
+SECOND_ORDER = message("Second order: the effect of both cards, less that of the one and that of the other.")
 
 NamedRemoval = tuple[Text, Removal]
 """A bet's name, and the effects of removal on the bet."""
@@ -45,9 +46,7 @@ def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None 
 
 
 def _with_names(answer: Removals) -> Iterator[NamedRemoval]:
-    return zip(
-        (name for (name,), _ in with_names(answer.report.valuations, False)), answer.removals, strict=True
-    )
+    return zip(names_of([removal.bet for removal in answer.removals]), answer.removals, strict=True)
 
 
 def _effects(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full: bool) -> Table:
@@ -123,11 +122,10 @@ def _matrices(name: Text, removal: Removal, columns_per_block: int | None) -> It
             rest=remainders,
         ),
     )
-    meaning = message("Second order: the effect of both cards, less that of the one and that of the other.")
     both = message("{bet}: EV without two cards minus EV before", bet=name)
     yield from _matrix(both, removal, lambda pair: pair.effect, laws, columns_per_block)
     second = message("{bet}: second-order effect", bet=name)
-    yield from _matrix(second, removal, lambda pair: pair.second_order, (meaning,), columns_per_block)
+    yield from _matrix(second, removal, lambda pair: pair.second_order, (SECOND_ORDER,), columns_per_block)
 
 
 def _matrix(
@@ -181,25 +179,14 @@ _PAIR = (
     said("second_order", RATIO.optional, lambda row: row[1] and row[1].second_order),
 )
 
+_BET = (
+    *BET_AND_PAYTABLE,
+    said("ev"),
+    said("by", one_of(*FINENESSES)),
+    said("kinds", records((said("kind", TEXT), said("cards", COUNT), said("effect")))),
+    said("sum", RATIO, "weighted_sum"),
+    said("pairs", records(_PAIR), _every_pair, absent=True),
+)
 REMOVAL: Document[Removals] = Document(
-    "removal",
-    2,
-    "removal",
-    [
-        said(
-            "bets",
-            records(
-                [
-                    *BET_AND_PAYTABLE,
-                    said("ev"),
-                    said("by", one_of(*FINENESSES)),
-                    said("kinds", records([said("kind", TEXT), said("cards", COUNT), said("effect")])),
-                    said("sum", RATIO, "weighted_sum"),
-                    said("pairs", records(_PAIR), _every_pair, absent=True),
-                ]
-            ),
-            "removals",
-        )
-    ],
-    _origin,
+    "removal", 2, "removal", (said("bets", records(_BET), "removals"),), _origin
 )

@@ -6,14 +6,19 @@ Pages, data frames, JSON documents and their schemas all show what is listed her
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from analyzer.analysis.valuation import Valuation
+from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
+from analyzer.render.table import ROOTS, Cell, Column, Table
 from analyzer.report import columns as shared
-from analyzer.report.fields import Field, headed, records, said
+from analyzer.report.fields import Field, Fields, each, headed, records, said
 from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, WHOLE
-from analyzer.report.names import prices_text
+from analyzer.report.names import number, prices_text
 from analyzer.text import Text, message
+
+T = TypeVar("T")
 
 STATISTICS: list[Field[Valuation]] = [
     Field(shared.EV, room="data frame"),
@@ -126,3 +131,22 @@ LINES: list[Field[ValuedLine]] = [
     said("nets", records((said("net", value=0), said("probability", PROBABILITY, 1))), absent=True),
 ]
 """What is said of each line of a bet."""
+
+
+def statistics_table(title: Text, statistics: Fields[T], value: T, full: bool, *notes: Text) -> Table:
+    """One row per statistic of a value: rounded, and the exact number where it is rational."""
+    columns = (
+        *shared.text_columns(statistic=message("Statistic"), value=message("Value")),
+        Column("exact", message("Ratio"), "ratio" if full else "text"),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for field in each(statistics):
+        x, is_root = field.cell(value), field.column.kind in ROOTS
+        rounded = None if x is None else number(x, "root" if is_root else field.column.kind)
+        exact: Cell = None if is_root else x
+        if isinstance(exact, Fraction) and not full:
+            # In 80 columns an exact number may need two lines, and only text can be broken.
+            exact = ratio_text(exact).replace("/", " / ")
+        rows.append((field.column.head, rounded, exact))
+    note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
+    return Table(title, columns, tuple(rows), (note, *notes))

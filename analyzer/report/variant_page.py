@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from analyzer.analysis.odds import Report
 from analyzer.bets.digest import digest_of_rules
@@ -19,6 +18,7 @@ from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import odds_page, provenance, with_names
 from analyzer.report.origin import made_from
 from analyzer.report.rule_sheet.page import rules_table
+from analyzer.report.statistics import all_lines, valued_lines
 from analyzer.text import Text, message
 
 _NET = Column("pays", message("Pays"), "ratio")
@@ -37,11 +37,11 @@ def _lines(report: Report) -> Table:
     """One row per line: its event, net gain, ways, probability, share of the EV; then the bet's total."""
     rows: list[Cells] = []
     for (name,), v in with_names(report.valuations, False):
-        for line, net in v.bet.nets.items():
-            event = event_of_line(v.bet, line)
-            chance = (v.ways[line], v.probability(line), v.one_in(line), v.contribution(line))
-            rows.append((name, f"{v.bet.id}.{line}", label(line), event, net, *chance))
-        rows.append((name, v.bet.id, message("all: EV"), "", None, v.total, Fraction(1), None, v.ev))
+        for line in (*valued_lines(v), all_lines(v)):
+            id = f"{v.bet.id}.{line.id}" if line.id else v.bet.id
+            event = event_of_line(v.bet, line.id) if line.id else ""
+            chance = (line.ways, line.probability, line.one_in, line.contribution)
+            rows.append((name, id, line.event, event, line.net, *chance))
     shares = message("EV share: net times probability; a bet's shares add up to its EV.")
     notes = (*LINE_NOTES, shares, *_multiplied(report))
     return Table(message("Lines"), _LINE_COLUMNS, tuple(rows), notes)

@@ -1,5 +1,6 @@
 """How shoes, drawing tables and rules are shown."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from analyzer.bets.digest import digest_of_rules
@@ -31,30 +32,25 @@ def shoe(value: Shoe, max_rows: int | None) -> View:
         rows = [(sign, *counts, sum(counts)) for sign, counts in suits]
     by_kind = value.coarsen("ranks") if value.fineness == "cards" else value
     rows.append((message("Cards"), *by_kind.counts, value.size))
-    grid = Table(shoe_title(value), columns, tuple(rows), _part_note(value))
+    grid = Table(shoe_title(value), columns, tuple(rows), tuple(_part_note(value)))
     cards, share = Column("cards", message("Cards"), "count"), Column("share", "%", "percent")
     shares = tuple(
         (kind, n, Fraction(n, value.size) if value.size else None)
         for kind, n in zip(KEYS[value.fineness], value.counts, strict=True)
     )
-    return View(
-        Page((grid,)),
-        {"kinds": Table(shoe_title(value), (Column("kind", message("Kind"), "text"), cards, share), shares)},
-    )
+    columns = (Column("kind", message("Kind"), "text"), cards, share)
+    return View(Page((grid,)), {"kinds": Table(shoe_title(value), columns, shares)})
 
 
-def _part_note(shoe: Shoe) -> tuple[Text, ...]:
+def _part_note(shoe: Shoe) -> Iterator[Text]:
     """A note on how much is left of the fewest full decks that hold the cards; none if all of it."""
     full = Shoe.decks(1).coarsen(shoe.fineness).counts
     decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
-    if shoe.full_decks or not decks:
-        return ()
-    left = Figure(Fraction(shoe.size, 52 * decks), "percent")
-    return (
-        message(
+    if decks and not shoe.full_decks:
+        left = Figure(Fraction(shoe.size, 52 * decks), "percent")
+        yield message(
             "The fewest full decks that hold these cards: {n}, of which {part} is left.", n=decks, part=left
-        ),
-    )
+        )
 
 
 def tableau(value: Tableau, max_rows: int | None) -> View:

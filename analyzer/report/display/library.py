@@ -62,12 +62,9 @@ def audit(value: Audit, max_rows: int | None) -> View:
     claims = verdicts.audit_table(first, title, full=False)
     digest = digests.items("claims", (finding.claim for finding in findings))
     page = Page((claims, sources), Provenance((), (digest,)))
-
-    def narrow() -> Page:
-        return replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
-
+    narrow = replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
     tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
-    return View(page, tables, narrow=narrow)
+    return View(page, tables, narrow=lambda: narrow)
 
 
 def verification(value: Verification, max_rows: int | None) -> View:

@@ -18,7 +18,7 @@ from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
 from analyzer.report.notes import multiplied
 from analyzer.report.odds import bets_table, lines_table, odds_page
-from analyzer.report.removal import removal_page
+from analyzer.report.removal import SECOND_ORDER, removal_page
 from analyzer.report.tail import tail_tables
 from analyzer.text import message
 
@@ -73,8 +73,7 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
         kinds = text_columns(first="1", second="2")
         second_order = Column("second_order", "1 × 2", "percent", 6)
         pair_columns = (*bet_columns(True), *kinds, WAYS, effect, second_order)
-        note = message("Second order: the effect of both cards, less that of the one and that of the other.")
-        tables["pairs"] = Table("", pair_columns, tuple(pairs), (note,))
+        tables["pairs"] = Table("", pair_columns, tuple(pairs), (SECOND_ORDER,))
     return tables
 
 

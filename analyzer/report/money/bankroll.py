@@ -1,35 +1,163 @@
-"""A bankroll over many coups: tables and a chart for people."""
+"""A bankroll over many coups: tables and a chart for people, a document for machines."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import compress
 
 from analyzer.analysis.money.bankroll import Bankroll, Reached
-from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.money.coups import Bounds
 from analyzer.analysis.money.runs import Runs
 from analyzer.errors import RenderError
+from analyzer.exact import ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Column, Table
 from analyzer.report.charts import check_number
-from analyzer.report.columns import PROBABILITY
-from analyzer.report.fields import Field, Fields, field_table, through
-from analyzer.report.money.bankroll_document import QUANTILES, TOTALS, bankroll_origin, quantiles_of
-from analyzer.report.money.growth import STAKE, NamedBankroll, kelly_table
-from analyzer.report.money.numbers import agreed, agreed_or_none, certain_decimals
+from analyzer.report.columns import RTP
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, one_of
+from analyzer.report.money.growth import KELLY, kelly_table
+from analyzer.report.money.numbers import CERTAIN, CHANCE, DECIMALS, agreed, certain_decimals
+from analyzer.report.money.portfolio import (
+    FRESH,
+    STAKED_ON,
+    STAKES,
+    bet_notes,
+    stake_name,
+    stakes_note,
+    stakes_origin,
+)
 from analyzer.report.names import game_and_shoe, ratio
-from analyzer.report.notes import before_the_coup, excluded_notes, multiplied
-from analyzer.report.odds import with_names
-from analyzer.text import Message, Text, message, plural
+from analyzer.report.origin import Origin
+from analyzer.text import Text, message, plural
 
-_MOST_LENGTHS = 20
-"""The most lengths of losing runs that a table lists for each stake."""
+_MOST_LENGTHS, _MOST_DRAWN = 20, 6
+"""The most lengths of losing runs that a table lists per stake, and the most distributions in a chart."""
 
-_MOST_DRAWN = 6
-"""The most distributions in a chart."""
+_RARE = Fraction(1, 10**9)
+"""The lowest probability at which documents list a length of runs."""
 
-FRESH = message(
-    "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
+
+def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:
+    """The lengths of losing runs that are not too rare, with the probability of one as long."""
+    return ((n, reached) for n, reached in enumerate(runs.reached, 1) if reached.low >= _RARE)
+
+
+def _gains(bankroll: Bankroll) -> list[tuple[Fraction, Bounds]] | None:
+    """Every gain after all coups with its probability; None if they were not asked or not counted."""
+    after = bankroll.after
+    if after is None or not after.weights:
+        return None
+    lows = ((place, Fraction(weight, after.total)) for place, weight in after.weights if weight)
+    return [(after.grid.gain(place), Bounds(low, low + after.short)) for place, low in lows]
+
+
+def _method(bankroll: Bankroll) -> str:
+    after = bankroll.after
+    return "normal" if after is None else "bounds" if after.short else "exact"
+
+
+def _reached(bankroll: Bankroll) -> list[tuple[Bankroll, Reached]]:
+    return [(bankroll, reached) for reached in bankroll.quantiles]
+
+
+_Event = tuple[Bankroll, Text, str, Bounds | None, Fraction | None]
+"""An event, as pages and as documents name it; its probability, exactly and by the normal law."""
+
+
+def _events(bankroll: Bankroll) -> list[_Event]:
+    events: list[tuple[Text, str]] = [
+        (message("loss"), "loss"),
+        (message("neither gain nor loss"), "even"),
+        (message("gain"), "gain"),
+    ]
+    for loss in bankroll.losses:
+        text = message("loss of {units} units or more", units=ratio(loss))
+        events.append((text, f"loss of {ratio_text(loss)} or more"))
+    known = zip(events, bankroll.chances, strict=True)
+    return [(bankroll, text, name, chance.exact, chance.normal) for (text, name), chance in known]
+
+
+_EVENTS: Fields[_Event] = (
+    *through(0, (STAKED_ON,)),
+    headed("event", message("Outcome"), "text", 1, in_documents=False),
+    said("event", TEXT, 2),
+    *through(3, CHANCE),
+    headed("normal", message("Normal law"), "percent", 4, kind=DECIMALS.optional),
+)
+_QUANTILES: Fields[tuple[Bankroll, Reached]] = (
+    *through(0, (STAKED_ON,)),
+    *through(
+        1,
+        (
+            headed("level", message("Quantile"), "percent", kind=PROBABILITY),
+            headed(
+                "gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional
+            ),
+            said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
+        ),
+    ),
+    Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
+    headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),
+)
+_RUIN: Fields[Bankroll] = (said("bankroll", RATIO), *through("ruined", CHANCE))
+_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), *through(1, CHANCE))
+_RUNS: Fields[Bankroll] = (
+    STAKED_ON,
+    said("push_ends_run", FLAG, "push_ends"),
+    headed(
+        "lose", message("P(coup is lost)"), "percent", lambda b: b.runs and b.runs.lose, in_documents=False
+    ),
+    headed("median", message("Median"), "count", lambda b: b.runs and b.runs.median),
+    headed("mean", message("Mean"), "decimal", lambda b: b.runs and agreed(b.runs.mean), in_documents=False),
+    said("mean", CERTAIN, "runs.mean"),
+    said("at_least", records(_LENGTH), lambda b: list(_lengths(b.runs))),
+)
+_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=0), *through(1, CHANCE))
+_TOTALS: Fields[Bankroll] = (
+    said("coups", COUNT),
+    headed("staked", message("Staked"), "ratio"),
+    headed("mean", message("Mean gain"), "decimal"),
+    said("variance"),
+    headed("standard_deviation", message("SD of gain"), "root", "variance"),
+    Field(RTP, lambda bankroll: 1 + bankroll.mean / bankroll.staked),
+    headed(
+        "rtp_standard_deviation",
+        message("SD of RTP"),
+        "percent_root",
+        lambda bankroll: bankroll.variance / bankroll.staked**2,
+    ),
+)
+_BANKROLL: Fields[Bankroll] = (
+    *through("portfolio", STAKES),
+    _TOTALS,
+    said("method", one_of("exact", "bounds", "normal"), _method),
+    said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
+    said("bounds_up_to", COUNT, lambda bankroll: bankroll.reach[1]),
+    said("bounds_apart", RATIO.optional, lambda b: None if b.after is None else Fraction(b.after.short)),
+    said("chances", records(_EVENTS), _events),
+    said("quantiles", records(_QUANTILES), _reached),
+    said("ruin", record(_RUIN).optional, lambda b: None if b.bankroll is None else b),
+    said("longest_losing_run", record(_RUNS).optional, lambda b: None if b.runs is None else b),
+    said("kelly", record(KELLY), lambda bankroll: bankroll),
+    said("law", records(_GAIN), _gains, absent=True),
+)
+
+
+def _origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
+    """What decided bankrolls; `staked` says whether stakes were given."""
+    first = bankrolls[0]
+    asked = {"quantiles": first.levels, "losses": first.losses}
+    if first.bankroll is not None:
+        asked["bankroll"] = (first.bankroll,)
+    stated = {name: " ".join(map(ratio_text, numbers)) for name, numbers in asked.items() if numbers}
+    stated["push_ends_run"] = "yes" if first.push_ends else "no"
+    portfolios = [bankroll.portfolio for bankroll in bankrolls]
+    return stakes_origin(portfolios, staked, (("coups", str(first.coups)),), tuple(stated.items()))
+
+
+BANKROLL: Document[tuple[Sequence[Bankroll], bool]] = Document(
+    "bankroll", 2, "bankroll", (said("items", records(_BANKROLL), 0),), lambda answer: _origin(*answer)
 )
 
 
@@ -39,115 +167,72 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
     `staked` says whether stakes were given; otherwise one unit is staked on each bet alone.
     """
     first = bankrolls[0]
-    title = message(
-        "{variant}, {shoe}: {coups}",
-        **game_and_shoe(first.question),
-        coups=plural("{n} coup", "{n} coups", first.coups),
-    )
-    stakes = [(stake_name(bankroll.portfolio), bankroll) for bankroll in bankrolls]
+    coups = plural("{n} coup", "{n} coups", first.coups)
+    title = message("{variant}, {shoe}: {coups}", **game_and_shoe(first.question), coups=coups)
     tables = (
-        _totals(stakes, staked),
-        _chances(stakes),
-        _quantiles(stakes),
-        *_runs(stakes),
-        kelly_table(stakes),
+        _totals(bankrolls, staked),
+        _chances(bankrolls),
+        _quantiles(bankrolls),
+        *_runs(bankrolls),
+        kelly_table(bankrolls),
     )
-    return Page(tables, bankroll_origin(bankrolls, staked).provenance, title)
+    return Page(tables, _origin(bankrolls, staked).provenance, title)
 
 
-def stake_name(portfolio: Portfolio) -> Text:
-    """The name of a portfolio: that of its only bet, or "All stakes"."""
-    staked = list(compress(portfolio.joint.bets, portfolio.stakes))
-    return staked[0].title if len(staked) == 1 else message("All stakes")
-
-
-_STAKED_ON: Field[Bankroll] = Field(STAKE, lambda bankroll: stake_name(bankroll.portfolio))
-
-
-def stakes_note(portfolio: Portfolio) -> Message:
-    """A note on what is staked on each bet of a coup."""
-    stakes = tuple(
-        message("{stake} on {bet}", stake=ratio(stake), bet=name)
-        for ((name, *_), _), stake in zip(
-            with_names(portfolio.joint.report.valuations, False), portfolio.stakes, strict=True
-        )
-        if stake
-    )
-    return message("Staked on every coup, in units: {stakes}.", stakes=stakes)
-
-
-def _totals(stakes: Sequence[NamedBankroll], staked: bool) -> Table:
+def _totals(bankrolls: Sequence[Bankroll], staked: bool) -> Table:
+    portfolios = [bankroll.portfolio for bankroll in bankrolls]
     notes = (
         FRESH,
-        stakes_note(stakes[0][1].portfolio)
+        stakes_note(portfolios[0])
         if staked
         else message("Staked on every coup: one unit on the bet, alone."),
         message("Staked, gain and SD (standard deviation): of all coups together, in units."),
         message("RTP: the part of all stakes that comes back."),
-        *bet_notes([bankroll.portfolio for _, bankroll in stakes]),
+        *bet_notes(portfolios),
     )
-    bankrolls = (bankroll for _, bankroll in stakes)
-    return field_table(message("Gain of all coups"), bankrolls, (_STAKED_ON, TOTALS), notes)
+    return field_table(message("Gain of all coups"), bankrolls, (STAKED_ON, _TOTALS), notes)
 
 
-def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) -> Iterator[Text]:
-    """Notes on the bets: multiplied pays, bets offered only inside a coup, and excluded bets."""
-    bets = [bet for portfolio in portfolios for bet in compress(portfolio.joint.bets, portfolio.stakes)]
-    for bet in bets:
-        yield from multiplied(bet)
-    yield from before_the_coup(bets)
-    if with_excluded:
-        yield from excluded_notes(portfolios[0].joint.excluded)
-
-
-def _chances(stakes: Sequence[NamedBankroll]) -> Table:
-    rows: list[tuple[Cell, ...]] = []
-    for name, bankroll in stakes:
-        events = (
-            message("loss"),
-            message("neither gain nor loss"),
-            message("gain"),
-            *(message("loss of {units} units or more", units=ratio(loss)) for loss in bankroll.losses),
-        )
-        for event, chance in zip(events, bankroll.chances, strict=True):
-            rows.append((name, event, agreed_or_none(chance.exact), chance.normal))
+def _chances(bankrolls: Sequence[Bankroll]) -> Table:
+    events: list[_Event] = []
+    for bankroll in bankrolls:
+        events += _events(bankroll)
         if bankroll.bankroll is not None:
-            ruin = message("ruin of {units} units", units=ratio(bankroll.bankroll))
-            rows.append((name, ruin, agreed_or_none(bankroll.ruined), None))
-    event, normal = message("Outcome"), Column("normal", message("Normal law"), "percent")
-    columns = (STAKE, Column("event", event, "text"), PROBABILITY, normal)
+            text = message("ruin of {units} units", units=ratio(bankroll.bankroll))
+            events.append((bankroll, text, "ruin", bankroll.ruined, None))
     title = message("Probabilities after all coups")
-    return Table(title, columns, tuple(rows), tuple(_chance_notes(stakes)), estimates=True)
+    return field_table(title, events, _EVENTS, _chance_notes(bankrolls), estimates=True)
 
 
-def _chance_notes(stakes: Sequence[NamedBankroll]) -> Iterator[Text]:
-    known = [chance.exact for _, bankroll in stakes for chance in bankroll.chances if chance.exact]
-    known += [bankroll.ruined for _, bankroll in stakes if bankroll.ruined]
+def _chance_notes(bankrolls: Sequence[Bankroll]) -> Iterator[Text]:
+    known = [chance.exact for bankroll in bankrolls for chance in bankroll.chances if chance.exact]
+    known += [bankroll.ruined for bankroll in bankrolls if bankroll.ruined]
     yield message("Probabilities are right to {n} decimals.", n=certain_decimals(known))
     yield message("The normal law is an approximation, with half a step of the gain added at both ends.")
-    for name, bankroll in stakes:
+    for bankroll in bankrolls:
         exact, bounded = bankroll.reach
         yield message(
             "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
-            stake=name,
+            stake=stake_name(bankroll),
             exact=exact,
             bounded=bounded,
         )
-    for name, bankroll in stakes:
+    for bankroll in bankrolls:
+        stake = stake_name(bankroll)
         if bankroll.bankroll is not None and bankroll.ruined is None:
-            yield message("{stake}: the risk of ruin would take too long for so many coups.", stake=name)
+            yield message("{stake}: the risk of ruin would take too long for so many coups.", stake=stake)
         if bankroll.after is None:
             yield message(
                 "{stake}: too many different gains to tell them apart within seconds; only the normal law "
                 "is given.",
-                stake=name,
+                stake=stake,
             )
-    if any(bankroll.bankroll is not None for _, bankroll in stakes):
+    if any(bankroll.bankroll is not None for bankroll in bankrolls):
         yield message("Ruin: at some time, within these coups, less is left than the next coup can lose.")
 
 
-def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
-    reached = [pair for _, bankroll in stakes for pair in quantiles_of(bankroll)]
+def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
+    reached = [pair for bankroll in bankrolls for pair in _reached(bankroll)]
     notes: list[Text] = [
         message("Quantile: the least gain, in units, that is not exceeded with at least this probability.")
     ]
@@ -158,24 +243,23 @@ def _quantiles(stakes: Sequence[NamedBankroll]) -> Table:
                 message(
                     "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
                     "probability leave that open.",
-                    stake=stake_name(bankroll.portfolio),
+                    stake=stake_name(bankroll),
                     gain=ratio(exact.earliest),
                 )
             )
-    fields: Fields[tuple[Bankroll, Reached]] = (*through(0, (_STAKED_ON,)), QUANTILES)
-    return field_table(message("Quantiles of the gain"), reached, fields, notes, estimates=True)
+    return field_table(message("Quantiles of the gain"), reached, _QUANTILES, notes, estimates=True)
 
 
-def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
+def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
     """The longest losing run: its median and mean, and the probability of each length."""
-    known = [(name, bankroll.runs) for name, bankroll in stakes if bankroll.runs]
-    unknown = [name for name, bankroll in stakes if not bankroll.runs]
+    known = [(bankroll, bankroll.runs) for bankroll in bankrolls if bankroll.runs]
+    unknown = [bankroll for bankroll in bankrolls if not bankroll.runs]
     notes = [
         message(
             "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
             "ends it."
         )
-        if stakes[0][1].push_ends
+        if bankrolls[0].push_ends
         else message(
             "A losing run: coups one after the other on which the stakes lose. A coup without gain or loss "
             "neither ends it nor makes it longer."
@@ -185,26 +269,25 @@ def _runs(stakes: Sequence[NamedBankroll]) -> Iterator[Table]:
     if known:
         right = certain_decimals(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
-    notes += [message("{stake}: would take too long for so many coups.", stake=name) for name in unknown]
-    lose = Column("lose", message("P(coup is lost)"), "percent")
-    median, mean = Column("median", message("Median"), "count"), Column("mean", message("Mean"), "decimal")
-    columns = (STAKE, lose, median, mean)
-    rows: tuple[tuple[Cell, ...], ...] = (
-        *((name, runs.lose, runs.median, agreed(runs.mean)) for name, runs in known),
-        *((name, None, None, None) for name in unknown),
-    )
-    yield Table(message("Longest losing run"), columns, rows, tuple(notes), estimates=True)
+    for bankroll in unknown:
+        stake = stake_name(bankroll)
+        notes.append(message("{stake}: would take too long for so many coups.", stake=stake))
+    listed = (*(bankroll for bankroll, _ in known), *unknown)
+    yield field_table(message("Longest losing run"), listed, _RUNS, notes, estimates=True)
     rows = tuple(
-        (name, length, agreed(runs.probability(length))) for name, runs in known for length in _lengths(runs)
+        (stake_name(bankroll), length, agreed(runs.probability(length)))
+        for bankroll, runs in known
+        for length in _some_lengths(runs)
     )
     if rows:
-        length, longer = message("Coups"), message("So long or longer")
-        by_length = (STAKE, Column("length", length, "count"), Column("probability", longer, "percent"))
+        length = Column("length", message("Coups"), "count")
+        longer = Column("probability", message("So long or longer"), "percent")
+        title = message("Longest losing run by length")
         note = message("The probability that the longest losing run has so many coups or more.")
-        yield Table(message("Longest losing run by length"), by_length, rows, (note,), estimates=True)
+        yield Table(title, (STAKED_ON.column, length, longer), rows, (note,), estimates=True)
 
 
-def _lengths(runs: Runs) -> list[int]:
+def _some_lengths(runs: Runs) -> list[int]:
     """Some lengths of runs, evenly spaced, from almost certain to very rare."""
     rare, certain = Fraction(1, 100_000), Fraction(999, 1000)
     likely = [n for n, chance in enumerate(runs.reached, 1) if rare <= chance.low <= certain]
@@ -236,5 +319,5 @@ def _panel(bankroll: Bankroll) -> Panel:
     for bar in bankroll.bars:
         low, high = bankroll.grid.gain(bar.span[0]), bankroll.grid.gain(bar.span[1] - 1)
         label = low if low == high else message("{low} … {high}", low=ratio(low), high=ratio(high))
-        rows.append(ChartRow(label, (agreed_or_none(bar.exact), bar.normal), tone((low + high) / 2)))
-    return Panel(stake_name(bankroll.portfolio), tuple(rows), "bars")
+        rows.append(ChartRow(label, (agreed(bar.exact), bar.normal), tone((low + high) / 2)))
+    return Panel(stake_name(bankroll), tuple(rows), "bars")

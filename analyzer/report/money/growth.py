@@ -1,6 +1,6 @@
-"""Kelly stakes, as a table for people."""
+"""Kelly stakes: a table for people, and what documents say of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.money.bankroll import Bankroll
@@ -8,28 +8,58 @@ from analyzer.analysis.money.kelly import Growth, Jointly, kelly
 from analyzer.analysis.money.normal import DIGITS
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import EV
-from analyzer.report.money.numbers import agreed
-from analyzer.report.names import ratio
-from analyzer.report.odds import with_names
+from analyzer.report.fields import Fields, record, said, through
+from analyzer.report.kinds import by_name
+from analyzer.report.money.numbers import CERTAIN, DECIMALS, EXACT, agreed
+from analyzer.report.money.portfolio import STAKED_ON, bet_keys, stake_name
+from analyzer.report.names import names_of, ratio
 from analyzer.text import Text, message
 
-STAKE = Column("stake", message("Staked on"), "text")
 
-NamedBankroll = tuple[Text, Bankroll]
-"""The name of a bankroll's stakes, and the bankroll."""
+def _alone(bankroll: Bankroll) -> Mapping[str, Growth | None] | None:
+    """The best part for each bet alone; None if only one is staked on."""
+    if bankroll.jointly is None:
+        return None
+    distributions = zip(bet_keys(bankroll.portfolio), bankroll.distributions, strict=True)
+    return {key: kelly(distribution) for key, distribution in distributions}
 
 
-def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:
+_GROWTH: Fields[Growth | None] = (
+    said("part", CERTAIN.optional, lambda growth: growth and growth.part),
+    *through(lambda growth: growth and growth.part, (EXACT,)),
+    said("growth", DECIMALS.optional, lambda growth: growth and growth.growth),
+    said("growth_at_half", DECIMALS.optional, lambda growth: growth and growth.half),
+)
+_TOGETHER: Fields[Bankroll] = (
+    said(
+        "parts", by_name(DECIMALS), lambda b: dict(zip(bet_keys(b.portfolio), b.jointly.parts, strict=True))
+    ),
+    said("growth", DECIMALS, "jointly.growth"),
+    said("growth_at_half", DECIMALS, "jointly.half"),
+    said("slope", DECIMALS, "jointly.slope"),
+    said("spare", DECIMALS.optional, "jointly.spare"),
+)
+KELLY: Fields[Bankroll] = (
+    said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
+    *through("kelly", _GROWTH),
+    said("alone", by_name(record(_GROWTH)), _alone, absent=True),
+    said("together", record(_TOGETHER), lambda bankroll: bankroll.jointly and bankroll, absent=True),
+)
+"""What documents say of Kelly stakes."""
+
+
+def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:
     """One row per stake: its best part of a bankroll; of several, also each alone, and all at their best."""
     columns = (
-        STAKE,
+        STAKED_ON.column,
         EV,
         Column("part", message("Kelly part"), "percent"),
         Column("growth", message("Growth"), "percent"),
         Column("half", message("At half"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for name, bankroll in bankrolls:
+    for bankroll in bankrolls:
+        name = stake_name(bankroll)
         rows.append(_cells(name, bankroll.portfolio.ev / bankroll.portfolio.staked, bankroll.kelly))
         if bankroll.jointly is not None:
             rows += _together(bankroll, bankroll.jointly)
@@ -40,35 +70,34 @@ def kelly_table(bankrolls: Sequence[NamedBankroll]) -> Table:
 
 
 def _cells(name: Text, ev: Fraction, growth: Growth | None) -> tuple[Cell, ...]:
-    if growth is None:
-        return name, ev, None, None, None
-    return name, ev, agreed(growth.part), growth.growth, growth.half
+    figures = (None, None, None) if growth is None else (agreed(growth.part), growth.growth, growth.half)
+    return name, ev, *figures
 
 
 def _together(bankroll: Bankroll, best: Jointly) -> Iterator[tuple[Cell, ...]]:
     """Rows for each bet alone, for each at its best part with the others, and for these together."""
-    bets = list(with_names(bankroll.portfolio.joint.report.valuations, False))
-    for ((name, *_), value), distribution in zip(bets, bankroll.distributions, strict=True):
-        yield _cells(message("{bet}, alone", bet=name), value.ev, kelly(distribution))
-    for ((name, *_), value), part in zip(bets, best.parts, strict=True):
-        yield message("{bet}, with the others", bet=name), value.ev, part, None, None
-    ev = sum((part * value.ev for part, (_, value) in zip(best.parts, bets, strict=True)), Fraction(0))
-    whole = sum(best.parts, Fraction(0))
+    joint = bankroll.portfolio.joint
+    bets = list(zip(names_of(joint.bets), (value.ev for value in joint.valuations), best.parts, strict=True))
+    for (name, ev, _), distribution in zip(bets, bankroll.distributions, strict=True):
+        yield _cells(message("{bet}, alone", bet=name), ev, kelly(distribution))
+    for name, ev, part in bets:
+        yield message("{bet}, with the others", bet=name), ev, part, None, None
+    whole, ev = sum(best.parts, Fraction(0)), sum((part * ev for _, ev, part in bets), Fraction(0))
     yield message("together"), ev / whole if whole else None, whole, best.growth, best.half
 
 
-def _notes(bankrolls: Iterable[NamedBankroll]) -> Iterator[Text]:
+def _notes(bankrolls: Iterable[Bankroll]) -> Iterator[Text]:
     yield message("EV: per unit staked. Kelly part: of the bankroll, to be staked for the fastest growth.")
     yield message(
         "Growth: of the bankroll's natural logarithm, on average a coup. At half: the same at half the "
         "Kelly part."
     )
-    for name, bankroll in bankrolls:
+    for bankroll in bankrolls:
         if bankroll.kelly is None:
             yield message(
                 "{stake}: nothing can be lost, so that the more is staked the faster it grows, "
                 "and no part is best.",
-                stake=name,
+                stake=stake_name(bankroll),
             )
         if (best := bankroll.jointly) is not None:
             yield message("All stakes: in the proportions staked. Together: each bet at its own best part.")

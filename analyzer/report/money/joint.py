@@ -1,33 +1,40 @@
 """Bets settled together, and stakes on them: tables for people, a document for machines."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
+from typing import Any
 
 from analyzer.analysis.money.joint import Joint, Settled
-from analyzer.analysis.money.portfolio import Portfolio
+from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import LOSE
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Kind, Table
-from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, PROBABILITY, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import without
+from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Kind as Format
+from analyzer.report import columns as shared
+from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, STANDARD_DEVIATION, WAYS
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, record, records, said, through, without
+from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, Kind, by_name, many
 from analyzer.report.money.portfolio import (
     MOST_ROWS,
+    PORTFOLIO,
+    bet_keys,
     portfolio_chart,
     portfolio_tables,
+    stakes_origin,
     unlisted,
 )
-from analyzer.report.money.stakes import stakes_origin
-from analyzer.report.names import game_and_shoe, prices_text
+from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import with_names
+from analyzer.report.odds_document import OMITTED
 from analyzer.text import Message, Text, message, plural
 
 _NUMBER = Column("number", message("No."), "count")
-_OUTCOME = Column("lines", message("Joint outcome"), "text")
+_SETTLED = Column("lines", message("Joint outcome"), "text")
 _MOST_EXTREME = 8
 """The most joint outcomes that a page for a terminal lists for the best and for the worst gain."""
 
@@ -38,11 +45,10 @@ def joint_page(
     """The bets, what is staked on them, their joint outcomes, correlations, covariances and hedges.
 
     `staked` says whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
-    and every joint outcome, line by line. A matrix is cut into blocks of
-    `columns_per_block` bets, if given.
+    and every joint outcome, line by line. A matrix is cut into blocks of `columns_per_block` bets, if given.
     """
     joint = portfolio.joint
-    names = _names(joint)
+    names = names_of(joint.bets)
     tables = [
         _bets(portfolio, names, staked, full),
         *(portfolio_tables(portfolio, names, full) if staked else ()),
@@ -61,12 +67,7 @@ def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
         RenderError: there are too many gains.
     """
     page = joint_page(portfolio, staked=staked, full=False)
-    return portfolio_chart(portfolio, _names(portfolio.joint), page)
-
-
-def _names(joint: Joint) -> list[Text]:
-    """The names of the bets, all different."""
-    return [name for (name, *_), _ in with_names(joint.report.valuations, False)]
+    return portfolio_chart(portfolio, names_of(portfolio.joint.bets), page)
 
 
 def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
@@ -94,10 +95,10 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     """One row per joint outcome, the likeliest first."""
     joint = portfolio.joint
     shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
-    settled = [_OUTCOME]
+    settled = [_SETTLED]
     if full:
         bets = zip(keys_of(joint.bets), names, strict=True)
-        settled = [_NUMBER, *(Column(f"line_{key}", _head(name), "text") for key, name in bets)]
+        settled = [_NUMBER, *(Column(f"line_{key}", name, "text") for key, name in bets)]
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
         how = (number, *map(label, lines)) if full else (_settled(names, lines),)
@@ -112,13 +113,8 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
         notes.append(unlisted(len(rest), chance))
-    columns = (*settled, NET, WAYS, PROBABILITY)
+    columns = (*settled, NET, WAYS, shared.PROBABILITY)
     return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
-
-
-def _head(name: Text) -> Message:
-    """A bet's name as the head of a column, with no other words to translate."""
-    return Message("{bet}", (("bet", name),))
 
 
 def _settled(names: Sequence[Text], lines: Settled) -> Text:
@@ -133,7 +129,7 @@ def _settled(names: Sequence[Text], lines: Settled) -> Text:
 
 def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """The greatest and the least gain, one row per joint outcome with that gain."""
-    columns = (Column("extreme", message("Extreme"), "text"), _OUTCOME, NET, PROBABILITY)
+    columns = (Column("extreme", message("Extreme"), "text"), _SETTLED, NET, shared.PROBABILITY)
     staking = list(compress(names, portfolio.stakes))
     rows: list[tuple[Cell, ...]] = []
     for what, every, extreme in (
@@ -160,7 +156,7 @@ def _number(outcomes: int) -> Message:
 
 def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None) -> Iterator[Table]:
     """Correlation, covariance and hedge of every pair of bets."""
-    matrices: tuple[tuple[Message, Kind, Callable[[int, int], Fraction | None], Message], ...] = (
+    matrices: tuple[tuple[Message, Format, Callable[[int, int], Fraction | None], Message], ...] = (
         (
             message("Correlation"),
             "signed_root",
@@ -188,20 +184,87 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
         ),
     )
     keys, places = keys_of(joint.bets), range(len(names))
-    # The columns are spread evenly over the tables, and headed by the numbers of the bets.
+    heads = [str(i + 1) if columns_per_block else names[i] for i in places]
+    # The columns are spread evenly over the tables.
     blocks = -(-len(names) // columns_per_block) if columns_per_block else 1
     step = -(-len(names) // blocks)
     for title, kind, cell, note in matrices:
         for start in range(0, len(names), step):
             across = places[start : start + step]
-            columns = (
-                _NUMBER,
-                BET,
-                *(
-                    Column(f"with_{keys[j]}", str(j + 1) if columns_per_block else _head(names[j]), kind)
-                    for j in across
-                ),
-            )
+            with_bets = (Column(f"with_{keys[j]}", heads[j], kind) for j in across)
             rows = tuple((i + 1, names[i], *(cell(i, j) for j in across)) for i in places)
-            table = Table(title, columns, rows, (note,) if start + step >= len(names) else ())
+            notes = (note,) if start + step >= len(names) else ()
+            table = Table(title, (_NUMBER, BET, *with_bets), rows, notes)
             yield table if columns_per_block else without(table, "number")
+
+
+_OUTCOME: Fields[tuple[Mapping[str, str], Fraction, Fraction, Fraction]] = (
+    said("lines", by_name(LINE_ID), 0),
+    said("ways", RATIO, 1),
+    said("probability", PROBABILITY, 2),
+)
+_EXTREME: Fields[tuple[ExtremeGain, Sequence[Any]]] = (
+    *through(0, (said("net"), said("probability", PROBABILITY))),
+    said("outcomes", records(_OUTCOME), 1),
+)
+
+
+def _matrix(key: str, kind: Kind, cell: Callable[[Joint, int, int], Fraction | None]) -> Field[Joint]:
+    """A field with a row and a column for each bet."""
+
+    def rows(joint: Joint) -> list[list[Fraction | None]]:
+        places = range(len(joint.bets))
+        return [[cell(joint, i, j) for j in places] for i in places]
+
+    return said(key, many(many(kind)), rows)
+
+
+def _all_outcomes(portfolio: Portfolio) -> list[tuple[Mapping[str, str], Fraction, Fraction, Fraction]]:
+    """Every joint outcome: the line of each bet, the ways, the probability and the net gain."""
+    keys, total = bet_keys(portfolio), portfolio.joint.total
+    return [
+        (dict(zip(keys, lines, strict=True)), Fraction(ways), Fraction(ways, total), portfolio.net(lines))
+        for lines, ways in portfolio.joint.outcomes
+    ]
+
+
+def _extreme(key: str) -> Field[Portfolio]:
+    """A field with the greatest or least net gain, and the outcomes of the bets staked on that bring it.
+
+    The ways of an outcome are a ratio where a multiplier is drawn, too.
+    """
+
+    def of(portfolio: Portfolio) -> tuple[ExtremeGain, list[Any]]:
+        extreme: ExtremeGain = getattr(portfolio, key)
+        staking = list(compress(bet_keys(portfolio), portfolio.stakes))
+        return extreme, [
+            (dict(zip(staking, lines, strict=True)), chance * portfolio.joint.total, chance)
+            for lines, chance in extreme.outcomes
+        ]
+
+    return said(key, record(_EXTREME), of)
+
+
+_JOINT: Fields[Portfolio] = (
+    said("bets", many(TEXT), bet_keys),
+    said("total_ways", WHOLE, "joint.total"),
+    said("covariance", many(many(RATIO)), "joint.covariances"),
+    *through("joint", (_matrix("correlation", ROOT.optional, Joint.correlation_squared),)),
+    said("outcomes", records((*_OUTCOME, said("net", value=3))), _all_outcomes),
+    _extreme("best"),
+    _extreme("worst"),
+)
+_MORE: Fields[Joint] = (
+    _matrix("correlation_signed_square", RATIO.optional, Joint.correlation_squared),
+    _matrix("hedge", RATIO.optional, Joint.hedge),
+    OMITTED,
+)
+_STAKED: Fields[tuple[Portfolio, bool]] = (
+    *through(0, _JOINT),
+    said("portfolio", record(PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
+    *through(lambda staked: staked[0].joint, _MORE),
+)
+JOINT: Document[tuple[Portfolio, bool]] = Document(
+    "joint", 2, "joint", _STAKED, lambda staked: stakes_origin([staked[0]], staked[1])
+)
+"""The document of stakes on bets, and of whether they were given; if not, one unit is staked on each."""

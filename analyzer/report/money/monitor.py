@@ -4,19 +4,82 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from analyzer.analysis.money.monitor import Monitor, Observed
-from analyzer.bets.bet import Variant
+from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
+from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.page import Page
+from analyzer.render.table import Table
 from analyzer.report.columns import BET, PAYS, RTP
-from analyzer.report.fields import each, field_table, picked
-from analyzer.report.money.bankroll import FRESH, bet_notes, stake_name, stakes_note
-from analyzer.report.money.monitor_document import DEVIATIONS, ENDS, LIMITS, monitor_origin
-from analyzer.report.money.numbers import agreed_or_none
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said, through
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, ROOT
+from analyzer.report.money.numbers import DECIMALS, bounded
+from analyzer.report.money.portfolio import FRESH, STAKES, bet_notes, stake_name, stakes_note, stakes_origin
 from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.report.origin import Origin, made_from
 from analyzer.text import Figure, Text, message
+
+_EXACT = (said("low"), said("high"))
+_NORMAL = (said("low", DECIMALS, "normal_low"), said("high", DECIMALS, "normal_high"))
+_ENDS: Fields[RtpLimits] = (
+    headed("normal_low", message("Normal from"), "percent", in_documents=False),
+    headed("normal_high", message("Normal to"), "percent", in_documents=False),
+    headed("exact_low", message("Exact from"), "percent", "low", in_documents=False),
+    headed("exact_high", message("Exact to"), "percent", "high", in_documents=False),
+)
+_LIMITS: Fields[RtpLimits] = (
+    headed("rounds", message("Rounds"), "count"),
+    headed("confidence", message("Confidence"), "percent", kind=PROBABILITY),
+    _ENDS,
+    said("exact", record(_EXACT).optional, lambda limit: None if limit.low is None else limit),
+    said("within", DECIMALS.optional),
+    said("normal", record(_NORMAL), lambda limit: limit),
+)
+_DEVIATIONS: Fields[RtpLimits] = (
+    headed("deviation", message("± as they are"), "percent", kind=DECIMALS),
+    headed("apart", message("± if independent"), "percent", in_documents=False),
+    said("deviation_if_independent", DECIMALS, "apart"),
+)
+_OBSERVED: Fields[Observed] = (
+    headed("rtp", message("Observed RTP"), "percent"),
+    said("rounds", COUNT),
+    said("confidence", PROBABILITY),
+    headed("z", message("z"), "decimal", kind=DECIMALS.optional),
+    said("normal_p_value", DECIMALS.optional, "normal"),
+    bounded("no_more", message("P(no more)"), "percent", "below"),
+    bounded("no_less", message("P(no less)"), "percent", "above"),
+    bounded("p_value", message("Two-sided p"), "percent"),
+    headed("normal", message("Normal p"), "percent", in_documents=False),
+    said("within", FLAG.optional),
+)
+_MONITOR: Fields[Monitor] = (
+    *through("portfolio", STAKES),
+    said("rtp"),
+    said("variance"),
+    said("standard_deviation", ROOT, "variance"),
+    said("variance_if_independent", value="variance_apart"),
+    said("limits", records((_LIMITS, _DEVIATIONS))),
+    said("observed", record(_OBSERVED).optional),
+)
+
+
+def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
+    """What decided limits; `staked` says whether stakes were given."""
+    limits, observed = monitors[0].limits, monitors[0].observed
+    stated = {
+        "rounds": " ".join(dict.fromkeys(str(limit.rounds) for limit in limits)),
+        "confidence": " ".join(dict.fromkeys(ratio_text(limit.confidence) for limit in limits)),
+    }
+    if observed is not None:
+        stated["observed"] = ratio_text(observed.rtp)
+    return stakes_origin([monitor.portfolio for monitor in monitors], staked, stated=tuple(stated.items()))
+
+
+MONITOR: Document[tuple[Sequence[Monitor], bool]] = Document(
+    "monitor", 2, "monitor", (said("items", records(_MONITOR), 0),), lambda answer: _origin(*answer)
+)
+
 
 _MEANING = (
     message("RTP: the part of all stakes that comes back. A round: a coup with all its stakes."),
@@ -39,7 +102,7 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
     """
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
     tables = chain.from_iterable(_tables(monitor, staked, first=n == 0) for n, monitor in enumerate(monitors))
-    return Page(tuple(tables), monitor_origin(monitors, staked).provenance, title)
+    return Page(tuple(tables), _origin(monitors, staked).provenance, title)
 
 
 def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
@@ -52,8 +115,8 @@ def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
         notes.append(TOO_MANY)
     notes += bet_notes([portfolio], with_excluded=first)
     rtp = Figure(monitor.rtp, "percent")
-    title = message("{stake}: exact RTP {rtp}", stake=stake_name(portfolio), rtp=rtp)
-    yield field_table(title, monitor.limits, LIMITS, notes, estimates=True)
+    title = message("{stake}: exact RTP {rtp}", stake=stake_name(monitor), rtp=rtp)
+    yield field_table(title, monitor.limits, _LIMITS, notes, estimates=True)
     if sum(map(bool, portfolio.stakes)) > 1:
         yield _clustered(monitor)
     if monitor.observed is not None:
@@ -74,21 +137,11 @@ def _clustered(monitor: Monitor) -> Table:
         ),
         error,
     )
-    fields = (picked(LIMITS, "rounds", "confidence"), DEVIATIONS)
+    fields = (picked(_LIMITS, "rounds", "confidence"), _DEVIATIONS)
     return field_table(message("Bets of one coup"), monitor.limits, fields, notes, estimates=True)
 
 
 def _observed(observed: Observed) -> Table:
-    columns = (
-        Column("rtp", message("Observed RTP"), "percent"),
-        Column("z", message("z"), "decimal"),
-        Column("no_more", message("P(no more)"), "percent"),
-        Column("no_less", message("P(no less)"), "percent"),
-        Column("p_value", message("Two-sided p"), "percent"),
-        Column("normal", message("Normal p"), "percent"),
-    )
-    exact = map(agreed_or_none, (observed.below, observed.above, observed.p_value))
-    row: tuple[Cell, ...] = (observed.rtp, observed.z, *exact, observed.normal)
     confidence = rate(observed.confidence)
     verdict = {
         True: message("Within the limits at a confidence of {confidence}.", confidence=confidence),
@@ -101,38 +154,35 @@ def _observed(observed: Observed) -> Table:
         message("P(no more), P(no less): the probabilities of such an RTP or a lower one, or a higher one."),
         message("Two-sided p: twice the smaller of both, 100% at most."),
     )
-    return Table(message("What was observed"), columns, (row,), notes, estimates=True)
+    return field_table(message("What was observed"), [observed], _OBSERVED, notes, estimates=True)
+
+
+_OF_BETS: Fields[tuple[Variant, Bet, RtpLimits]] = (
+    headed("variant", message("Variant"), "text", lambda row: row[0].title),
+    Field(BET, lambda row: row[1].title),
+    Field(PAYS, lambda row: prices_text(row[1])),
+    *through(2, (RTP, _ENDS)),
+)
 
 
 def limits_page(monitors: Mapping[Variant, Sequence[Monitor]], confidence: Fraction) -> Page:
     """Limits for the bets of variants that share rules, at one confidence; one table per number of rounds."""
-    columns = (
-        Column("variant", message("Variant"), "text"),
-        BET,
-        PAYS,
-        RTP,
-        *(field.column for field in each(ENDS)),
-    )
-    bets = [
-        (variant, monitor, monitor.portfolio.joint.bets[0])
+    of_bets = [
+        (variant, monitor.portfolio.joint.bets[0], monitor.limits)
         for variant, of_variant in monitors.items()
         for monitor in of_variant
     ]
-    rounds = [limit.rounds for limit in bets[0][1].limits]
+    rounds = [limit.rounds for limit in of_bets[0][2]]
     tables = []
     for place, n in enumerate(rounds):
-        rows: list[tuple[Cell, ...]] = []
-        for variant, monitor, bet in bets:
-            ends = (field.cell(monitor.limits[place]) for field in each(ENDS))
-            rows.append((variant.title, bet.title, prices_text(bet), monitor.rtp, *ends))
+        rows = [(variant, bet, limits[place]) for variant, bet, limits in of_bets]
         title = message("{n} rounds, a confidence of {confidence}", n=n, confidence=rate(confidence))
-        notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(row[-1] is None for row in rows) else ()))
-        tables.append(Table(title, columns, tuple(rows), notes, estimates=True))
-    facts = (
-        ("variants", " ".join(variant.id for variant in monitors)),
-        ("rounds", " ".join(map(str, rounds))),
-        ("confidence", ratio_text(confidence)),
+        notes = (FRESH, *_MEANING, *((TOO_MANY,) if any(limit.low is None for *_, limit in rows) else ()))
+        tables.append(field_table(title, rows, _OF_BETS, notes, estimates=True))
+    made = made_from(
+        rules_and_bets(of_bets[0][0].rules, [bet for _, bet, _ in of_bets]),
+        variants=" ".join(variant.id for variant in monitors),
+        rounds=" ".join(map(str, rounds)),
+        confidence=ratio_text(confidence),
     )
-    rules = bets[0][1].portfolio.joint.report.rules
-    digests = rules_and_bets(rules, [bet for _, _, bet in bets])
-    return Page(tuple(tables), Provenance(facts, digests), message("Limits of a measured RTP"))
+    return Page(tuple(tables), made, message("Limits of a measured RTP"))

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from analyzer.analysis.money.coups import Bounds
 from analyzer.exact import decimal_text, ratio_text
-from analyzer.report.fields import Field, said
+from analyzer.render.table import Kind as Format
+from analyzer.report.columns import PROBABILITY
+from analyzer.report.fields import Field, Fields, Getter, getter, headed, said
 from analyzer.report.kinds import DECIMAL, RATIO, Kind
+from analyzer.text import Text
 
 DIGITS = 20
 """The most decimals given."""
@@ -15,14 +19,9 @@ _LONGEST = 10**1000
 """The least numerator or denominator that is too long to be given."""
 
 
-def agreed(number: Bounds) -> Fraction:
+def agreed(number: Bounds | None) -> Fraction | None:
     """The number rounded half to even at the most decimals on which both bounds agree, up to DIGITS."""
-    return round(number.low, _places(number))
-
-
-def agreed_or_none(number: Bounds | None) -> Fraction | None:
-    """As `agreed`; None for None."""
-    return None if number is None else agreed(number)
+    return None if number is None else round(number.low, _places(number))
 
 
 def bounds_text(number: Bounds) -> str:
@@ -41,29 +40,32 @@ def certain_decimals(numbers: Iterable[Bounds]) -> int:
     return next((places for places in range(DIGITS, 0, -1) if width * 10**places <= 1), 0)
 
 
-def exact_or_none(number: Bounds) -> str | None:
+def _ratio(number: Bounds) -> str | None:
     """The number in lowest terms if it is known exactly and neither part has over a thousand digits."""
     short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
     return ratio_text(number.low) if number.exact and short else None
 
 
-def _decimal(number: Fraction) -> str:
-    return decimal_text(number, DIGITS)
-
-
-DECIMALS = Kind(_decimal, lambda describer: describer.of(DECIMAL))
+DECIMALS = Kind(lambda number: decimal_text(number, DIGITS), lambda describer: describer.of(DECIMAL))
 """A number with DIGITS decimals."""
 
 CERTAIN = Kind(bounds_text, lambda describer: describer.of(DECIMAL))
 """A number between bounds, with its certain decimals."""
 
-_EXACT = Kind(lambda text: text, lambda describer: describer.of(RATIO))
+EXACT: Field[Bounds | None] = said(
+    "exact",
+    Kind(lambda text: text, lambda describer: describer.of(RATIO)).optional,
+    lambda number: number and _ratio(number),
+)
+"""A field of documents: the exact ratio of a number between bounds, if it is known; else null."""
 
 
-def exact(key: str) -> Field[Bounds | None]:
-    """A field of documents: the exact ratio of a number between bounds, if it is known; else null."""
-    return said(key, _EXACT.optional, lambda number: number and exact_or_none(number))
+def bounded(key: str, head: Text, form: Format, value: Getter | None = None) -> tuple[Field[Any], ...]:
+    """A column of a number between bounds, rounded to its certain decimals, and its entry in documents."""
+    bounds = getter(key if value is None else value)
+    shown = headed(key, head, form, lambda found: agreed(bounds(found)), in_documents=False)
+    return shown, said(key, CERTAIN.optional, bounds)
 
 
-CHANCE = (said("probability", CERTAIN.optional, lambda chance: chance), exact("exact"))
+CHANCE: Fields[Bounds | None] = (bounded("probability", PROBABILITY.head, "percent", lambda x: x), EXACT)
 """The fields of a probability between bounds, which may be None: its certain decimals, and its ratio."""

@@ -1,32 +1,34 @@
 """The total gain of stakes on several bets: what pages and documents say of it, tables and a chart."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from heapq import nlargest
 from itertools import accumulate, compress
 from operator import attrgetter, itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from analyzer.analysis.money.portfolio import Part, Portfolio
+from analyzer.analysis.money.portfolio import OnPortfolio, Part, Portfolio
+from analyzer.analysis.question import keys_of
+from analyzer.bets.bet import Bet
 from analyzer.errors import RenderError
 from analyzer.exact import grouped, ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.page import Page, Pairs
+from analyzer.render.table import Table
 from analyzer.report import columns as shared
 from analyzer.report.columns import BET, NET, STANDARD_DEVIATION, WAYS
-from analyzer.report.fields import Field, Fields, each, field_table, headed, said, said_as, through, without
-from analyzer.report.kinds import PROBABILITY, RATIO
+from analyzer.report.fields import Field, Fields, field_table, headed, records, said, through, without
+from analyzer.report.kinds import ID, PAYTABLE, PROBABILITY, RATIO, TEXT, by_name, many, one_of
+from analyzer.report.names import names_of, ratio
+from analyzer.report.notes import before_the_coup, excluded_notes, multiplied
+from analyzer.report.origin import Origin
+from analyzer.report.statistics import statistics_table
 from analyzer.text import Figure, Message, Text, message, plural
 
 T = TypeVar("T")
 
-MOST_ROWS = 20
-"""The most joint outcomes, or gains, that a page for a terminal lists."""
-
-MOST_DRAWN = 60
-"""The most gains in a chart."""
+MOST_ROWS, MOST_DRAWN = 20, 60
+"""The most joint outcomes, or gains, that a page for a terminal lists, and the most gains in a chart."""
 
 _OFFSETTING = 6
 """The most pairs of bets that a note lists as offsetting each other."""
@@ -35,16 +37,22 @@ _SHARE = message(
     "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of all; the "
     "shares add up to 100%, and a negative one makes all together vary less."
 )
+FRESH = message(
+    "Fresh-shoe model: every coup is dealt from such a shoe anew, so that the gains of coups are independent."
+)
 
 
 def portfolio_tables(portfolio: Portfolio, names: Sequence[Text], full: bool) -> Iterator[Table]:
     """The stakes together: statistics, what each stake adds to the variance, and every gain."""
-    yield _statistics(portfolio, full)
+    meaning = message(
+        "EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."
+    )
+    yield statistics_table(message("The stakes together"), _STATISTICS, portfolio, full, meaning)
     yield _parts(portfolio, names)
     yield _gains_table(portfolio, full)
 
 
-STATISTICS: Fields[Portfolio] = (
+_STATISTICS: Fields[Portfolio] = (
     headed("staked", message("Total stake"), "ratio"),
     headed("ev", message("EV"), "decimal"),
     headed("house_edge", message("House edge per unit staked"), "percent"),
@@ -62,30 +70,7 @@ STATISTICS: Fields[Portfolio] = (
     headed("loss", message("Probability of a loss"), "percent", kind=PROBABILITY),
     headed("exposure", message("Exposure"), "ratio"),
 )
-"""The statistics of all stakes together."""
-
-
-def _statistics(portfolio: Portfolio, full: bool) -> Table:
-    columns = (
-        Column("statistic", message("Statistic"), "text"),
-        Column("value", message("Value"), "text"),
-        Column("exact", message("Ratio"), "ratio" if full else "text"),
-    )
-    rows: list[tuple[Cell, ...]] = []
-    for field in each(STATISTICS):
-        kind, value = field.column.kind, field.cell(portfolio)
-        # In 80 columns an exact number may need two lines, and only text can be broken.
-        exact: Cell = value if full else ratio_text(value).replace("/", " / ")
-        shown = Message("{x}", (("x", Figure(value, kind)),))
-        rows.append((field.column.head, shown, None if kind == "root" else exact))
-    notes = (
-        message("Values are rounded half to even; the exact number stands beside each that is rational."),
-        message("EV, standard deviation and exposure: of the net gain of one coup, in units of the stakes."),
-    )
-    return Table(message("The stakes together"), columns, tuple(rows), notes)
-
-
-PARTS: Fields[tuple[Text, Part]] = (
+_PARTS: Fields[tuple[Text, Part]] = (
     Field(BET, itemgetter(0)),
     *through(
         1,
@@ -93,7 +78,8 @@ PARTS: Fields[tuple[Text, Part]] = (
             headed("stake", message("Stake"), "ratio"),
             headed("ev", message("EV"), "decimal"),
             Field(STANDARD_DEVIATION, attrgetter("variance"), in_documents=False),
-            said_as(RATIO, "variance", "covariance"),
+            said("variance"),
+            said("covariance"),
             headed("share", message("Share of variance"), "percent", in_documents=False),
             said("share_of_variance", RATIO.optional, "share"),
         ),
@@ -103,7 +89,7 @@ PARTS: Fields[tuple[Text, Part]] = (
 
 
 def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
-    parts = list(named_parts(portfolio, names))
+    parts = list(_named_parts(portfolio, names))
     notes: list[Text] = [_SHARE]
     if pairs := _offsetting(portfolio, names):
         notes.append(
@@ -113,11 +99,10 @@ def _parts(portfolio: Portfolio, names: Sequence[Text]) -> Table:
         )
     if bets := tuple(name for name, part in parts if portfolio.variance < part.variance):
         notes.append(message("All together vary less than this stake alone: {bets}.", bets=bets))
-    return field_table(message("What each stake adds"), parts, PARTS, notes)
+    return field_table(message("What each stake adds"), parts, _PARTS, notes)
 
 
-def named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
-    """Each part, with the name of its bet."""
+def _named_parts(portfolio: Portfolio, names: Iterable[T]) -> Iterator[tuple[T, Part]]:
     return zip(compress(names, portfolio.stakes), portfolio.parts, strict=True)
 
 
@@ -131,12 +116,8 @@ def _offsetting(portfolio: Portfolio, names: Sequence[Text]) -> tuple[Message, .
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """One net gain of all stakes together: its ways and its probability, and that of it or less.
-
-    The ways are no whole number if a multiplier is drawn, too.
-    """
+class _Gain(NamedTuple):
+    """One net gain of all stakes together; its ways are no whole number if a multiplier is drawn, too."""
 
     net: Fraction
     ways: Fraction
@@ -144,33 +125,31 @@ class Gain:
     or_less: Fraction
 
 
-def gains_of(portfolio: Portfolio) -> list[Gain]:
-    """Every net gain, in rising order."""
+def _gains(portfolio: Portfolio) -> list[_Gain]:
     distribution, total = portfolio.distribution, portfolio.joint.total
     chances = [Fraction(ways, distribution.total) for ways in distribution.ways]
     each_gain = zip(distribution.gains, chances, accumulate(chances), strict=True)
-    return [Gain(net, chance * total, chance, or_less) for net, chance, or_less in each_gain]
+    return [_Gain(net, chance * total, chance, or_less) for net, chance, or_less in each_gain]
 
 
-GAINS: Fields[Gain] = (
+_GAINS: Fields[_Gain] = (
     NET,
     Field(WAYS, lambda gain: int(gain.ways), in_documents=False),
     said("ways"),
     Field(shared.PROBABILITY, kind=PROBABILITY),
     headed("or_less", message("This or less"), "percent", in_documents=False),
 )
-"""What is said of each net gain."""
 
 
 def _gains_table(portfolio: Portfolio, full: bool) -> Table:
     """One row per gain, in rising order."""
-    gains = gains_of(portfolio)
+    gains = _gains(portfolio)
     shown = gains if full else nlargest(MOST_ROWS, gains, key=attrgetter("probability"))
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]
     if len(shown) < len(gains):
         rest = 1 - sum((gain.probability for gain in shown), Fraction(0))
         notes.append(unlisted(len(gains) - len(shown), rest))
-    table = field_table(message("Every net gain"), sorted(shown, key=attrgetter("net")), GAINS, notes)
+    table = field_table(message("Every net gain"), sorted(shown, key=attrgetter("net")), _GAINS, notes)
     return table if all(gain.ways.denominator == 1 for gain in gains) else without(table, "ways")
 
 
@@ -190,7 +169,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     Raises:
         RenderError: there are too many gains.
     """
-    gains = gains_of(portfolio)
+    gains = _gains(portfolio)
     if len(gains) > MOST_DRAWN:
         raise RenderError(
             f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(gains))}; "
@@ -202,7 +181,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
             (part.share,),
             tone(-(part.share or Fraction(0))),
         )
-        for name, part in named_parts(portfolio, names)
+        for name, part in _named_parts(portfolio, names)
     )
     panels = (
         Panel(
@@ -213,3 +192,82 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     )
     notes = (message("Net gain: of all stakes together. Beside each bet: its stake."), _SHARE)
     return Chart(page.heading, (Band(panels),), notes, page.provenance)
+
+
+_STAKE: Fields[tuple[Bet, Fraction]] = (
+    said("bet", ID, lambda staked: staked[0].id),
+    said("paytable", PAYTABLE, lambda staked: staked[0].paytable),
+    said("stake", value=1),
+)
+
+STAKES: Fields[Portfolio] = (
+    said("stakes", records(_STAKE), lambda p: list(zip(p.joint.bets, p.stakes, strict=True))),
+    said("model", one_of("fresh-shoe"), lambda portfolio: "fresh-shoe"),
+)
+"""The stakes of every coup, each from a fresh shoe."""
+
+
+def stake_name(on: OnPortfolio) -> Text:
+    """The name of the stakes that an answer is about: that of the only bet staked on, or "All stakes"."""
+    staked = list(compress(on.portfolio.joint.bets, on.portfolio.stakes))
+    return staked[0].title if len(staked) == 1 else message("All stakes")
+
+
+STAKED_ON = headed("stake", message("Staked on"), "text", stake_name, in_documents=False)
+"""What an answer is about: the name of its stakes."""
+
+
+def stakes_note(portfolio: Portfolio) -> Message:
+    """A note on what is staked on each bet of a coup."""
+    stakes = tuple(
+        message("{stake} on {bet}", stake=ratio(stake), bet=name)
+        for name, stake in zip(names_of(portfolio.joint.bets), portfolio.stakes, strict=True)
+        if stake
+    )
+    return message("Staked on every coup, in units: {stakes}.", stakes=stakes)
+
+
+def bet_notes(portfolios: Sequence[Portfolio], *, with_excluded: bool = True) -> Iterator[Text]:
+    """Notes on the bets: multiplied pays, bets offered only inside a coup, and excluded bets."""
+    bets = [bet for portfolio in portfolios for bet in compress(portfolio.joint.bets, portfolio.stakes)]
+    for bet in bets:
+        yield from multiplied(bet)
+    yield from before_the_coup(bets)
+    if with_excluded:
+        yield from excluded_notes(portfolios[0].joint.excluded)
+
+
+def stakes_origin(
+    portfolios: Sequence[Portfolio], staked: bool, options: Pairs = (), stated: Pairs = ()
+) -> Origin:
+    """What decided an answer about a portfolio, or about several that each stake on a single bet.
+
+    `staked` says whether stakes were given. Documents also state the options of `stated`.
+    """
+    first, bets = portfolios[0], [bet for portfolio in portfolios for bet in portfolio.joint.bets]
+    named_stakes = zip(bet_keys(first), first.stakes, strict=True)
+    stakes = " ".join(f"{key}={ratio_text(stake)}" for key, stake in named_stakes if stake)
+    given: Pairs = (("stakes", stakes),) if staked else ()
+    # Documents name the bets with their digests.
+    named: Pairs = (("bets", " ".join(bet.reference for bet in bets)),) if len(portfolios) > 1 else ()
+    known = {"options": dict((*given, *options, *stated))}
+    return Origin(first.question, tuple(bets), (*given, *named, *options), known=known)
+
+
+def bet_keys(portfolio: Portfolio) -> list[str]:
+    """The key of each bet in documents."""
+    return keys_of(portfolio.joint.bets)
+
+
+PORTFOLIO: Fields[Portfolio] = (
+    said("stakes", by_name(RATIO), lambda p: dict(zip(bet_keys(p), p.stakes, strict=True))),
+    _STATISTICS,
+    said("law", records(_GAINS), _gains),
+    said("parts", records(_PARTS), lambda p: list(_named_parts(p, bet_keys(p)))),
+    said(
+        "offsetting",
+        many(many(TEXT, minItems=2, maxItems=2)),
+        lambda p: [[bet_keys(p)[i], bet_keys(p)[j]] for i, j in p.offsetting],
+    ),
+)
+"""What documents say of stakes on several bets."""

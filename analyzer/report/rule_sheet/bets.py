@@ -9,17 +9,16 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
-from analyzer.exact import ratio_text
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
-from analyzer.render.table import ROOTS, Cell, Column, Table
+from analyzer.render.table import Cell, Table
 from analyzer.report.columns import ID, LINE, PAYS, text_columns
 from analyzer.report.fields import Field, arranged, field_table, picked, without
-from analyzer.report.names import number, ratio
+from analyzer.report.names import ratio
 from analyzer.report.notes import TRUE_ODDS, multiplied
-from analyzer.report.statistics import LINES, LOCKED, STATISTICS, all_lines, valued_lines
+from analyzer.report.statistics import LINES, LOCKED, STATISTICS, all_lines, statistics_table, valued_lines
 from analyzer.text import Message, Text, message
 
 
@@ -30,7 +29,8 @@ def bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Itera
     yield _paytable(value, name, full)
     if sheet.coups:
         yield _coups_table(sheet, place, name)
-    yield _statistics_table(value, name, full)
+    statistics = arranged((*STATISTICS, *(LOCKED if value.bet.locked is not None else ())), *_FIRST)
+    yield statistics_table(message("{bet}: statistics", bet=name), statistics, value, full)
 
 
 def pays_text(net: Fraction) -> Message:
@@ -45,11 +45,8 @@ def pays_text(net: Fraction) -> Message:
 def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
     """When each line settles the bet, in words and as the condition that is evaluated."""
     columns = (LINE, ID, *text_columns(event=message("Event"), condition=message("Condition")))
-    conditions: dict[str, Text | None] = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    rows = tuple(
-        (label(line), line, event_of_line(bet, line), condition)
-        for line, condition in (conditions | {LOSE: None}).items()
-    )
+    conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+    rows = tuple((label(line), line, event_of_line(bet, line), conditions.get(line)) for line in bet.nets)
     source = load.citation(bet.source, addresses=full)
     notes: tuple[Text, ...] = (
         message("The first line whose event happens settles the bet."),
@@ -105,26 +102,6 @@ def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
     if report.shoe.fineness == "points":
         notes.append(message("The shoe is known by points: 10 stands for any card that counts 0."))
     return Table(message("{bet}: worked coups", bet=name), columns, tuple(rows), tuple(notes))
-
-
-def _statistics_table(value: Valuation, name: Text, full: bool) -> Table:
-    """Each statistic rounded, with the exact number where it is rational."""
-    columns = (
-        *text_columns(statistic=message("Statistic"), value=message("Value")),
-        Column("exact", message("Ratio"), "ratio" if full else "text"),
-    )
-    locked = LOCKED if value.bet.locked is not None else ()
-    rows: list[tuple[Cell, ...]] = []
-    for field in arranged((*STATISTICS, *locked), *_FIRST):
-        x, is_root = field.cell(value), field.column.kind in ROOTS
-        rounded = None if x is None else number(x, "root" if is_root else field.column.kind)
-        exact: Cell = None if is_root else x
-        if isinstance(exact, Fraction) and not full:
-            # In 80 columns an exact number may need two lines, and only text can be broken.
-            exact = ratio_text(exact).replace("/", " / ")
-        rows.append((field.column.head, rounded, exact))
-    note = message("Values are rounded half to even; the exact number stands beside each that is rational.")
-    return Table(message("{bet}: statistics", bet=name), columns, tuple(rows), (note,))
 
 
 _FIRST = (

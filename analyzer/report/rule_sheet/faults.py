@@ -54,15 +54,11 @@ LINT: Document[Faults] = Document("lint", 2, "lint", (said("findings", records(_
 
 
 def faults_page(faults: Faults, *, full: bool) -> Page:
-    """The faults as a page."""
-    return Page((_faults_table(faults.found, faults.files, full=full),), origin_of(faults).provenance)
-
-
-def _faults_table(faults: Sequence[Mapping[str, str]], files: Sequence[str], *, full: bool) -> Table:
     """One row per fault in the files; with `full`, the file has a column of its own.
 
     A message that quotes a condition and marks a place in it is cut to its first line.
     """
+    files = faults.files
     columns = text_columns(
         file=message("File"),
         where=message("Where"),
@@ -70,21 +66,22 @@ def _faults_table(faults: Sequence[Mapping[str, str]], files: Sequence[str], *, 
         message=message("What is wrong"),
     )
     rows = []
-    for fault in faults:
+    for fault in faults.found:
         place = fault["where"]
         if not full and len(files) > 1:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    errors = sum(fault["severity"] == "error" for fault in faults)
+    errors = sum(fault["severity"] == "error" for fault in faults.found)
     tally = message(
         "{errors}, {warnings}.",
         errors=plural("{n} error", "{n} errors", errors),
-        warnings=plural("{n} warning", "{n} warnings", len(faults) - errors),
+        warnings=plural("{n} warning", "{n} warnings", len(faults.found) - errors),
     )
     title = message(
         "Faults of {files}",
         files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
     )
-    note = tally if faults else message("No faults.")
-    return Table(title, columns if full else columns[1:], tuple(rows), (note,))
+    note = tally if faults.found else message("No faults.")
+    table = Table(title, columns if full else columns[1:], tuple(rows), (note,))
+    return Page((table,), origin_of(faults).provenance)

@@ -1,6 +1,6 @@
 """The report that is submitted with a rule sheet, with its parts numbered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from analyzer import __version__
@@ -16,9 +16,9 @@ from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
-from analyzer.report.names import number, prices_text, shoe_text
+from analyzer.report.names import names_of, number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
-from analyzer.report.odds import provenance, with_names
+from analyzer.report.odds import provenance
 from analyzer.report.rule_sheet.bets import bet_tables, pays_text
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
@@ -45,19 +45,19 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
     note = report.question.variant.note
     yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
-    yield _bets_table(report)
+    names = names_of([value.bet for value in report.valuations])
+    yield _bets_table(report, names)
     yield rules_table(report.rules)
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
-    terms = (*_TERMS, *(_LOCKED if locked else ()))
-    columns = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
-    yield Table(message("Terms"), columns, terms)
-    for place, ((name, _), _) in enumerate(with_names(report.valuations, full=True)):
+    terms = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
+    yield Table(message("Terms"), terms, (*_TERMS, *(_LOCKED if locked else ())))
+    for place, name in enumerate(names):
         yield from bet_tables(sheet, place, name, full=full)
-    yield _decks_table(sheet)
-    yield _pays_table(report, full)
+    yield _decks_table(sheet, names)
+    yield _pays_table(report, names, full)
     yield _checks_table(sheet)
-    yield _remarks_table(sheet)
+    yield _remarks_table(sheet, names)
 
 
 _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}
@@ -84,12 +84,12 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
         yield _DIGESTS.get(name, name), digest
 
 
-def _bets_table(report: Report) -> Table:
+def _bets_table(report: Report, names: Sequence[Text]) -> Table:
     rows = tuple(
-        (name, reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
-        for (name, reference), value in with_names(report.valuations, full=True)
+        (name, value.bet.reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
+        for name, value in zip(names, report.valuations, strict=True)
     )
-    columns = (shared.BET, shared.REFERENCE, shared.PAYS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
+    columns = (*shared.PRICED_BET, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
 
 
@@ -111,18 +111,12 @@ _TERMS: tuple[tuple[Text, Text], ...] = (
     ),
     (message("EV share"), message("Net times probability.")),
     (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
-    (
-        message("House edge"),
-        message("Expected loss for each unit staked, pushes included: minus the EV."),
-    ),
+    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
     (
         message("Edge on resolved bets"),
         message("House edge over the probability that the bet does not push."),
     ),
-    (
-        message("RTP"),
-        message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
-    ),
+    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
     (message("Hit rate"), message("The probability of a gain.")),
     (message("Push rate"), message("The probability that the stake is returned and no more.")),
     (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
@@ -139,21 +133,19 @@ _LOCKED: tuple[tuple[Text, Text], ...] = (
 )
 
 
-def _decks_table(sheet: RuleSheet) -> Table:
+def _decks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
     """What each bet would be worth on other fresh shoes."""
     rows: list[tuple[Cell, ...]] = []
-    for ((name, _), _), by_decks in zip(
-        with_names(sheet.report.valuations, full=True), sheet.decks, strict=False
-    ):
+    for name, by_decks in zip(names, sheet.decks, strict=False):
         for decks, value in by_decks.items():
             size = message("infinite") if decks == "infinite" else str(decks)
             rows.append((name, size, value.house_edge, value.rtp, value.hit_rate))
     why = _why_no_decks(sheet.report)
-    note = message(
-        "Infinite: each card drawn is put back. All figures are exact, not only those of this shoe."
+    note = (
+        message("Infinite: each card drawn is put back. All figures are exact, not only those of this shoe.")
+        if why is None
+        else message("Left out: {why}", why=why)
     )
-    if why is not None:
-        note = message("Left out: {why}", why=why)
     columns = (shared.BET, shared.DECKS, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     return Table(message("Other numbers of decks"), columns, tuple(rows), (note,))
 
@@ -166,7 +158,7 @@ def _why_no_decks(report: Report) -> Text | None:
     return None if fresh_decks(report) else message("The shoe is not one of full decks.")
 
 
-def _pays_table(report: Report, full: bool) -> Table:
+def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
     """What each bet would be worth with the pay of one winning line a step lower or higher."""
     columns = (
         shared.BET,
@@ -178,7 +170,7 @@ def _pays_table(report: Report, full: bool) -> Table:
         Column("change", message("Change of edge"), "percent"),
     )
     rows: list[tuple[Cell, ...]] = []
-    for (name, _), value in with_names(report.valuations, full=True):
+    for name, value in zip(names, report.valuations, strict=True):
         usual = {line.id: pays_text(line.net) for line in value.bet.lines}
         for other in repriced(value):
             pays = label(other.line), pays_text(other.pays), usual[other.line]
@@ -218,13 +210,11 @@ def _outcome(check: Check) -> Text:
     return message("holds") if check.reserve is None else message("holds. {reserve}", reserve=check.reserve)
 
 
-def _remarks_table(sheet: RuleSheet) -> Table:
+def _remarks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
     """What a lint finds in the bets as they are written and priced."""
     columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
     rows: list[tuple[Cell, ...]] = []
-    for ((name, _), _), faults in zip(
-        with_names(sheet.report.valuations, full=True), sheet.remarks, strict=False
-    ):
+    for name, faults in zip(names, sheet.remarks, strict=False):
         rows += [(name, SEVERITIES[fault.severity], fault.message) for fault in faults]
         if not faults:
             rows.append((name, None, message("none")))
