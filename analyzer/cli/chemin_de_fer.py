@@ -35,13 +35,12 @@ def chemin_de_fer(
     """
     from analyzer.ask.tableau import equilibria_of
     from analyzer.report import chemin_de_fer as reports
-    from analyzer.report.chemin_de_fer_document import CHEMIN_DE_FER
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]
     answer = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
         lambda: reports.chemin_de_fer_page(answer),
-        lambda: CHEMIN_DE_FER.of(answer),
+        lambda: reports.CHEMIN_DE_FER.of(answer),
         lambda: reports.chemin_de_fer_chart(answer),
     )

@@ -33,7 +33,6 @@ def closed_form(
     """
     from analyzer.report.closed_form import counts as by_counts
     from analyzer.report.closed_form import page as by_decks
-    from analyzer.report.closed_form.document import CLOSED_FORM
     from analyzer.report.closed_form.source import check_export, form_source
 
     if by not in _BY:
@@ -75,7 +74,7 @@ def closed_form(
     if export is None:
         out.emit(
             lambda: by_decks.closed_form_page(answer, full=out.roomy, at=decks),
-            lambda: CLOSED_FORM.of((answer, decks)),
+            lambda: by_decks.CLOSED_FORM.of((answer, decks)),
         )
     else:
         out.write(form_source(answer, export, out.words))

@@ -29,7 +29,7 @@ def tableau(
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
-    from analyzer.report.tableau_study import document, page
+    from analyzer.report.tableau_study import cells, page
 
     out = layout.checked("4" if digits is None else digits)
     answer = analyzer.tableau(
@@ -37,7 +37,7 @@ def tableau(
     )
     out.emit(
         lambda: (
-            document.rows_page(answer, composition=composition)
+            cells.rows_page(answer, composition=composition)
             if out.for_machines
             else page.study_page(
                 answer,
@@ -47,6 +47,6 @@ def tableau(
                 digits=out.roomy or digits is not None,
             )
         ),
-        lambda: document.TABLEAU.of((answer, composition)),
+        lambda: cells.TABLEAU.of((answer, composition)),
         lambda: page.study_chart(answer),
     )

@@ -37,11 +37,7 @@ _LINE = 50
 
 
 def check_export(language: str | None) -> None:
-    """Refuse an unknown export language; None means that nothing is exported.
-
-    Raises:
-        RenderError: the language is not one of LANGUAGES.
-    """
+    """Raise RenderError if an export language is none of LANGUAGES; None means that nothing is exported."""
     if language is not None and language not in LANGUAGES:
         raise RenderError(f"unknown export {quoted(language)}{did_you_mean(language[:40], LANGUAGES)}")
 
