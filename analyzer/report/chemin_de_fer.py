@@ -262,15 +262,11 @@ def origin_of(games: Sequence[Equilibrium]) -> Origin:
     """What decided the games: shoes, models, and the rules with whose tableau they are compared."""
     rules, models = games[0].rules, " ".join(dict.fromkeys(game.model for game in games))
     shoes = list(dict.fromkeys(INFINITE if game.shoe is None else game.shoe for game in games))
-    shown = {
-        "game": "chemin-de-fer",
-        "shoe": " / ".join(map(str, shoes)),
-        "models": models,
-        "tableau": rules.id,
-    }
+    facts = {"game": "chemin-de-fer", "shoe": " / ".join(map(str, shoes)), "models": models}
+    facts["tableau"] = rules.id
     digest, options = digest_of_rules(rules), {"models": models}
     known = {"rules": rules.id, "rules_sha256": digest, "shoe": shoes[0], "options": options, "sha256": None}
-    return Origin(options=tuple(shown.items()), digests=(("rules", digest),), known=known)
+    return Origin(options=tuple(facts.items()), digests=(("rules", digest),), known=known)
 
 
 _PLAYER: Fields[tuple[Hands, Choice | None]] = (

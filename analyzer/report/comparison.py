@@ -17,7 +17,7 @@ from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Field, picked, record, records, said, through
+from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
 from analyzer.report.names import prices_text, ratio, shoe_text
 from analyzer.report.odds import origin_of, provenance
@@ -67,11 +67,8 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
         chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
-    net_columns = (
-        (Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio"))
-        if repriced
-        else (NET,)
-    )
+    both = [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
+    net_columns = both if repriced else [NET]
     share = Column("ev_share_difference", message("EV share B−A"), "percent")
     rows: list[Cells] = []
     for name, match, lines in chosen:
@@ -87,7 +84,6 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
 
 
 def _columns(key: str) -> list[Column]:
-    """The columns of a quantity in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
     return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
@@ -290,9 +286,9 @@ _LINES = [
     said("b", _LINE, 2),
     said("difference", RATIO.optional, lambda line: line[3].difference),
 ]
-_BET: list[Field[Match]] = [
+_BET: Fields[Match] = [
     said("bet", TEXT, lambda match: ", ".join(dict.fromkeys(v.bet.id for v in match.valuations))),
-    *through(_change(QUANTITIES["house_edge"]), _CHANGE),
+    through(_change(QUANTITIES["house_edge"]), _CHANGE),
     said("name", TEXT, match_name),
     said("paytable", record(_PAYTABLES), lambda match: match),
     said("changed", FLAG),

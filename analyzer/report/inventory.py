@@ -91,14 +91,10 @@ class Shown:
 
 _BETS = (said("items", records(stated.bet_fields(plain(type="null"))), _by_id),)
 
+_FORMS = {name: through("item", fields) for name, fields in (*stated.FORMS.items(), ("bets", _BETS))}
+
 SHOW: Document[Shown] = Document(
-    "show",
-    2,
-    "show",
-    (),
-    lambda shown: origin_of(shown.item),
-    {name: through("item", fields) for name, fields in (*stated.FORMS.items(), ("bets", _BETS))},
-    attrgetter("form"),
+    "show", 2, "show", (), lambda shown: origin_of(shown.item), _FORMS, attrgetter("form")
 )
 
 

@@ -179,7 +179,6 @@ def listing_table(listed: Listing, *, full: bool) -> Table:
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
-    """The keys of the columns to show."""
     if sort == "bets":
         worth = ("pays", "hit_rate", "house_edge") if valued else ()
         if full:

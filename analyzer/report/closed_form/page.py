@@ -239,7 +239,7 @@ _RUN: Fields[Run] = (said("from", COUNT, "first"), said("to", COUNT.optional, "l
 _LINE: Fields[tuple[ClosedForm, str]] = (
     said("id", LINE_ID, 1),
     said("net", value=lambda line: line[0].bet.nets[line[1]]),
-    *through(lambda line: line[0].lines[line[1]], _FUNCTION),
+    through(lambda line: line[0].lines[line[1]], _FUNCTION),
 )
 _AT: Fields[ValuedForm] = (
     said("decks", COUNT, 1),
@@ -248,7 +248,7 @@ _AT: Fields[ValuedForm] = (
 )
 _FORM: Fields[ClosedForm] = (
     BET_AND_PAYTABLE,
-    *through("function", _FUNCTION),
+    through("function", _FUNCTION),
     said("valid_from", COUNT),
     said("by", one_of("decks"), lambda form: "decks"),
     said("lines", records(_LINE), lambda form: [(form, line) for line in form.lines]),
@@ -260,15 +260,13 @@ _FORM: Fields[ClosedForm] = (
     said("checked", many(COUNT)),
 )
 _VALUED: Fields[ValuedForm] = (
-    *through(0, _FORM),
+    through(0, _FORM),
     said("at", record(_AT), lambda form: None if form[1] is None else form, absent=True),
 )
 
+_FORMS = said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms])
+
 CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
-    "closed-form",
-    2,
-    "closed-form",
-    (said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms]),),
-    lambda answer: origin_of(answer[0]),
+    "closed-form", 2, "closed-form", [_FORMS], lambda answer: origin_of(answer[0])
 )
 """The forms, and the number of decks at which their EVs are asked, if any."""

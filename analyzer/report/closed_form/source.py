@@ -98,7 +98,6 @@ def _about(form: Form) -> str:
 
 
 def _nets(form: Form) -> str:
-    """A sentence with the net gain of each line."""
     nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
     return f"Net gain by line: {', '.join(nets)}."
 

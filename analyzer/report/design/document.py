@@ -33,7 +33,7 @@ def _names(design: Design) -> Mapping[str, Fraction] | None:
 
 
 _PAYTABLE: Fields[tuple[Designs, Design]] = (
-    *through(
+    through(
         1,
         said("pays", by_name(RATIO)),
         said("house_edge"),
@@ -93,23 +93,20 @@ def _ends(ends: Band) -> str | None:
     return None if ends == OPEN else "..".join(ratio_or_none(end) or "" for end in ends)
 
 
-def _falling(designs: Designs) -> list[list[str]]:
-    """Pairs of lines, of which the first must pay at least as much as the second."""
-    return [[str(more), str(less)] for more, less in designs.limits.falling]
-
-
 _LIMITS: Fields[Designs] = (
     said("edge", TEXT, lambda designs: _ends(designs.limits.edge), absent=True),
     said("hit_rate", TEXT, lambda designs: _ends(designs.limits.hit_rate), absent=True),
     said("sd", TEXT, lambda designs: _ends(designs.limits.deviation), absent=True),
     said("exposure", TEXT, lambda designs: ratio_or_none(designs.limits.exposure), absent=True),
-    said("at_least", _PAIRS, lambda designs: _falling(designs) or None, absent=True),
+    said(
+        "at_least", _PAIRS, lambda d: [list(map(str, pair)) for pair in d.limits.falling] or None, absent=True
+    ),
     said("unseen", COUNT, lambda designs: designs.gains and designs.gains.unseen, absent=True),
     said("max_yield", TEXT, lambda designs: ratio_or_none(designs.most_yield), absent=True),
     said("target", TEXT, lambda designs: ratio_or_none(designs.wanted.target), absent=True),
 )
 _DESIGNS: Fields[tuple[Designs, int | None]] = (
-    *through(
+    through(
         0,
         said("bet", ID, "space.draft.bet.id"),
         said("paytables", records(_PAYTABLE), lambda designs: ()),
@@ -117,7 +114,7 @@ _DESIGNS: Fields[tuple[Designs, int | None]] = (
         said_as(WHOLE, "found", "candidates"),
     ),
     said("shown", COUNT, lambda answer: min(answer[0].listed, answer[1] or answer[0].listed)),
-    *through(
+    through(
         0,
         said("ranges", by_name(TEXT), _ranges),
         said("limits", record(_LIMITS), lambda designs: designs),

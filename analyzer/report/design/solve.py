@@ -227,7 +227,6 @@ def exact(number: Polynomial | Root | None) -> str:
 
 
 def _moves(result: Solutions) -> Table:
-    """What moves the edge on each shoe, and by how much."""
     change_of_edge = Column("change", message("Change of the house edge"), "percent")
     columns = (*text_columns(shoe=message("Shoe"), moved=message("What is changed")), change_of_edge)
     rows: list[tuple[Cell, ...]] = []

@@ -70,7 +70,7 @@ _LINE: Fields[tuple[DraftOnShoe, str]] = (
 )
 _POLYNOMIALS: Fields[DraftOnShoe] = (
     said("decks", kinds.COUNT.optional),
-    *through(
+    through(
         "symbolic",
         said("names", kinds.many(kinds.TEXT), lambda symbolic: map(written, symbolic.names)),
         said("total_ways", kinds.WHOLE),
@@ -119,23 +119,18 @@ def origin_of(result: Solutions) -> Origin:
     return Origin(result.question, (bet,), tuple(options.items()), (("bet", draft),), known, shown)
 
 
-SOLVE: Document[Solutions] = Document(
-    "design-solve",
-    2,
-    "solve",
-    (
-        said("bet", kinds.ID, "draft.bet.id"),
-        said("edge", _ENDS.optional),
-        said("sd", kinds.RATIO.optional),
-        said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
-        said("polynomials", records(_POLYNOMIALS), lambda r: None if r.solutions else r.cases, absent=True),
-        said(
-            "sensitivity",
-            kinds.by_name(record(_SENSITIVITY)),
-            lambda result: {str(case.decks or "shoe"): case for case in result.cases},
-        ),
-        said("paytable", kinds.PAYTABLE, "draft.bet.paytable"),
-        said("name", kinds.TEXT, "draft.bet.title"),
+_SOLUTIONS: Fields[Solutions] = (
+    said("bet", kinds.ID, "draft.bet.id"),
+    said("edge", _ENDS.optional),
+    said("sd", kinds.RATIO.optional),
+    said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
+    said("polynomials", records(_POLYNOMIALS), lambda r: None if r.solutions else r.cases, absent=True),
+    said(
+        "sensitivity",
+        kinds.by_name(record(_SENSITIVITY)),
+        lambda result: {str(case.decks or "shoe"): case for case in result.cases},
     ),
-    origin_of,
+    said("paytable", kinds.PAYTABLE, "draft.bet.paytable"),
+    said("name", kinds.TEXT, "draft.bet.title"),
 )
+SOLVE: Document[Solutions] = Document("design-solve", 2, "solve", _SOLUTIONS, origin_of)

@@ -281,25 +281,20 @@ def _cost_by_cards(name: str) -> Field[Study]:
     return said(f"{name}_cost", value=lambda of: cost(cells(of[0])) if of[1] else None, absent=True)
 
 
-TABLEAU: Document[Study] = Document(
-    "tableau",
-    2,
-    "tableau",
-    (
-        through(0, said("commission")),
-        _cells("banker", _PLACE),
-        through(0, said("banker_cost")),
-        _cells("player", _TOTAL),
-        through(0, said("player_cost")),
-        _cells("banker_cards", _PLACE, _CARDS),
-        _cost_by_cards("banker_cards"),
-        _cells("player_cards", _TOTAL, _CARDS),
-        _cost_by_cards("player_cards"),
-        through(0, said("evs", _of_bets(RATIO))),
-        said("errors", records(_ERROR), lambda of: [(of[0], c) for c in (*of[0].banker, *of[0].player)]),
-    ),
-    lambda answer: origin_of(*answer),
+_STUDY: Fields[Study] = (
+    through(0, said("commission")),
+    _cells("banker", _PLACE),
+    through(0, said("banker_cost")),
+    _cells("player", _TOTAL),
+    through(0, said("player_cost")),
+    _cells("banker_cards", _PLACE, _CARDS),
+    _cost_by_cards("banker_cards"),
+    _cells("player_cards", _TOTAL, _CARDS),
+    _cost_by_cards("player_cards"),
+    through(0, said("evs", _of_bets(RATIO))),
+    said("errors", records(_ERROR), lambda of: [(of[0], c) for c in (*of[0].banker, *of[0].player)]),
 )
+TABLEAU: Document[Study] = Document("tableau", 2, "tableau", _STUDY, lambda answer: origin_of(*answer))
 
 _ROW: Fields[Cell] = (
     headed("hand", message("Hand"), "text", lambda cell: HANDS[cell.hand]),
