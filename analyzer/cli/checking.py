@@ -66,7 +66,7 @@ def audit(
     """
     from analyzer.audit.verdict import VERDICTS
     from analyzer.render.page import Page
-    from analyzer.report import audit_document, verdicts
+    from analyzer.report import verdicts
     from analyzer.text import message
 
     out = layout.checked()
@@ -76,12 +76,12 @@ def audit(
     findings = analyzer.audit(files or ())
     brief = not (files or only or all or out.roomy)
     shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
-    audited = audit_document.Audited(findings, files or (), only or ())
+    audited = verdicts.Audited(findings, files or (), () if summary else only or ())
     library = message("Audit of the library's claims")
 
     def page() -> Page:
         counts = verdicts.summary_table(findings, full=out.roomy)
-        made = audit_document.origin_of(audited).provenance
+        made = verdicts.origin_of(audited).provenance
         if summary:
             return Page((counts,), made)
         title = message("Audit of {files}", files=tuple(files)) if files else library
@@ -89,7 +89,7 @@ def audit(
         table = verdicts.audit_table(listed, title, full=out.roomy)
         return Page((table, counts) if brief else (table,), made)
 
-    document = audit_document.SUMMARY if summary else audit_document.AUDIT
+    document = verdicts.SUMMARY if summary else verdicts.AUDIT
     out.emit(page, lambda: document.of(audited))
     return int(not findings.passed)
 

@@ -26,7 +26,6 @@ def compare(
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
     from analyzer.report import comparison
-    from analyzer.report.comparison_document import COMPARE
 
     out = layout.checked()
     answer = analyzer.compare(
@@ -41,6 +40,6 @@ def compare(
             if lines
             else comparison.comparison_page(answer, full=out.roomy, everything=everything)
         ),
-        lambda: COMPARE.of(answer),
+        lambda: comparison.COMPARE.of(answer),
         lambda: comparison.comparison_chart(answer, everything=everything),
     )

@@ -193,7 +193,6 @@ def closed_form(
     """
     from analyzer.report.closed_form import counts as by_counts
     from analyzer.report.closed_form import page as by_decks
-    from analyzer.report.closed_form.document import CLOSED_FORM
     from analyzer.report.closed_form.source import check_export, form_source
 
     if by not in _BY:
@@ -238,7 +237,7 @@ def closed_form(
             if export
             else by_decks.closed_form_page(answer, full=out.roomy, at=decks)
         ),
-        lambda: CLOSED_FORM.of((answer, decks)),
+        lambda: by_decks.CLOSED_FORM.of((answer, decks)),
         lambda: by_decks.closed_form_chart(answer, decks),
         answer.excluded,
     )

@@ -34,7 +34,7 @@ def tableau(
 
     Example: baccarat tableau punto-banco --decks 6 --commission 5%
     """
-    from analyzer.report.tableau_study import document, page
+    from analyzer.report.tableau_study import cells, page
 
     out = layout.checked("4" if digits is None else digits)
     answer = analyzer.tableau(
@@ -42,7 +42,7 @@ def tableau(
     )
     out.emit(
         lambda: (
-            document.rows_page(answer, composition=composition)
+            cells.rows_page(answer, composition=composition)
             if out.for_machines
             else page.study_page(
                 answer,
@@ -52,7 +52,7 @@ def tableau(
                 digits=out.roomy or digits is not None,
             )
         ),
-        lambda: document.TABLEAU.of((answer, composition)),
+        lambda: cells.TABLEAU.of((answer, composition)),
         lambda: page.study_chart(answer),
     )
 
@@ -81,13 +81,12 @@ def chemin_de_fer(
     """
     from analyzer.ask.tableau import equilibria_of
     from analyzer.report import chemin_de_fer as reports
-    from analyzer.report.chemin_de_fer_document import CHEMIN_DE_FER
 
     out = layout.checked()
     wanted = None if model is None else [cast("Model", model)]
     answer = equilibria_of(shoe_or_infinite(decks, cards.remaining), wanted, seen=cards.seen)
     out.emit(
         lambda: reports.chemin_de_fer_page(answer),
-        lambda: CHEMIN_DE_FER.of(answer),
+        lambda: reports.CHEMIN_DE_FER.of(answer),
         lambda: reports.chemin_de_fer_chart(answer),
     )

@@ -1,20 +1,23 @@
-"""Chemin de fer: the value of the game, the best play of both hands, and where it leaves the tableau."""
+"""Chemin de fer: the value of the game, best play of both hands, where it leaves the tableau; a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from types import SimpleNamespace
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
-from analyzer.analysis.chemin_de_fer.game import BankerDecision, Hands, Model
+from analyzer.analysis.chemin_de_fer.game import MODELS, BankerDecision, Hands, Model
 from analyzer.analysis.drawing import COLUMNS
 from analyzer.bets.digest import digest_of_rules
 from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, ChartRow, Panel
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import EXACT
-from analyzer.report.fields import Cells, without
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, records, said, said_as, through, without
+from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, by_name, one_of, plain
 from analyzer.report.names import figures, shoe_name, shoe_title
-from analyzer.report.origin import made_from, shoe_or_infinite
+from analyzer.report.origin import INFINITE, Origin
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Message, Text, message
 
@@ -37,6 +40,8 @@ _MODEL = Column("model", message("Model"), "text")
 
 Place = tuple[int, int | None]
 """Banker's total, and the column of the tableau: None where Player stood."""
+
+_NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
 
 Plays = dict[Message, list[Hands]]
 """Hands by what Banker does with them."""
@@ -71,7 +76,7 @@ def chemin_de_fer_page(games: Sequence[Equilibrium]) -> Page:
     for game in games:
         tables += _grids(game)
     title = message("Chemin de fer, {shoe}: best play of both hands", shoe=shoe_title(games[0].shoe))
-    return Page(tuple(tables), _provenance(games), title)
+    return Page(tuple(tables), origin_of(games).provenance, title)
 
 
 def decks_page(games: Sequence[Equilibrium]) -> Page:
@@ -91,7 +96,7 @@ def decks_page(games: Sequence[Equilibrium]) -> Page:
     both_hands = Column("value", message("Best play of both hands"), "ratio")
     exact = Table(message("The same as exact ratios"), (_SHOE, _MODEL, both_hands), values)
     heading = message("Chemin de fer by number of decks: best play of both hands")
-    return Page((values_table, exact, _chances(games, by_shoe=True)), _provenance(games), heading)
+    return Page((values_table, exact, _chances(games, by_shoe=True)), origin_of(games).provenance, heading)
 
 
 def _model_columns(models: Iterable[Model]) -> Iterator[Column]:
@@ -238,7 +243,7 @@ def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
         ),
         message("Bold: where that is least. Every panel has a scale of its own."),
     )
-    return Chart(title, (Band(tuple(map(_curve, games))),), notes, _provenance(games))
+    return Chart(title, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
 
 
 def _curve(game: Equilibrium) -> Panel:
@@ -253,9 +258,54 @@ def _curve(game: Equilibrium) -> Panel:
     return Panel(message("Model {model}", model=_NAMES[game.model]), tuple(rows), "dots", from_zero=False)
 
 
-def _provenance(games: Sequence[Equilibrium]) -> Provenance:
-    shoes = dict.fromkeys(str(shoe_or_infinite(game.shoe)) for game in games)
-    models = " ".join(dict.fromkeys(game.model for game in games))
-    rules, shoe = games[0].rules, " / ".join(shoes)
-    digest = ("rules", digest_of_rules(rules))
-    return made_from([digest], game="chemin-de-fer", shoe=shoe, models=models, tableau=rules.id)
+def origin_of(games: Sequence[Equilibrium]) -> Origin:
+    """What decided the games: shoes, models, and the rules with whose tableau they are compared."""
+    rules, models = games[0].rules, " ".join(dict.fromkeys(game.model for game in games))
+    shoes = list(dict.fromkeys(INFINITE if game.shoe is None else game.shoe for game in games))
+    facts = {"game": "chemin-de-fer", "shoe": " / ".join(map(str, shoes)), "models": models}
+    facts["tableau"] = rules.id
+    digest, options = digest_of_rules(rules), {"models": models}
+    known = {"rules": rules.id, "rules_sha256": digest, "shoe": shoes[0], "options": options, "sha256": None}
+    return Origin(options=tuple(facts.items()), digests=(("rules", digest),), known=known)
+
+
+_PLAYER: Fields[tuple[Hands, Choice | None]] = (
+    said("hand", TEXT, lambda play: hand_text(play[0])),
+    through(lambda play: play[1] or _NO_CHOICE, said_as(PROBABILITY.optional, "draws", "least", "most")),
+)
+_BANKER: Fields[tuple[BankerDecision, Choice]] = (
+    said("hand", TEXT, lambda play: hand_text(play[0].hands)),
+    said("column", COUNT.optional, lambda play: play[0].column),
+    through(1, said_as(PROBABILITY, "draws", "least", "most")),
+)
+
+
+def _plays(game: Equilibrium) -> dict[str, str]:
+    """Banker's plays by hand, a letter for each column of the tableau."""
+    plays: dict[str, str] = {}
+    for cell, choice in zip(game.game.cells, game.banker, strict=True):
+        hand, letter = hand_text(cell.hands), "-" if choice is None else str(play_letter(choice))
+        plays[hand] = plays.get(hand, "") + letter
+    return plays
+
+
+_GAME: Fields[Equilibrium] = (
+    said("model", one_of(*MODELS)),
+    said("player", records(_PLAYER), lambda game: zip(game.game.free, game.player, strict=True)),
+    said(
+        "banker",
+        records(_BANKER),
+        lambda game: [play for play in reached(game) if play[1].mixed or not play[1].settled],
+    ),
+    said_as(RATIO, "value", "tableau_value"),
+    said("unique", FLAG),
+    said("value_if_player_draws", value=lambda game: game.if_player(Fraction(1))),
+    said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),
+    said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
+)
+
+
+CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
+    "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of
+)
+"""Best play of both hands on one shoe, in one model or several."""

@@ -1,11 +1,12 @@
-"""A comparison, as a table or a chart for people."""
+"""A comparison: tables and a chart for people, a document for machines, bet by bet and line by line."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
@@ -15,10 +16,13 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
-from analyzer.report.comparison_document import SIDES, match_name
-from analyzer.report.fields import Cells
+from analyzer.report.document import Document
+from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
+from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
 from analyzer.report.names import prices_text, ratio, shoe_text
-from analyzer.report.odds import provenance
+from analyzer.report.odds import origin_of, provenance
+from analyzer.report.origin import Origin
+from analyzer.report.statistics import LINES, ValuedLine, valued_lines
 from analyzer.report.tableau import totals
 from analyzer.text import Message, Text, Value, message
 
@@ -26,6 +30,9 @@ _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in 
 _SHARE = message(
     "EV share: net times probability; a bet's shares add up to its EV. B−A in percentage points."
 )
+_SIDES = ("a", "b", "difference")
+"""The numbers of a change: in A, in B, and B−A."""
+
 _FULL = ("hit_rate", "push_rate", "rtp", "variance")
 _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "house_edge": (message("Edge A"), message("Edge B"), message("B−A")),
@@ -60,11 +67,8 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
         chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
     nets = [match.net(line) for _, match, lines in chosen for line in lines]
     repriced = any(net.a != net.b for net in nets)
-    net_columns = (
-        (Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio"))
-        if repriced
-        else (NET,)
-    )
+    both = [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
+    net_columns = both if repriced else [NET]
     share = Column("ev_share_difference", message("EV share B−A"), "percent")
     rows: list[Cells] = []
     for name, match, lines in chosen:
@@ -80,9 +84,8 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
 
 
 def _columns(key: str) -> list[Column]:
-    """The columns of a quantity in A, in B, and B−A."""
     kind: Kind = "decimal" if key == "variance" else "percent"
-    return [Column(f"{key}_{side}", head, kind) for side, head in zip(SIDES, _HEADS[key], strict=True)]
+    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
 
 def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
@@ -91,6 +94,12 @@ def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction |
 
 def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
     return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
+
+
+def match_name(match: Match) -> Text:
+    """What the bet of a match is called; both names where they differ."""
+    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
+    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
 
 
 def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
@@ -253,3 +262,49 @@ def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
     check_number(len(rows), MOST_EDGES)
     panel = Panel(message("House edge: ○ in A, ● in B"), tuple(rows), "dots")
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)
+
+
+def _lines(match: Match) -> Iterator[tuple[str, ValuedLine | None, ValuedLine | None, Change]]:
+    """Each line: its id, how it settles the bet in A and in B, and its probabilities."""
+    a, b = ({line.id: line for line in valued_lines(v)} if v else {} for v in (match.a, match.b))
+    return ((line, a.get(line), b.get(line), match.probability(line)) for line in match.lines)
+
+
+def _change(of: Callable[[Valuation], Fraction | None]) -> Callable[[Match], Change]:
+    return lambda match: match.change(of)
+
+
+_CHANGE = [said(side, RATIO.optional) for side in _SIDES]
+_PAYTABLES = [
+    said("a", PAYTABLE, lambda match: match.a and match.a.bet.paytable),
+    said("b", PAYTABLE, lambda match: match.b and match.b.bet.paytable),
+]
+_LINE = record(picked(LINES, "net", "ways", "probability")).optional
+_LINES = [
+    said("id", LINE_ID, 0),
+    said("a", _LINE, 1),
+    said("b", _LINE, 2),
+    said("difference", RATIO.optional, lambda line: line[3].difference),
+]
+_BET: Fields[Match] = [
+    said("bet", TEXT, lambda match: ", ".join(dict.fromkeys(v.bet.id for v in match.valuations))),
+    through(_change(QUANTITIES["house_edge"]), _CHANGE),
+    said("name", TEXT, match_name),
+    said("paytable", record(_PAYTABLES), lambda match: match),
+    said("changed", FLAG),
+    said(
+        "quantities",
+        record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()]),
+        lambda match: match,
+    ),
+    said("lines", records(_LINES), _lines),
+]
+
+
+def _origin(comparison: Comparison) -> Origin:
+    return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
+
+
+COMPARE: Document[Comparison] = Document(
+    "compare", 2, "compare", [said("bets", records(_BET), "matches")], _origin
+)

@@ -80,10 +80,11 @@ class Field(Generic[T]):
 
     def omitted(self, cell: object) -> bool:
         """Whether documents omit the key where this is the value."""
-        return self.absent and cell is (ABSENT if self.entry_kind.nullable else None)
+        return self.absent and (cell is ABSENT or (cell is None and not self.entry_kind.nullable))
 
 
-Fields = Sequence[Column | Field[T] | Sequence[Any]]
+Listed = Column | Field[T] | Sequence[Any]
+Fields = Sequence[Listed[T]]
 """Fields in order; a list in the list stands for its fields, whatever is added to it later."""
 
 
@@ -130,7 +131,7 @@ def each(fields: Fields[T]) -> Iterator[Field[T]]:
             yield from each(field)
 
 
-def through(part: Getter, fields: Fields[Any]) -> list[Field[Any]]:
+def through(part: Getter, *fields: Listed[Any]) -> list[Field[Any]]:
     """The fields of a part of a value, as fields of the value."""
     part_of = getter(part)
 
@@ -178,7 +179,7 @@ def entries(fields: Fields[T], value: T) -> Json:
     return {field.key: field.entry_kind.entry(cell) for field, cell in found if not field.omitted(cell)}
 
 
-def record(fields: Fields[Any]) -> Kind:
+def record(*fields: Listed[Any]) -> Kind:
     """The kind of a value of which these fields are said: an object, each field under its key."""
     return Kind(
         lambda value: entries(fields, value),
@@ -193,9 +194,9 @@ def record(fields: Fields[Any]) -> Kind:
     )
 
 
-def records(fields: Fields[Any], **bounds: int) -> Kind:
+def records(*fields: Listed[Any], **bounds: int) -> Kind:
     """The kind of a list of values of which these fields are said."""
-    return kinds.many(record(fields), **bounds)
+    return kinds.many(record(*fields), **bounds)
 
 
 def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) -> Kind:
@@ -206,11 +207,6 @@ def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) ->
             "anyOf": [{"title": name, **record(form).schema(describer)} for name, form in forms.items()]
         },
     )
-
-
-def attributes(value: object, columns: Iterable[Column]) -> Cells:
-    """The cells of columns whose keys are names of a value's attributes."""
-    return tuple(getattr(value, column.key) for column in columns)
 
 
 def without(table: Table, *keys: str) -> Table:

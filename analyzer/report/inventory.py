@@ -20,34 +20,26 @@ from analyzer.phrases.procedures import fields_in_words
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
+from analyzer.report import stated
 from analyzer.report.columns import BET, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import field_table, records, said, through
 from analyzer.report.kinds import plain
 from analyzer.report.names import figures, ratio
 from analyzer.report.origin import Origin
-from analyzer.report.stated import (
-    FORMS,
-    KEYS,
-    LIMIT,
-    Described,
-    Item,
-    Named,
-    bet_fields,
-    other_names,
-    sort_of,
-    stated_texts,
-)
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
 
-def find(ref: str) -> Item:
+def find(ref: str) -> stated.Item:
     """The item with this id or bet reference, or in this file. Raises CatalogError if there is none, or the
     file is faulty.
     """
     if is_file(ref):
-        readers: dict[str, Callable[[str], Item]] = {"procedure": procedures.procedure, "limits": limits_of}
+        readers: dict[str, Callable[[str], stated.Item]] = {
+            "procedure": procedures.procedure,
+            "limits": limits_of,
+        }
         return readers.get(sort_of_file(ref), of_file)(ref)
     for item_of in (load.variant, load.rules, procedures.procedure, limits_of):
         with suppress(CatalogError):
@@ -74,7 +66,7 @@ def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def origin_of(item: Item) -> Origin:
+def origin_of(item: stated.Item) -> Origin:
     """The digest of an item, of a bet one for each price, and of a variant or rules the ids."""
     if isinstance(item, tuple):
         return Origin(digests=tuple((bet.reference, digest_of_bet(bet)) for bet in item))
@@ -88,34 +80,30 @@ def origin_of(item: Item) -> Origin:
 class Shown:
     """An item as a document shows it: bets from a file as a list, since there may be several."""
 
-    item: Item
+    item: stated.Item
     from_file: bool = False
 
     @property
     def form(self) -> str:
         """The name of the document's form."""
-        return "bets" if self.from_file and isinstance(self.item, tuple) else sort_of(self.item)
+        return "bets" if self.from_file and isinstance(self.item, tuple) else stated.sort_of(self.item)
 
 
-_BETS = (said("items", records(bet_fields(plain(type="null"))), _by_id),)
+_BETS = (said("items", records(stated.bet_fields(plain(type="null"))), _by_id),)
+
+_FORMS = {name: through("item", fields) for name, fields in (*stated.FORMS.items(), ("bets", _BETS))}
 
 SHOW: Document[Shown] = Document(
-    "show",
-    2,
-    "show",
-    (),
-    lambda shown: origin_of(shown.item),
-    {name: through("item", fields) for name, fields in (*FORMS.items(), ("bets", _BETS))},
-    attrgetter("form"),
+    "show", 2, "show", (), lambda shown: origin_of(shown.item), _FORMS, attrgetter("form")
 )
 
 
-def page(item: Item, language: str = "en") -> Page:
+def page(item: stated.Item, language: str = "en") -> Page:
     """An item in full, as a page for readers of a language."""
     return Page((table(item, language),), origin_of(item).provenance)
 
 
-def table(item: Item, language: str = "en") -> Table:
+def table(item: stated.Item, language: str = "en") -> Table:
     """An item in full: a variant's bets, the drawing table, a bet's lines, or a claim's words."""
     match item:
         case Variant():
@@ -123,7 +111,8 @@ def table(item: Item, language: str = "en") -> Table:
         case Rules():
             return tableau_table(_title(item), item, _notes(item, language))
         case TableLimits():
-            return _limits_table(item, _notes(item, language))
+            use = message("`baccarat settle --limits` holds stakes to them.")
+            return field_table(_title(item), item.limits, stated.LIMIT, (use, *_notes(item, language)))
         case Procedure():
             return _facts_table(_title(item), fields_in_words(item), _notes(item, language))
         case tuple():
@@ -133,27 +122,21 @@ def table(item: Item, language: str = "en") -> Table:
             return _bets_table(title, groups, notes)
         case Claim():
             title = message("Claim {id}", id=item.id)
-            facts = stated_texts(item, language) | {"quantity": SPOKEN[item.quantity]}
+            facts = stated.stated_texts(item, language) | {"quantity": SPOKEN[item.quantity]}
             return _facts_table(title, facts, [message("`baccarat audit` says if it is right.")])
         case Count():
             note = message("`baccarat count --bet BET --count {id}` scores it.", id=item.id)
         case Uncomputable():
             note = message("The shoe alone does not decide it.")
-    return _facts_table(_title(item), stated_texts(item, language), [note])
+    return _facts_table(_title(item), stated.stated_texts(item, language), [note])
 
 
 def _facts_table(title: Text, facts: Mapping[str, Text | None], notes: Sequence[Text]) -> Table:
-    rows = tuple((KEYS[key], text) for key, text in facts.items() if text)
+    rows = tuple((stated.KEYS[key], text) for key, text in facts.items() if text)
     return Table(title, text_columns(key=message("Key"), value=message("Value")), rows, tuple(notes))
 
 
-def _limits_table(item: TableLimits, notes: Sequence[Text]) -> Table:
-    """One row per limit: the bets it applies to, and the least and the most that may be staked."""
-    use = message("`baccarat settle --limits` holds stakes to them.")
-    return field_table(_title(item), item.limits, LIMIT, (use, *notes))
-
-
-def _title(item: Named) -> Message:
+def _title(item: stated.Named) -> Message:
     return message("{name} ({id})", name=item.title, id=item.id)
 
 
@@ -198,8 +181,8 @@ def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
     yield from _notes(variant, language)
 
 
-def _notes(item: Described, language: str) -> list[Text]:
-    names, source = other_names(item, language), load.citation(item.source)
+def _notes(item: stated.Described, language: str) -> list[Text]:
+    names, source = stated.other_names(item, language), load.citation(item.source)
     notes: list[Text] = [item.note] if item.note else []
     if isinstance(item, Bet) and item.rules:
         notes.append(message("Dealt under rules {rules}.", rules=item.rules))

@@ -95,7 +95,6 @@ class Describer:
 
 
 def _or_null(schema: Json) -> Json:
-    """The schema, or null."""
     if isinstance(schema.get("type"), str) and "enum" not in schema:
         return schema | {"type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}

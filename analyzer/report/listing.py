@@ -14,7 +14,7 @@ from analyzer.catalog import digests as origins
 from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import limits
 from analyzer.catalog.reference import stems
-from analyzer.catalog.search import Filter, Head, Item, SearchResult, fineness_needed, head_of, search
+from analyzer.catalog.search import Filter, Item, SearchResult, fineness_needed, head_of, search
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import Shoe
@@ -147,14 +147,11 @@ _FORMS: dict[str, Fields[SearchResult]] = {
 }
 
 
-def _form_of(result: SearchResult) -> str:
-    sort = sort_of(result.item)
-    return next(form for form in _FORMS if sort in form.split(" or "))
-
-
-LIST: Document[Listing] = Document(
-    "list", 2, "list", (said("items", many(in_forms(_FORMS, _form_of))),), origin_of
+_ITEM = in_forms(
+    _FORMS, lambda result: next(form for form in _FORMS if sort_of(result.item) in form.split(" or "))
 )
+
+LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
 
 
 def listing_page(listed: Listing, *, full: bool) -> Page:
@@ -182,7 +179,6 @@ def listing_table(listed: Listing, *, full: bool) -> Table:
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
-    """The keys of the columns to show."""
     if sort == "bets":
         worth = ("pays", "hit_rate", "house_edge") if valued else ()
         if full:
@@ -195,8 +191,9 @@ def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
 def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     """What is shown of an item, by key."""
     item, head, value = result.item, head_of(result.item), result.valuation
+    name = head.name if isinstance(head, Claim) else head.title
     source = load.citation(head.source, addresses=isinstance(item, tuple))
-    cells: dict[str, Cell] = {"id": head.id, "name": _name(head), "source": source}
+    cells: dict[str, Cell] = {"id": head.id, "name": name, "source": source}
     if isinstance(head, Uncomputable):
         cells["reason"] = head.reason
     if isinstance(head, Count):
@@ -210,10 +207,6 @@ def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     if value:
         cells |= {"hit_rate": value.hit_rate, "house_edge": value.house_edge}
     return {key: cells.get(key) for key in keys}
-
-
-def _name(head: Head) -> Text:
-    return head.name if isinstance(head, Claim) else head.title
 
 
 _COLUMNS = {

@@ -67,7 +67,6 @@ def condition(report: Report | Question) -> Iterator[Text]:
 
 
 def _counted(report: Report) -> Message:
-    """How many deals were counted, and of what."""
     n, given, six = report.total_ways, report.given is not None, report.rules.player_first is None
     if report.dealt != NOTHING:
         if given:
@@ -100,7 +99,6 @@ def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
 
 
 def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
-    """Which prices of a bet differ from its usual ones, if any do."""
     changes = tuple(
         message(
             "{line} nets {net} instead of {usual}", line=label(line), net=ratio(net), usual=ratio(usual[line])

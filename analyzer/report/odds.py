@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import HasBet, Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Table
@@ -14,6 +15,8 @@ from analyzer.report.notes import TRUE_ODDS, VOLATILITY, notes_on
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, LOCKED, PRICE, STATISTICS, all_lines, valued_lines
 from analyzer.text import Text, message
+
+T = TypeVar("T", bound=HasBet)
 
 
 def odds_page(report: Report, *, full: bool) -> Page:
@@ -66,9 +69,9 @@ def named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
     return replace(table, columns=(*shared.bet_columns(full), *table.columns), rows=rows)
 
 
-def with_names(valuations: Sequence[Valuation], full: bool) -> Iterator[tuple[tuple[Text, ...], Valuation]]:
-    """The cells that name each bet, its unique name and if `full` its reference, with its valuation."""
-    for name, value in zip(names_of([value.bet for value in valuations]), valuations, strict=True):
+def with_names(values: Sequence[T], full: bool) -> Iterator[tuple[tuple[Text, ...], T]]:
+    """The cells that name each bet, its unique name and if `full` its reference, with what is about it."""
+    for name, value in zip(names_of([value.bet for value in values]), values, strict=True):
         yield ((name, value.bet.reference) if full else (name,)), value
 
 

@@ -13,24 +13,14 @@ from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.game.dealt import NOTHING
 from analyzer.game.shoe import FINENESSES, Shoe
 from analyzer.render.page import Pairs, Provenance
-from analyzer.report.fields import Field, Fields, record, records, said
-from analyzer.report.kinds import (
-    COUNT,
-    ID,
-    INTEGER,
-    PAYTABLE,
-    SHA256,
-    TEXT,
-    Kind,
-    by_name,
-    either,
-    many,
-    one_of,
-    titled,
-)
+from analyzer.report import kinds
+from analyzer.report.fields import Field, Listed, record, records, said
 
 INFINITE = "infinite"
 """What stands for the shoe to which every card is put back."""
+
+_FACTS = ("bet", "variant", "rules", "shoe", "seen", "dealt", "given")
+"""What pages state before the options, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +33,7 @@ class Origin:
         options: further options that change the answer, by name.
         digests: SHA-256 digests, by name, of what decided the answer in addition to rules and bets.
         known: what documents state and the question does not say, or says otherwise, by the keys of `ABOUT`.
+        shown: the same for pages, by `_FACTS` and names of digests; None for what they leave out.
     """
 
     question: Question | None = None
@@ -50,53 +41,54 @@ class Origin:
     options: Pairs = ()
     digests: Pairs = ()
     known: Mapping[str, object] = field(default_factory=dict)
+    shown: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def provenance(self) -> Provenance:
         """What decided the answer, as pages state it."""
-        facts: list[tuple[str, str]] = []
-        digests: Mapping[str, str] = {}
-        if (question := self.question) is not None:
-            digests = question.about(self.bets).digests
-            facts += [("variant", question.variant.id)] if question.variant.id else []
-            facts += [("rules", question.rules.id), ("shoe", str(question.left))]
-            facts += [("dealt", str(question.dealt))] if question.dealt != NOTHING else []
-            facts += [("given", question.given.text)] if question.given is not None else []
-        return Provenance((*facts, *self.options), (*digests.items(), *self.digests))
+        stated = self._asked | {"seen": None} | dict(self.shown)
+        facts = [(name, str(stated[name])) for name in _FACTS if stated.get(name)]
+        asked = {} if self.question is None else self.question.about(self.bets).digests
+        digests = [(name, digest) for name, digest in asked.items() if name not in self.shown]
+        return Provenance((*facts, *self.options), (*digests, *self.digests))
 
     @property
     def stated(self) -> "Stated":
         """What decided the answer, as documents state it, by the keys of `ABOUT`."""
-        asked: dict[str, object] = {}
-        if (question := self.question) is not None:
-            asked = {
-                "variant": question.variant.id,
-                "rules": question.rules.id,
-                "rules_sha256": digest_of_rules(question.rules),
-                "shoe": question.left,
-                "seen": " ".join(map(str, question.seen)),
-                "dealt": "" if question.dealt == NOTHING else str(question.dealt),
-                "given": None if question.given is None else question.given.text,
-            }
         options = {name: option for name, option in self.options if name not in self.known}
         own = {"bets": self.bets, "options": options, "sha256": dict(self.digests)}
-        return asked | own | dict(self.known)
+        return self._asked | own | dict(self.known)
+
+    @property
+    def _asked(self) -> dict[str, object]:
+        """What the question says."""
+        if (question := self.question) is None:
+            return {}
+        return {
+            "variant": question.variant.id,
+            "rules": question.rules.id,
+            "rules_sha256": digest_of_rules(question.rules),
+            "shoe": question.left,
+            "seen": " ".join(map(str, question.seen)),
+            "dealt": "" if question.dealt == NOTHING else str(question.dealt),
+            "given": None if question.given is None else question.given.text,
+        }
 
 
-SHOE = titled(
+SHOE = kinds.titled(
     "shoe",
     record(
-        (
-            said("cards", COUNT, "size"),
-            said("fineness", one_of(*FINENESSES)),
-            said("points", many(COUNT, minItems=10, maxItems=10)),
-        )
+        said("cards", kinds.COUNT, "size"),
+        said("fineness", kinds.one_of(*FINENESSES)),
+        said("points", kinds.many(kinds.COUNT, minItems=10, maxItems=10)),
     ),
 )
 """A shoe: how many cards are left."""
 
-SHOE_OR_INFINITE = either(
-    lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe), SHOE, one_of(INFINITE)
+SHOE_OR_INFINITE = kinds.either(
+    lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe),
+    SHOE,
+    kinds.one_of(INFINITE),
 )
 
 
@@ -104,22 +96,26 @@ Stated = dict[str, object]
 """What documents state of an origin, by key."""
 
 
-def _stated(key: str, kind: Kind = TEXT) -> Field[Stated]:
+def _stated(key: str, kind: kinds.Kind = kinds.TEXT) -> Field[Stated]:
     """A field of `ABOUT`, absent where nothing is stated."""
     return said(key, kind, lambda stated: stated.get(key) or None, absent=True)
 
 
-def _of_origin(fields: Fields[Stated]) -> Kind:
+def _of_origin(*fields: Listed[Stated]) -> kinds.Kind:
     """The kind of an origin, of what it states; that is computed once for all fields."""
-    kind = record(fields)
-    return Kind(lambda origin: kind.entry(origin.stated), kind.schema)
+    kind = record(*fields)
+    return kinds.Kind(lambda origin: kind.entry(origin.stated), kind.schema)
 
 
-BET_AND_PAYTABLE = (said("bet", ID, "bet.id"), said("paytable", PAYTABLE, "bet.paytable"))
-NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", TEXT, "bet.title"))
+BET_AND_PAYTABLE = (said("bet", kinds.ID, "bet.id"), said("paytable", kinds.PAYTABLE, "bet.paytable"))
+NAME_OF_BET = (*BET_AND_PAYTABLE, said("name", kinds.TEXT, "bet.title"))
 """The fields of documents that name the bet of a value."""
 
-_BET = (said("bet", ID, "id"), said("paytable", PAYTABLE), said("sha256", SHA256, digest_of_bet))
+_BET = (
+    said("bet", kinds.ID, "id"),
+    said("paytable", kinds.PAYTABLE),
+    said("sha256", kinds.SHA256, digest_of_bet),
+)
 
 
 def _remaining(stated: Stated) -> str | None:
@@ -128,36 +124,34 @@ def _remaining(stated: Stated) -> str | None:
     return str(shoe) if isinstance(shoe, Shoe) else None
 
 
-def _asked(shoe: Kind) -> tuple[Field[Stated], ...]:
+def _asked(shoe: kinds.Kind) -> tuple[Field[Stated], ...]:
     """What documents state of a question about bets, with a shoe of this kind."""
     return (
-        _stated("variant", ID),
-        _stated("rules", ID),
+        _stated("variant", kinds.ID),
+        _stated("rules", kinds.ID),
         _stated("shoe", shoe),
-        said("remaining", TEXT, _remaining, absent=True),
+        said("remaining", kinds.TEXT, _remaining, absent=True),
         _stated("seen"),
         _stated("dealt"),
         _stated("given"),
         _stated("bets", records(_BET)),
-        _stated("rules_sha256", SHA256),
+        _stated("rules_sha256", kinds.SHA256),
     )
 
 
-_SIDE = titled("side", _of_origin(_asked(SHOE)))
+_SIDE = kinds.titled("side", _of_origin(_asked(SHOE)))
 
-ABOUT = titled(
+ABOUT = kinds.titled(
     "about",
     _of_origin(
-        (
-            said("version", TEXT, lambda stated: __version__),
-            said("date", TEXT, lambda stated: stated.get("date", Provenance().date), absent=True),
-            *_asked(SHOE_OR_INFINITE),
-            _stated("options", by_name(TEXT)),
-            said("seed", INTEGER, lambda stated: stated.get("seed"), absent=True),
-            _stated("sha256", by_name(SHA256)),
-            _stated("a", _SIDE),
-            _stated("b", _SIDE),
-        )
+        said("version", kinds.TEXT, lambda stated: __version__),
+        said("date", kinds.TEXT, lambda stated: stated.get("date", Provenance().date), absent=True),
+        *_asked(SHOE_OR_INFINITE),
+        _stated("options", kinds.by_name(kinds.TEXT)),
+        said("seed", kinds.INTEGER, lambda stated: stated.get("seed"), absent=True),
+        _stated("sha256", kinds.by_name(kinds.SHA256)),
+        _stated("a", _SIDE),
+        _stated("b", _SIDE),
     ),
 )
 """What a document was made from: the value of its key `about`, written from an Origin."""
@@ -167,8 +161,3 @@ def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance
     """A provenance of digests, and of facts as texts; a fact that is None is left out."""
     known = tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
     return Provenance(known, tuple(digests))
-
-
-def shoe_or_infinite(shoe: Shoe | None) -> object:
-    """A shoe as a fact; None is the infinite shoe."""
-    return INFINITE if shoe is None else shoe

@@ -1,6 +1,6 @@
 """What each sort of item of the library states, field by field."""
 
-from operator import itemgetter
+from operator import methodcaller
 from typing import Any, get_args
 
 from analyzer.analysis.count import Count
@@ -13,25 +13,8 @@ from analyzer.game.procedure import Handling, Procedure, Seen, Turning
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.settlement.limits import Limit, TableLimits
+from analyzer.report import kinds
 from analyzer.report.fields import Fields, entries, headed, records, said, said_as, through
-from analyzer.report.kinds import (
-    COUNT,
-    FLAG,
-    ID,
-    LINE_ID,
-    PAYTABLE,
-    PROBABILITY,
-    RATIO,
-    REFERENCE,
-    TEXT,
-    WHOLE,
-    Kind,
-    by_name,
-    either,
-    many,
-    one_of,
-    plain,
-)
 from analyzer.text import LANGUAGES, Message, Text, message
 
 Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Claim | Count | Uncomputable
@@ -78,58 +61,60 @@ KEYS = {
 """The heading of each key."""
 
 
-_DECKS = plain(type="integer", minimum=1)
-DECKS = either(lambda decks: decks, _DECKS, one_of("infinite"))
+_DECKS = kinds.plain(type="integer", minimum=1)
+DECKS = kinds.either(lambda decks: decks, _DECKS, kinds.one_of("infinite"))
 """A number of decks, or `infinite`."""
 
-NAMES = by_name(TEXT, LANGUAGES[1:])
+NAMES = kinds.by_name(kinds.TEXT, LANGUAGES[1:])
 """Names by language, in addition to the English one."""
 
-_NAMING = (said("id", ID), said("name", TEXT, "title"), said("names", NAMES))
-_SOURCE = said("source", TEXT, lambda item: load.citation(item.source))
-_NOTE = said("note", TEXT.optional)
+_NAMING = (said("id", kinds.ID), said("name", kinds.TEXT, "title"), said("names", NAMES))
+_SOURCE = said("source", kinds.TEXT, lambda item: load.citation(item.source))
+_NOTE = said("note", kinds.TEXT.optional)
 _HEAD = (*_NAMING, _SOURCE, _NOTE)
-_ALIASES = said("aliases", many(TEXT))
-_RULES = said("rules", ID, "rules.id")
+_ALIASES = said("aliases", kinds.many(kinds.TEXT))
+_RULES = said("rules", kinds.ID, "rules.id")
 
 _LINE = (
-    said("id", LINE_ID),
-    said("when", TEXT, "when.text"),
+    said("id", kinds.LINE_ID),
+    said("when", kinds.TEXT, "when.text"),
     said(
         "multiplier",
-        by_name(PROBABILITY),
+        kinds.by_name(kinds.PROBABILITY),
         lambda line: {ratio_text(factor): chance for factor, chance in line.multiplier} or None,
         absent=True,
     ),
 )
 _PRICE = (
-    said("id", PAYTABLE, "paytable"),
-    said("pays", by_name(RATIO), lambda bet: {line.id: line.net for line in bet.lines}),
+    said("id", kinds.PAYTABLE, "paytable"),
+    said("pays", kinds.by_name(kinds.RATIO), lambda bet: {line.id: line.net for line in bet.lines}),
 )
 
 
-def bet_fields(family: Kind) -> Fields[tuple[Bet, ...]]:
+def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
     """What a bet states, a tuple of its prices; which family it can have depends on where it comes from."""
     first: Fields[Bet] = (
         _HEAD,
         _ALIASES,
         said("family", family),
-        said("needs", one_of(*FINENESSES), fineness_needed),
-        said("rules", ID.optional),
-        said("inside_coup", FLAG),
-        said("locked", RATIO.optional),
-        said("complete", TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text),
+        said("needs", kinds.one_of(*FINENESSES), fineness_needed),
+        said("rules", kinds.ID.optional),
+        said("inside_coup", kinds.FLAG),
+        said("locked", kinds.RATIO.optional),
+        said(
+            "complete", kinds.TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text
+        ),
         said("lines", records(_LINE)),
     )
     return through(0, first), said("paytables", records(_PRICE), lambda prices: prices)
 
 
 LIMIT: Fields[Limit] = (
-    said("bets", many(TEXT)),
+    said("bets", kinds.many(kinds.TEXT)),
     headed("bets", message("Bets"), "text", lambda limit: ", ".join(limit.bets), in_documents=False),
-    headed("least", message("Least stake"), "ratio", kind=RATIO.optional),
-    headed("most", message("Most of one stake"), "ratio", kind=RATIO.optional),
-    headed("table", message("Whole table"), "ratio", kind=RATIO.optional),
+    headed("least", message("Least stake"), "ratio", kind=kinds.RATIO.optional),
+    headed("most", message("Most of one stake"), "ratio", kind=kinds.RATIO.optional),
+    headed("table", message("Whole table"), "ratio", kind=kinds.RATIO.optional),
     headed(
         "holds_for",
         message("Holds for"),
@@ -137,14 +122,9 @@ LIMIT: Fields[Limit] = (
         lambda limit: message("the difference between them") if limit.difference else message("each of them"),
         in_documents=False,
     ),
-    said("difference", FLAG),
+    said("difference", kinds.FLAG),
 )
 """What a limit of a table states."""
-
-
-def _printed(count: Count) -> dict[str, str | None]:
-    """The figures of a count's source by key; None for what it does not print."""
-    return {key: count.printed.get(key) for key in counts.RESULTS}
 
 
 FORMS: dict[str, Fields[Any]] = {
@@ -152,56 +132,64 @@ FORMS: dict[str, Fields[Any]] = {
         _HEAD,
         said("decks", _DECKS),
         _RULES,
-        said("bets", records(bet_fields(ID.optional)), lambda variant: [(bet,) for bet in variant.bets]),
+        said(
+            "bets", records(bet_fields(kinds.ID.optional)), lambda variant: [(bet,) for bet in variant.bets]
+        ),
     ),
     "rules": (
         _HEAD,
-        said("player_draws", many(COUNT), lambda rules: sorted(rules.tableau.player_draws)),
-        said("naturals", many(COUNT), lambda rules: sorted(rules.tableau.naturals)),
-        said("banker", TEXT, lambda rules: str(rules.tableau)),
-        said("banker_by", one_of(*get_args(BankerBy))),
-        said("player_first", plain(type="integer", minimum=1, maximum=13).optional),
+        said("player_draws", kinds.many(kinds.COUNT), lambda rules: sorted(rules.tableau.player_draws)),
+        said("naturals", kinds.many(kinds.COUNT), lambda rules: sorted(rules.tableau.naturals)),
+        said("banker", kinds.TEXT, lambda rules: str(rules.tableau)),
+        said("banker_by", kinds.one_of(*get_args(BankerBy))),
+        said("player_first", kinds.plain(type="integer", minimum=1, maximum=13).optional),
     ),
-    "bet": bet_fields(ID),
+    "bet": bet_fields(kinds.ID),
     "procedure": (
         _HEAD,
         _ALIASES,
-        said("burn", either(lambda burn: burn, COUNT, one_of("first-card"))),
-        said("seen", one_of(*get_args(Seen))),
-        said("cut_card", either(lambda cards: cards, COUNT, many(COUNT, minItems=2, maxItems=2))),
-        said("extra_coups", COUNT),
-        said("reserve", FLAG),
-        said("turning", one_of(*get_args(Turning))),
-        said("handled_by", one_of(*get_args(Handling))),
+        said("burn", kinds.either(lambda burn: burn, kinds.COUNT, kinds.one_of("first-card"))),
+        said("seen", kinds.one_of(*get_args(Seen))),
+        said(
+            "cut_card",
+            kinds.either(lambda cards: cards, kinds.COUNT, kinds.many(kinds.COUNT, minItems=2, maxItems=2)),
+        ),
+        said("extra_coups", kinds.COUNT),
+        said("reserve", kinds.FLAG),
+        said("turning", kinds.one_of(*get_args(Turning))),
+        said("handled_by", kinds.one_of(*get_args(Handling))),
     ),
     "limits": (_HEAD, _ALIASES, said("limits", records(LIMIT))),
     "count": (
         _NAMING,
-        said("bet", REFERENCE.optional),
+        said("bet", kinds.REFERENCE.optional),
         said("decks", _DECKS),
-        said("tags", TEXT, lambda count: counts.tags_text(count.tags)),
-        said_as(RATIO, "imbalance", "start"),
-        said_as(RATIO.optional, "true_trigger", "running_trigger"),
-        through(_printed, [said(key, TEXT, itemgetter(key), absent=True) for key in counts.RESULTS]),
-        said("known_error", TEXT.optional),
+        said("tags", kinds.TEXT, lambda count: counts.tags_text(count.tags)),
+        said_as(kinds.RATIO, "imbalance", "start"),
+        said_as(kinds.RATIO.optional, "true_trigger", "running_trigger"),
+        through(
+            "printed",
+            [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS],
+        ),
+        said("known_error", kinds.TEXT.optional),
         _NOTE,
         _SOURCE,
     ),
     "claim": (
-        said("id", ID),
-        said("bet", TEXT.optional, lambda claim: claim.reference or None),
-        said("line", LINE_ID.optional),
-        said("given", TEXT.optional, lambda claim: None if claim.given is None else claim.given.text),
+        said("id", kinds.ID),
+        said("bet", kinds.TEXT.optional, lambda claim: claim.reference or None),
+        said("line", kinds.LINE_ID.optional),
+        said("given", kinds.TEXT.optional, lambda claim: None if claim.given is None else claim.given.text),
         _RULES,
         said("decks", DECKS.optional, lambda claim: claim.decks if claim.decks_stated else None),
-        said("quantity", one_of(*QUANTITIES)),
-        said("printed", TEXT, "printed.text"),
-        said("out_of", WHOLE.optional),
+        said("quantity", kinds.one_of(*QUANTITIES)),
+        said("printed", kinds.TEXT, "printed.text"),
+        said("out_of", kinds.WHOLE.optional),
         _SOURCE,
-        said("known_error", TEXT.optional),
+        said("known_error", kinds.TEXT.optional),
         _NOTE,
     ),
-    "uncomputable": (_NAMING, _ALIASES, said("reason", TEXT), _SOURCE),
+    "uncomputable": (_NAMING, _ALIASES, said("reason", kinds.TEXT), _SOURCE),
 }
 """What each sort of item states, in documents."""
 

@@ -2,23 +2,27 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter, itemgetter
+from pathlib import Path
 from typing import Any
 
 from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
+from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
-from analyzer.catalog import digests as origins
+from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, field_table, headed, picked, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, plain
+from analyzer.report.fields import Field, Fields, field_table, headed, picked, records, said, said_as, through
+from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, one_of, plain
 from analyzer.report.origin import Origin
+from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]
@@ -43,10 +47,6 @@ def _exact(finding: Finding) -> str | None:
     """The exact value as text, without rounding."""
     exact = finding.exact
     return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
-
-
-def _given(claim: Claim) -> str | None:
-    return None if claim.given is None else claim.given.text
 
 
 def _rounded(finding: Finding) -> Text | None:
@@ -99,7 +99,7 @@ FINDING = [
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
     _column("line", message("Line"), attrgetter("claim.line"), LINE_ID.optional),
-    _column("given", message("Given"), lambda finding: _given(finding.claim)),
+    _column("given", message("Given"), lambda f: None if f.claim.given is None else f.claim.given.text),
     _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
     _column("rules", message("Rules"), attrgetter("claim.rules.id"), ID),
     _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
@@ -113,6 +113,31 @@ FINDING = [
 """What tables can show of a finding; documents share some of it."""
 
 _PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Verdicts on claims, and how they were asked for.
+
+    `files` are the claim files and `only` the verdicts to show, both as given; empty if none were.
+    """
+
+    findings: Sequence[Finding]
+    files: Sequence[str] = ()
+    only: Sequence[str] = ()
+
+    @property
+    def shown(self) -> list[Finding]:
+        """The findings to show: those of the verdicts asked for, or all."""
+        return [finding for finding in self.findings if finding.verdict in (self.only or VERDICTS)]
+
+
+def origin_of(audited: Audited) -> Origin:
+    """What decided the verdicts: the claims; documents also state the files, and which verdicts they show."""
+    claims = digests.items("claims", [finding.claim for finding in audited.findings])
+    files = digests.files(file for file in audited.files if Path(file).exists())
+    options = {"only": ", ".join(audited.only)} if audited.only else {}
+    return Origin(digests=(claims,), known={"sha256": dict((claims, *files)), "options": options})
 
 
 def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
@@ -137,8 +162,7 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
     """The verdicts by source; then one row per claim: what it says, the exact value, the verdict and why."""
     table = field_table(message("Claims"), findings, picked(FINDING, *_PUBLISHED))
-    made = Provenance((), (origins.items("claims", (finding.claim for finding in findings)),))
-    return Page((summary_table(findings, full=True), table), made, title)
+    return Page((summary_table(findings, full=True), table), origin_of(Audited(findings)).provenance, title)
 
 
 def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
@@ -217,17 +241,36 @@ def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
     return list(groups.items())
 
 
+_CLAIM: Fields[Finding] = (
+    said("id", ID, "claim.id"),
+    picked(FINDING, "bet"),
+    said("decks", DECKS, "claim.decks"),
+    said("quantity", one_of(*SPOKEN), "claim.quantity"),
+    picked(FINDING, "printed", "exact"),
+    said("exact_decimal", TEXT.optional, lambda f: None if f.exact is None else decimal_of(f.exact)),
+    said("verdict", one_of(*VERDICTS)),
+    said("note", TEXT, lambda finding: str(finding.note)),
+    picked(FINDING, "line", "given", "rules"),
+    said("source", TEXT, lambda finding: citation(finding.claim.source)),
+    said("known_error", TEXT.optional, "claim.known_error"),
+    said("remark", TEXT.optional, "claim.note"),
+)
+_SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
+
+AUDIT: Document[Audited] = Document(
+    "audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of
+)
+SUMMARY: Document[Audited] = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
+
+
 def verification_table(verification: Verification, file: str) -> Table:
     """One row for each bet that was confirmed, or else for each difference."""
     if verification.holds:
-        lines = Column("lines", message("Lines"), "count")
-        classes = Column("classes", message("Classes"), "count")
-        return Table(
-            message("The certificate {file} holds", file=file),
-            (BET, lines, classes, HOUSE_EDGE),
-            tuple(map(_confirmed_row, verification.exact["bets"])),
-            (message("Every number in it was worked out anew by dealing every coup."),),
-        )
+        title = message("The certificate {file} holds", file=file)
+        counts = (Column("lines", message("Lines"), "count"), Column("classes", message("Classes"), "count"))
+        rows = tuple(map(_confirmed_row, verification.exact["bets"]))
+        note = message("Every number in it was worked out anew by dealing every coup.")
+        return Table(title, (BET, *counts, HOUSE_EDGE), rows, (note,))
     columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
     tally = plural("{n} difference.", "{n} differences.", len(verification.differences))
     title = message("The certificate {file} is refuted", file=file)
@@ -240,13 +283,10 @@ def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
     return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
 
 
-_DIFFERENCE = tuple(said(key, TEXT) for key in ("where", "claimed", "exact"))
+_DIFFERENCE = said_as(TEXT, "where", "claimed", "exact")
+_VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
 
 VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
-    "verification",
-    2,
-    "verify-certificate",
-    tuple(through(0, (said("holds", FLAG), said("differences", records(_DIFFERENCE))))),
-    lambda checked: Origin(digests=(checked[1],)),
+    "verification", 2, "verify-certificate", _VERIFIED, lambda checked: Origin(digests=(checked[1],))
 )
 """The check of a certificate, and the name and digest of its file."""

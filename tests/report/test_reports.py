@@ -24,7 +24,7 @@ from analyzer.render.formats.wrap import widest, width_of
 from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.render.words import wording
-from analyzer.report import inventory, listing, names, notes
+from analyzer.report import inventory, listing, names, notes, stated
 from analyzer.report import odds as reports
 from analyzer.report.counts_comparison import scored_counts
 from analyzer.report.money.monitor import limits_page
@@ -286,7 +286,7 @@ def test_listings(sort: str) -> None:
     assert max(map(width_of, shown.split("\n"))) <= 80
 
 
-def document_of(item: inventory.Item) -> dict[str, Any]:
+def document_of(item: stated.Item) -> dict[str, Any]:
     """The document of an item of the library."""
     return inventory.SHOW.of(inventory.Shown(item))
 

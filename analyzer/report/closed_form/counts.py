@@ -40,25 +40,17 @@ _FORM: Fields[CountForm] = (
     said("at", record(_AT), lambda form: form),
 )
 
+_FORMS = said("bets", records(_FORM), "forms")
+
 COUNT_FORM: Document[CountForms] = Document(
-    "closed-form-counts",
-    2,
-    "closed-form --by counts",
-    (said("bets", records(_FORM), "forms"),),
-    lambda answer: origin_of(answer.report),
+    "closed-form-counts", 2, "closed-form --by counts", [_FORMS], lambda answer: origin_of(answer.report)
 )
 
 
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
     """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
     variant, naming = count_forms.question.variant.title, bet_columns(full)
-    rows = list(
-        zip(
-            (name for name, _ in with_names(count_forms.report.valuations, full)),
-            count_forms.forms,
-            strict=True,
-        )
-    )
+    rows = list(with_names(count_forms.forms, full))
     values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",

@@ -1,34 +1,30 @@
-"""Closed forms in the number of decks: tables and a chart for people."""
+"""Closed forms in the number of decks: tables and a chart for people, a document for machines."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
-from analyzer.analysis.closed_form.rational import Extreme, Factors, factors_text
+from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction, Run, factors_text
 from analyzer.analysis.fresh import Decks
 from analyzer.analysis.odds import Report
 from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
-from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report import notes as on_odds
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
-from analyzer.report.names import decks_name, names_of, prices_text
-from analyzer.report.notes import (
-    OWN_SCALES,
-    before_the_coup,
-    condition,
-    excluded_notes,
-    known_cards,
-    multiplied,
-)
-from analyzer.report.origin import Origin
+from analyzer.report.document import Document
+from analyzer.report.fields import Fields, record, records, said, said_as, through
+from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain
+from analyzer.report.names import decks_name, prices_text
+from analyzer.report.odds import with_names
+from analyzer.report.origin import BET_AND_PAYTABLE, INFINITE, Origin
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)
@@ -50,42 +46,35 @@ NamedForm = tuple[tuple[Text, ...], ClosedForm]
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
     """Formulas, extremes and edges of every bet; `full` adds references, `at` one more number of decks."""
     heading = message("{variant}, d decks", variant=results.question.variant.title)
-    rows = list(_with_names(results, full))
+    rows = list(with_names(results.forms, full))
     naming = bet_columns(full) if full or len(rows) > 1 else ()
     if not naming and rows:
         heading = message("{title}: {bet}", title=heading, bet=rows[0][0][0])
         rows = [((), form) for _, form in rows]
-    return Page(form_tables(naming, rows, _notes(results, full), at), _provenance(results), heading)
+    return Page(form_tables(naming, rows, _notes(results, full), at), origin_of(results).provenance, heading)
 
 
 def closed_form_chart(results: ClosedForms, at: int | None = None) -> Chart:
-    """One panel per bet: its house edge by number of decks, with a line at the limit.
-
-    Raises:
-        RenderError: there are too many bets.
+    """One panel per bet: its house edge by number of decks, with a line at the limit. Raises RenderError if
+    there are too many bets.
     """
     check_number(len(results), MOST_BETS)
     panels = []
-    for (name, *_), form in _with_names(results, False):
+    for (name, *_), form in with_names(results.forms, False):
         valued = _by_decks(form, at)
         rows = tuple(ChartRow(decks_name(d), (-ev,), tone(ev), strong=d == at) for d, ev in valued)
         panels.append(Panel(name, rows, "dots", from_zero=False, line=-form.limit))
     title = message("{variant}: house edge by number of decks", variant=results.question.variant.title)
-    scale = (OWN_SCALES,) if len(panels) > 1 else ()
+    scale = (on_odds.OWN_SCALES,) if len(panels) > 1 else ()
     notes = (_EDGE, message("Line: the limit of many decks."), *scale)
-    return Chart(title, tuple(in_bands(panels)), notes, _provenance(results))
+    return Chart(title, tuple(in_bands(panels)), notes, origin_of(results).provenance)
 
 
-def _with_names(results: ClosedForms, full: bool) -> Iterator[NamedForm]:
-    for name, form in zip(names_of([form.bet for form in results.forms]), results.forms, strict=True):
-        yield ((name, form.bet.reference) if full else (name,)), form
-
-
-def _provenance(results: ClosedForms) -> Provenance:
-    question, bets = results.question, [form.bet for form in results.forms]
-    stated = Origin(question).stated | {"shoe": "d decks"}
-    shown = (key for key in ("variant", "rules", "shoe", "seen", "dealt", "given") if stated[key])
-    return Provenance(tuple((key, str(stated[key])) for key in shown), rules_and_bets(question.rules, bets))
+def origin_of(results: ClosedForms) -> Origin:
+    """What decided the forms: the question on d decks, and the bets."""
+    question, bets = results.question, tuple(form.bet for form in results.forms)
+    shown = {"shoe": "d decks", "seen": " ".join(map(str, question.seen))}
+    return Origin(question, bets, known={"shoe": None}, shown=shown)
 
 
 def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:
@@ -94,7 +83,7 @@ def _notes(results: ClosedForms, full: bool) -> Iterator[Text]:
     if question.seen:
         yield message("Gone from the d decks: {cards}.", cards=" ".join(map(str, question.seen)))
     yield from validity(results.forms)
-    yield from pays(((name[-1], form.bet) for name, form in _with_names(results, full)), full)
+    yield from pays(((name[-1], form.bet) for name, form in with_names(results.forms, full)), full)
     bets = [form.bet for form in results.forms]
     yield from circumstances(bets, question, results.excluded)
 
@@ -123,13 +112,13 @@ def pays(bets: Iterable[tuple[Text, Bet]], full: bool = False) -> Iterator[Text]
 
 def circumstances(bets: Sequence[Bet], known: Question | Report, excluded: Excluded) -> Iterator[Text]:
     """Notes on what is known, multiplied pays, bets offered only inside a coup, and excluded bets."""
-    yield from known_cards(known)
-    yield from condition(known)
+    yield from on_odds.known_cards(known)
+    yield from on_odds.condition(known)
     for bet in bets:
-        yield from multiplied(bet)
+        yield from on_odds.multiplied(bet)
     if known.dealt == NOTHING and known.given is None:
-        yield from before_the_coup(bets)
-    yield from excluded_notes(excluded)
+        yield from on_odds.before_the_coup(bets)
+    yield from on_odds.excluded_notes(excluded)
 
 
 def form_tables(
@@ -150,15 +139,11 @@ def form_tables(
     heads = text_columns(
         function=message("Function"), part=message("Part"), formula=message("In d, the number of decks")
     )
+    by_decks = message("House edge by number of decks")
     return (
         Table(message("Closed forms"), (*naming, *heads), tuple(formulas), tuple(notes)),
         _extremes(naming, rows),
-        Table(
-            message("House edge by number of decks"),
-            (*naming, DECKS, HOUSE_EDGE, EXACT),
-            tuple(edges),
-            (_EDGE,),
-        ),
+        Table(by_decks, (*naming, DECKS, HOUSE_EDGE, EXACT), tuple(edges), (_EDGE,)),
     )
 
 
@@ -232,3 +217,55 @@ def _range(first: int, last: int | None) -> Text:
     if last is None:
         return message("{first} and more", first=first)
     return grouped(first) if first == last else message("{first} to {last}", first=first, last=last)
+
+
+ValuedForm = tuple[ClosedForm, int | None]
+"""A form, and the number of decks at which its EV was asked."""
+
+_FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
+_FUNCTION: Fields[RationalFunction] = (
+    said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
+    said("denominator", _FORMULA, lambda function: factors_text(function.factors[1])),
+    said("limit"),
+)
+_DECKS = either(lambda at: INFINITE if at is None else at, COUNT, one_of(INFINITE))
+_EXTREME: Fields[Extreme] = (
+    said("decks", _DECKS, "at"),
+    said("ev", value="value"),
+    said("attained", FLAG, lambda extreme: extreme.at is not None),
+)
+_RUN: Fields[Run] = (said("from", COUNT, "first"), said("to", COUNT.optional, "last"))
+_LINE: Fields[tuple[ClosedForm, str]] = (
+    said("id", LINE_ID, 1),
+    said("net", value=lambda line: line[0].bet.nets[line[1]]),
+    through(lambda line: line[0].lines[line[1]], _FUNCTION),
+)
+_AT: Fields[ValuedForm] = (
+    said("decks", COUNT, 1),
+    said("ev", value=lambda form: form[0](form[1])),
+    said("house_edge", value=lambda form: -form[0](form[1])),
+)
+_FORM: Fields[ClosedForm] = (
+    BET_AND_PAYTABLE,
+    through("function", _FUNCTION),
+    said("valid_from", COUNT),
+    said("by", one_of("decks"), lambda form: "decks"),
+    said("lines", records(_LINE), lambda form: [(form, line) for line in form.lines]),
+    said("expansion", many(RATIO)),
+    said("degree", COUNT),
+    said_as(record(_EXTREME), "best", "worst"),
+    said("fair", records(_RUN)),
+    said("signs", records(_RUN, said("sign", one_of(-1, 0, 1)))),
+    said("checked", many(COUNT)),
+)
+_VALUED: Fields[ValuedForm] = (
+    through(0, _FORM),
+    said("at", record(_AT), lambda form: None if form[1] is None else form, absent=True),
+)
+
+_FORMS = said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms])
+
+CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
+    "closed-form", 2, "closed-form", [_FORMS], lambda answer: origin_of(answer[0])
+)
+"""The forms, and the number of decks at which their EVs are asked, if any."""

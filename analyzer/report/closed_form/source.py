@@ -37,11 +37,7 @@ _LINE = 50
 
 
 def check_export(language: str | None) -> None:
-    """Refuse an unknown export language; None means that nothing is exported.
-
-    Raises:
-        RenderError: the language is not one of LANGUAGES.
-    """
+    """Raise RenderError if an export language is none of LANGUAGES; None means that nothing is exported."""
     if language is not None and language not in LANGUAGES:
         raise RenderError(f"unknown export {quoted(language)}{did_you_mean(language[:40], LANGUAGES)}")
 
@@ -102,7 +98,6 @@ def _about(form: Form) -> str:
 
 
 def _nets(form: Form) -> str:
-    """A sentence with the net gain of each line."""
     nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
     return f"Net gain by line: {', '.join(nets)}."
 

@@ -4,20 +4,17 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
-from operator import itemgetter, methodcaller
 
 from analyzer.analysis.design.search import Designs
-from analyzer.analysis.design.space import OPEN, Design, Range
-from analyzer.bets.digest import rules_and_bets
+from analyzer.analysis.design.space import OPEN, Band, Design, Range
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.phrases.labels import label
 from analyzer.render.formats.delimited import csv_lines
-from analyzer.render.page import Provenance
 from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, said_as, through
+from analyzer.report.fields import Fields, entries, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, FLAG, ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, by_name, many
 from analyzer.report.origin import Origin
 from analyzer.text import message
@@ -26,38 +23,36 @@ FIGURES = (HOUSE_EDGE, HIT_RATE, STANDARD_DEVIATION)
 """Columns for what a bet is worth with a paytable."""
 
 _ROWS_PER_PIECE = 512
+_PAIRS = many(many(TEXT, minItems=2, maxItems=2))
 
 
-_Listed = tuple[Designs, Design]
-"""A search, and one of the paytables found."""
+def _names(design: Design) -> Mapping[str, Fraction] | None:
+    """The pays by the names of open pays, where a name is not that of its line."""
+    return design.chosen if any(name != line for line, name in design.space.draft.names.items()) else None
 
-_PAYTABLE: Fields[_Listed] = (
-    said("pays", by_name(RATIO), lambda listed: listed[1].pays),
-    *through(1, (said("house_edge"), said("hit_rate", PROBABILITY))),
-    said("standard_deviation", ROOT, lambda listed: listed[1].variance),
-    said("names", by_name(RATIO), lambda listed: _names(*listed), absent=True),
+
+_PAYTABLE: Fields[tuple[Designs, Design]] = (
+    through(
+        1,
+        said("pays", by_name(RATIO)),
+        said("house_edge"),
+        said("hit_rate", PROBABILITY),
+        said("standard_deviation", ROOT, "variance"),
+        said("names", by_name(RATIO), _names, absent=True),
+    ),
     said("yield", RATIO, lambda listed: listed[0].gain_of(listed[1]), absent=True),
 )
+"""What is said of one of the paytables found."""
+
 _ROW = record(_PAYTABLE)
+_NEAREST = (said("below", _ROW.optional, 0), said("above", _ROW.optional, 1))
 
 
-def _names(designs: Designs, design: Design) -> Mapping[str, Fraction] | None:
-    """The pays by the names of open pays, where a name is not that of its line."""
-    return design.chosen if any(name != line for line, name in designs.space.draft.names.items()) else None
-
-
-def _nearest(designs: Designs) -> dict[str, object] | None:
+def _nearest(designs: Designs) -> list[tuple[Designs, Design] | None] | None:
     """The paytables nearest to the limits, if it is proven that none is within them."""
     if not designs.proven_none:
         return None
-    near = zip(("below", "above"), designs.nearest, strict=True)
-    return {where: design and (designs, design) for where, design in near}
-
-
-_NEAREST = (
-    said("below", _ROW.optional, itemgetter("below")),
-    said("above", _ROW.optional, itemgetter("above")),
-)
+    return [None if design is None else (designs, design) for design in designs.nearest]
 
 
 def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]:
@@ -73,10 +68,6 @@ def design_document(designs: Designs, limit: int | None = None) -> Iterator[str]
         yield between + ",\n".join(f"  {entry}" for entry in piece)
         between = ",\n"
     yield f"\n ]{rest}\n"
-
-
-def _shown(designs: Designs, limit: int | None) -> int:
-    return designs.listed if limit is None else min(designs.listed, limit)
 
 
 def _ranges(designs: Designs) -> dict[str, str]:
@@ -96,95 +87,58 @@ def _range_text(pays: Range) -> str:
     return f"{ratio_text(pays.low)}..{ratio_text(pays.high)}{step}"
 
 
-def _limits(designs: Designs) -> Iterator[tuple[str, object]]:
-    """The limits by option, as a command accepts them, except that rates are written as ratios."""
-    limits = designs.limits
-    for key, ends in (("edge", limits.edge), ("hit_rate", limits.hit_rate), ("sd", limits.deviation)):
-        if ends != OPEN:
-            yield key, "..".join(ratio_or_none(end) or "" for end in ends)
-    if limits.exposure is not None:
-        yield "exposure", ratio_text(limits.exposure)
-    if limits.falling:
-        yield "at_least", [[str(more), str(less)] for more, less in limits.falling]
-    if designs.gains is not None:
-        yield "unseen", designs.gains.unseen
-    if designs.most_yield is not None:
-        yield "max_yield", ratio_text(designs.most_yield)
-    if designs.wanted.target is not None:
-        yield "target", ratio_text(designs.wanted.target)
+def _ends(ends: Band) -> str | None:
+    """Two ends as a command accepts them, except that rates are written as ratios; None if both are open."""
+    return None if ends == OPEN else "..".join(ratio_or_none(end) or "" for end in ends)
 
 
-_LIMITS = tuple(
-    said(key, kind, methodcaller("get", key), absent=True)
-    for key, kind in {
-        "edge": TEXT,
-        "hit_rate": TEXT,
-        "sd": TEXT,
-        "exposure": TEXT,
-        "at_least": many(many(TEXT, minItems=2, maxItems=2)),
-        "unseen": COUNT,
-        "max_yield": TEXT,
-        "target": TEXT,
-    }.items()
+_LIMITS: Fields[Designs] = (
+    said("edge", TEXT, lambda designs: _ends(designs.limits.edge), absent=True),
+    said("hit_rate", TEXT, lambda designs: _ends(designs.limits.hit_rate), absent=True),
+    said("sd", TEXT, lambda designs: _ends(designs.limits.deviation), absent=True),
+    said("exposure", TEXT, lambda designs: ratio_or_none(designs.limits.exposure), absent=True),
+    said(
+        "at_least", _PAIRS, lambda d: [list(map(str, pair)) for pair in d.limits.falling] or None, absent=True
+    ),
+    said("unseen", COUNT, lambda designs: designs.gains and designs.gains.unseen, absent=True),
+    said("max_yield", TEXT, lambda designs: ratio_or_none(designs.most_yield), absent=True),
+    said("target", TEXT, lambda designs: ratio_or_none(designs.wanted.target), absent=True),
 )
 _DESIGNS: Fields[tuple[Designs, int | None]] = (
-    *through(
+    through(
         0,
-        (
-            said("bet", ID, "space.draft.bet.id"),
-            said("paytables", records(_PAYTABLE), lambda designs: ()),
-            said("proven_none", FLAG),
-            said_as(WHOLE, "found", "candidates"),
-        ),
+        said("bet", ID, "space.draft.bet.id"),
+        said("paytables", records(_PAYTABLE), lambda designs: ()),
+        said("proven_none", FLAG),
+        said_as(WHOLE, "found", "candidates"),
     ),
-    said("shown", COUNT, lambda answer: _shown(*answer)),
-    *through(
+    said("shown", COUNT, lambda answer: min(answer[0].listed, answer[1] or answer[0].listed)),
+    through(
         0,
-        (
-            said("ranges", by_name(TEXT), _ranges),
-            said("limits", record(_LIMITS), lambda designs: dict(_limits(designs))),
-            said("rank", TEXT.optional, "wanted.rank"),
-            said("pareto", TEXT.optional, _pareto),
-            said("nearest", record(_NEAREST), _nearest, absent=True),
-        ),
+        said("ranges", by_name(TEXT), _ranges),
+        said("limits", record(_LIMITS), lambda designs: designs),
+        said("rank", TEXT.optional, "wanted.rank"),
+        said("pareto", TEXT.optional, _pareto),
+        said("nearest", record(_NEAREST), _nearest, absent=True),
     ),
 )
 
 
-def _options(designs: Designs) -> dict[str, str]:
-    """Pays tried and limits, as texts by name."""
-    options = {f"pays {name}": pays for name, pays in _ranges(designs).items()}
-    options |= {key.replace("_", " "): _fact(value) for key, value in _limits(designs)}
+def origin_of(designs: Designs) -> Origin:
+    """What decided a search: bet, rules, shoe, pays tried, and limits."""
+    bet, options = designs.space.draft.bet, {f"pays {name}": pays for name, pays in _ranges(designs).items()}
+    for key, value in entries(_LIMITS, designs).items():
+        pairs = " ".join(map(">=".join, value)) if isinstance(value, list) else str(value)
+        options[key.replace("_", " ")] = pairs
     wanted = {"rank": designs.wanted.rank, "pareto": _pareto(designs)}
-    return options | {key: value for key, value in wanted.items() if value is not None}
-
-
-def design_provenance(designs: Designs) -> Provenance:
-    """The question: bet, rules, shoe, pays tried, and limits."""
-    bet, report = designs.space.draft.bet, designs.report
-    facts = {"bet": bet.reference, "rules": report.rules.id, "shoe": str(report.shoe), **_options(designs)}
-    return Provenance(tuple(facts.items()), rules_and_bets(report.rules, [bet]))
+    options |= {key: value for key, value in wanted.items() if value is not None}
+    shown = {"bet": bet.reference, "variant": None}
+    return Origin(designs.report.question, (bet,), tuple(options.items()), (), {"variant": None}, shown)
 
 
 DESIGN: Document[tuple[Designs, int | None]] = Document(
-    "design",
-    2,
-    "design",
-    _DESIGNS,
-    lambda answer: Origin(
-        answer[0].report.question,
-        (answer[0].space.draft.bet,),
-        tuple(_options(answer[0]).items()),
-        known={"variant": None},
-    ),
+    "design", 2, "design", _DESIGNS, lambda answer: origin_of(answer[0])
 )
-
-
-def _fact(value: object) -> str:
-    """A limit on one line; in a pair, the line that must pay at least as much comes first."""
-    if isinstance(value, list):
-        return " ".join(">=".join(pair) for pair in value)
-    return str(value)
 
 
 def pay_columns(names: Iterable[str]) -> Iterator[Column]:

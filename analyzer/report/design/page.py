@@ -11,7 +11,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.design.document import columns, design_provenance, row
+from analyzer.report.design.document import columns, origin_of, row
 from analyzer.report.names import figures, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplied
 from analyzer.text import Message, Text, Value, message, plural
@@ -44,8 +44,8 @@ def design_page(designs: Designs, limit: int | None = None) -> Page:
     rows = tuple(row(designs, design) for design in designs.first(_ROWS_SHOWN if limit is None else limit))
     notes = tuple(_notes(designs, len(rows)))
     if designs.proven_none and any(designs.nearest):
-        return Page((_nearest(designs, notes),), design_provenance(designs), _title(designs))
-    return Page((Table(_title(designs), columns(designs), rows, notes),), design_provenance(designs))
+        return Page((_nearest(designs, notes),), origin_of(designs).provenance, _title(designs))
+    return Page((Table(_title(designs), columns(designs), rows, notes),), origin_of(designs).provenance)
 
 
 def _title(designs: Designs) -> Message:
@@ -166,9 +166,7 @@ def _band_text(ends: Ends, show: Callable[[Fraction], Value]) -> Message:
 
 def design_chart(designs: Designs) -> Chart:
     """House edge against standard deviation of the paytables found; a line joins the Pareto front.
-
-    Raises:
-        RenderError: no paytable was found.
+    Raises RenderError if none was found.
     """
     if designs.proven_none:
         raise RenderError("expected a paytable or more for a plot, got none within the limits")
@@ -197,4 +195,4 @@ def design_chart(designs: Designs) -> Chart:
             volatility=_BETTER[directions[1]],
         )
     )
-    return Chart(_title(designs), (Band((scatter,)),), tuple(notes), design_provenance(designs))
+    return Chart(_title(designs), (Band((scatter,)),), tuple(notes), origin_of(designs).provenance)

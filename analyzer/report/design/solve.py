@@ -12,7 +12,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
-from analyzer.report.design.solve_document import pays_of, solve_provenance
+from analyzer.report.design.solve_document import origin_of, pays_of
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplier_text
 from analyzer.text import Figure, Message, Text, message
@@ -36,7 +36,7 @@ def solve_page(result: Solutions, digits: int) -> Page:
         tables = [_edge(result, low) if low == high else _band(result, low, high)]
     else:
         tables = [table(result, case) for case in result.cases for table in (_lines, _terms)]
-    return Page((*tables, _moves(result)), solve_provenance(result))
+    return Page((*tables, _moves(result)), origin_of(result).provenance)
 
 
 def _shoe(result: Solutions, case: DraftOnShoe) -> Text:
@@ -226,7 +226,6 @@ def exact(number: Polynomial | Root | None) -> str:
 
 
 def _moves(result: Solutions) -> Table:
-    """What moves the edge on each shoe, and by how much."""
     change_of_edge = Column("change", message("Change of the house edge"), "percent")
     columns = (*text_columns(shoe=message("Shoe"), moved=message("What is changed")), change_of_edge)
     rows: list[tuple[Cell, ...]] = []

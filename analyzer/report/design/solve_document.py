@@ -6,27 +6,11 @@ from operator import attrgetter
 
 from analyzer.analysis.design.solve import DraftOnShoe, ForDeviation, ForEdge, Solutions, Whole
 from analyzer.analysis.design.symbols import written
-from analyzer.bets.digest import digest, digest_of_bet, digest_of_rules
+from analyzer.bets.digest import digest, digest_of_bet
 from analyzer.exact import Root, ratio_or_none, ratio_text
-from analyzer.render.page import Provenance
+from analyzer.report import kinds
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, said_as, through
-from analyzer.report.kinds import (
-    COUNT,
-    DECIMAL,
-    ID,
-    LINE_ID,
-    PAYTABLE,
-    PROBABILITY,
-    RATIO,
-    ROOT,
-    TEXT,
-    WHOLE,
-    Kind,
-    by_name,
-    either,
-    many,
-)
+from analyzer.report.fields import ABSENT, Field, Fields, record, records, said, said_as, through
 from analyzer.report.origin import Origin
 
 
@@ -36,76 +20,71 @@ def _ends(ends: tuple[object, object]) -> object:
     return str(low) if low == high else [None if end is None else str(end) for end in ends]
 
 
-_ENDS = either(_ends, TEXT, many(TEXT.optional, minItems=2, maxItems=2))
-_STR = Kind(str, lambda describer: {"type": "string"})
+_ENDS = kinds.either(_ends, kinds.TEXT, kinds.many(kinds.TEXT.optional, minItems=2, maxItems=2))
+_STR = kinds.Kind(str, lambda describer: {"type": "string"})
 _WHOLE = record(
-    (
-        said("pay", value=lambda whole: Fraction(whole.pay)),
-        said("house_edge"),
-        said("standard_deviation", ROOT, "variance"),
-    )
+    said("pay", value=lambda whole: Fraction(whole.pay)),
+    said("house_edge"),
+    said("standard_deviation", kinds.ROOT, "variance"),
 )
 _AROUND = (
     said("pay", _STR, 0),
-    said("decimal", DECIMAL, lambda around: around[0].decimal(15)),
+    said("decimal", kinds.DECIMAL, lambda around: around[0].decimal(15)),
     said("below", _WHOLE, lambda around: around[1][0]),
     said("above", _WHOLE, lambda around: around[1][1]),
 )
 _CHANGES: Fields[DraftOnShoe] = (
     said("one_deck_less", _STR.optional, "sensitivity.fewer"),
     said("one_deck_more", _STR.optional, "sensitivity.more"),
-    said("at", by_name(RATIO), "sensitivity.at"),
+    said("at", kinds.by_name(kinds.RATIO), "sensitivity.at"),
 )
 """The change of the edge with one deck less or more, in the pays still open; `at`: the pays put in."""
 
 
-def _edge(key: str, kind: Kind, value: Callable[[ForEdge], object]) -> Field[DraftOnShoe]:
-    """A field of a case that was solved for an edge; absent in others. `kind` may be null."""
-    wrapped = Kind(lambda found: kind.entry(found[0]), lambda describer: describer.of(kind))
+def _edge(key: str, kind: kinds.Kind, value: Callable[[ForEdge], object]) -> Field[DraftOnShoe]:
+    """A field of a case that was solved for an edge; absent in others."""
 
-    def of(case: DraftOnShoe) -> tuple[object] | None:
-        return (value(case.solution),) if isinstance(case.solution, ForEdge) else None
+    def solved(case: DraftOnShoe) -> object:
+        return value(case.solution) if isinstance(case.solution, ForEdge) else ABSENT
 
-    return said(key, wrapped, of, absent=True)
+    return said(key, kind, solved, absent=True)
 
 
 _SOLVED: Fields[DraftOnShoe] = (
-    said("decks", COUNT.optional),
-    said("name", TEXT, "solution.name"),
+    said("decks", kinds.COUNT.optional),
+    said("name", kinds.TEXT, "solution.name"),
     _edge("pay", _ENDS, lambda solution: (solution.low, solution.high)),
     _edge("below", _WHOLE.optional, attrgetter("below")),
     _edge("above", _WHOLE.optional, attrgetter("above")),
-    _edge("whole", many(_STR, minItems=2, maxItems=2).optional, attrgetter("whole")),
-    _edge("commission", RATIO.optional, attrgetter("commission")),
+    _edge("whole", kinds.many(_STR, minItems=2, maxItems=2).optional, attrgetter("whole")),
+    _edge("commission", kinds.RATIO.optional, attrgetter("commission")),
     said("pays", records(_AROUND), lambda case: _roots(case.solution), absent=True),
     _CHANGES,
 )
 _LINE: Fields[tuple[DraftOnShoe, str]] = (
-    said("id", LINE_ID, 1),
+    said("id", kinds.LINE_ID, 1),
     said("pays", _STR, lambda line: pays_of(*line)),
-    said("ways", WHOLE, lambda line: line[0].symbolic.ways[line[1]]),
-    said("probability", PROBABILITY, lambda line: line[0].symbolic.probability(line[1])),
+    said("ways", kinds.WHOLE, lambda line: line[0].symbolic.ways[line[1]]),
+    said("probability", kinds.PROBABILITY, lambda line: line[0].symbolic.probability(line[1])),
     said("contribution", _STR, lambda line: line[0].symbolic.contribution(line[1])),
 )
 _POLYNOMIALS: Fields[DraftOnShoe] = (
-    said("decks", COUNT.optional),
-    *through(
+    said("decks", kinds.COUNT.optional),
+    through(
         "symbolic",
-        (
-            said("names", many(TEXT), lambda symbolic: map(written, symbolic.names)),
-            said("total_ways", WHOLE),
-            said("ev", _STR, "mean"),
-            said("house_edge", _STR, "edge"),
-            said("variance", _STR, "spread"),
-            said_as(PROBABILITY, "hit_rate", "push_rate"),
-        ),
+        said("names", kinds.many(kinds.TEXT), lambda symbolic: map(written, symbolic.names)),
+        said("total_ways", kinds.WHOLE),
+        said("ev", _STR, "mean"),
+        said("house_edge", _STR, "edge"),
+        said("variance", _STR, "spread"),
+        said_as(kinds.PROBABILITY, "hit_rate", "push_rate"),
     ),
     said("lines", records(_LINE), lambda case: [(case, line) for line in case.symbolic.ways]),
     _CHANGES,
 )
 _SENSITIVITY: Fields[DraftOnShoe] = (
-    said("pays", by_name(RATIO), "sensitivity.pays"),
-    said("commission_point", RATIO.optional, "sensitivity.commission"),
+    said("pays", kinds.by_name(kinds.RATIO), "sensitivity.pays"),
+    said("commission_point", kinds.RATIO.optional, "sensitivity.commission"),
 )
 """The changes of the house edge when a pay rises by one unit, and the commission by one point."""
 
@@ -123,58 +102,35 @@ def pays_of(case: DraftOnShoe, line: str) -> Fraction | str:
     return case.symbolic.draft.bet.nets[line] if name is None else written(name)
 
 
-def _asked(result: Solutions) -> dict[str, str]:
-    """What was asked for, as texts by name."""
-    options = {}
+def origin_of(result: Solutions) -> Origin:
+    """What decided solutions: rules and draft, with the names of open pays, and what was asked for."""
+    bet, options = result.draft.bet, {}
     if result.shoe is None:
         options["decks"] = " ".join(dict.fromkeys(str(case.decks) for case in result.cases))
-    else:
-        options["shoe"] = str(result.shoe)
     if result.solutions:
         options["solve"] = " ".join(dict.fromkeys(solution.name for solution in result.solutions))
     if result.edge is not None:
         options["edge"] = "..".join(ratio_or_none(end) or "" for end in dict.fromkeys(result.edge))
     if result.sd is not None:
         options["sd"] = ratio_text(result.sd)
-    return options
-
-
-def _draft_digest(result: Solutions) -> tuple[str, str]:
-    """The digest of the draft, which includes the names of open pays."""
-    bet = {"bet": digest_of_bet(result.draft.bet), "names": dict(result.draft.names)}
-    return "bet", digest(bet)
-
-
-def solve_provenance(result: Solutions) -> Provenance:
-    """The question, with digests of the rules and the draft."""
-    facts = {"bet": result.draft.bet.reference, "rules": result.question.rules.id, **_asked(result)}
-    digests = (("rules", digest_of_rules(result.question.rules)), _draft_digest(result))
-    return Provenance(tuple(facts.items()), digests)
-
-
-def _origin(result: Solutions) -> Origin:
-    options = tuple((key, value) for key, value in _asked(result).items() if key != "shoe")
+    draft = digest({"bet": digest_of_bet(bet), "names": dict(result.draft.names)})
     known = {"variant": None, "shoe": result.shoe}
-    return Origin(result.question, (result.draft.bet,), options, (_draft_digest(result),), known)
+    shown = {"bet": bet.reference, "bets": None, **known}
+    return Origin(result.question, (bet,), tuple(options.items()), (("bet", draft),), known, shown)
 
 
-SOLVE: Document[Solutions] = Document(
-    "design-solve",
-    2,
-    "solve",
-    (
-        said("bet", ID, "draft.bet.id"),
-        said("edge", _ENDS.optional),
-        said("sd", RATIO.optional),
-        said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
-        said("polynomials", records(_POLYNOMIALS), lambda r: None if r.solutions else r.cases, absent=True),
-        said(
-            "sensitivity",
-            by_name(record(_SENSITIVITY)),
-            lambda result: {str(case.decks or "shoe"): case for case in result.cases},
-        ),
-        said("paytable", PAYTABLE, "draft.bet.paytable"),
-        said("name", TEXT, "draft.bet.title"),
+_SOLUTIONS: Fields[Solutions] = (
+    said("bet", kinds.ID, "draft.bet.id"),
+    said("edge", _ENDS.optional),
+    said("sd", kinds.RATIO.optional),
+    said("solved", records(_SOLVED), lambda r: r.cases if r.solutions else None, absent=True),
+    said("polynomials", records(_POLYNOMIALS), lambda r: None if r.solutions else r.cases, absent=True),
+    said(
+        "sensitivity",
+        kinds.by_name(record(_SENSITIVITY)),
+        lambda result: {str(case.decks or "shoe"): case for case in result.cases},
     ),
-    _origin,
+    said("paytable", kinds.PAYTABLE, "draft.bet.paytable"),
+    said("name", kinds.TEXT, "draft.bet.title"),
 )
+SOLVE: Document[Solutions] = Document("design-solve", 2, "solve", _SOLUTIONS, origin_of)

@@ -27,7 +27,7 @@ from analyzer.report.design.solve import polynomial_notes, rates_note, solve_pag
 from analyzer.report.display.game import marks
 from analyzer.report.display.layout import View, bet_provenance
 from analyzer.report.fields import Field, Fields, field_table, headed
-from analyzer.report.tableau_study.document import rows_page
+from analyzer.report.tableau_study.cells import rows_page
 from analyzer.report.tableau_study.page import study_page
 from analyzer.text import message
 

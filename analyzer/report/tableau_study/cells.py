@@ -1,40 +1,50 @@
-"""The cells of a tableau study in tables: names, marks, figures, grids and lists."""
+"""The cells of a tableau study: names, marks, grids and lists; as a document and rows for machines."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
-from analyzer.bets.digest import rules_and_bets
-from analyzer.exact import decimal_text
-from analyzer.render.page import Provenance
+from analyzer.bets.digest import digest_of_rules, rules_and_bets
+from analyzer.exact import decimal_text, ratio_text
+from analyzer.phrases.cards import HANDS
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import PROBABILITY, text_columns
-from analyzer.report.fields import Cells, Field, Fields, attributes, field_table, without
+from analyzer.report import columns
+from analyzer.report.document import Document
+from analyzer.report.fields import (
+    ABSENT,
+    Cells,
+    Field,
+    Fields,
+    field_table,
+    headed,
+    picked,
+    record,
+    records,
+    said,
+    through,
+    without,
+)
+from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, TEXT, Kind, one_of
 from analyzer.report.names import shoe_title
-from analyzer.report.origin import made_from, shoe_or_infinite
+from analyzer.report.origin import INFINITE, Origin
 from analyzer.report.tableau import facing, grid_columns
 from analyzer.text import Figure, Message, Text, message
 
 WRONG, EQUAL, UNLIKE = "!", "=", "*"
 """Marks of a cell: the rule is not best; both plays are equal; the two cards make another play best."""
 
-WORTH = (
-    Column("draw", message("EV of drawing"), "percent"),
-    Column("stand", message("EV of standing"), "percent"),
-    Column("difference", message("Difference"), "percent"),
-    PROBABILITY,
-    Column("cost", message("Cost"), "percent"),
-)
-"""Columns for the figures of a cell; the keys are the names of its attributes."""
-
-BANKER, TWO_CARDS, RULE, BEST, FACING = text_columns(
-    banker=message("Banker"),
-    cards=message("Two cards"),
-    rule=message("Rule"),
-    best=message("Best play"),
-    facing=message("Facing"),
-)
+WORTH: list[Field[Cell]] = [
+    headed("draw", message("EV of drawing"), "percent", kind=RATIO.optional),
+    headed("stand", message("EV of standing"), "percent", kind=RATIO.optional),
+    headed("difference", message("Difference"), "percent", kind=RATIO.optional),
+    Field(columns.PROBABILITY, kind=PROBABILITY),
+    headed("cost", message("Cost"), "percent"),
+]
+"""The figures of a cell."""
 
 COUPS = 1000
 """The number of coups for which the value of errors is stated."""
@@ -49,17 +59,13 @@ def title(study: TableauStudy) -> Message:
     return message("{rules}, {shoe}: the tableau examined", rules=study.rules.title, shoe=shoe)
 
 
-def provenance(study: TableauStudy) -> Provenance:
-    """The provenance of a study."""
-    rules, shoe = study.rules, shoe_or_infinite(study.shoe)
-    digests = rules_and_bets(rules, study.bets)
-    return made_from(digests, rules=rules.id, shoe=shoe, commission=study.commission)
-
-
-def faced(study: TableauStudy) -> Column:
-    """The column for what Banker faces, headed by what the columns of the tableau stand for."""
-    by_card = study.rules.banker_by == "third-card"
-    return Column("facing", message("Third card") if by_card else message("Player's total"), "text")
+def origin_of(study: TableauStudy, composition: bool = False) -> Origin:
+    """What decided a study; documents also state if they list its cells by the two cards of a hand."""
+    rules, shoe = study.rules, INFINITE if study.shoe is None else study.shoe
+    options = {"commission": ratio_text(study.commission)} | ({"composition": "yes"} if composition else {})
+    known = {"rules": rules.id, "rules_sha256": digest_of_rules(rules), "shoe": shoe, "sha256": None}
+    shown = {"rules": rules.id, "shoe": shoe}
+    return Origin(None, study.bets, tuple(options.items()), rules_and_bets(rules, study.bets), known, shown)
 
 
 def letter(play: str) -> Message:
@@ -82,9 +88,33 @@ def cards_text(cell: Cell) -> str | None:
     return None if cell.cards is None else "{}+{}".format(*cell.cards)
 
 
+BANKER: Field[Cell] = headed("banker", message("Banker"), "text", lambda cell: str(cell.total))
+TWO_CARDS: Field[Cell] = headed("cards", message("Two cards"), "text", cards_text)
+RULE: Field[Cell] = headed("rule", message("Rule"), "text", lambda cell: letter(cell.rule))
+BEST: Field[Cell] = headed("best", message("Best play"), "text", lambda cell: cell.best and letter(cell.best))
+FACING: Field[Cell] = headed(
+    "facing", message("Facing"), "text", lambda cell: facing(cell.column) if cell.hand == "banker" else None
+)
+
+
+def faced(study: TableauStudy) -> Field[Cell]:
+    """What Banker faces, headed by what the columns of the tableau stand for."""
+    by_card = study.rules.banker_by == "third-card"
+    head = message("Third card") if by_card else message("Player's total")
+    return replace(FACING, column=replace(FACING.column, head=head))
+
+
 def errors_in_coups(cell: Cell) -> tuple[Fraction, ...]:
     """What an error is worth in COUPS to a bettor of one unit per coup on Player, on Banker, and on Tie."""
     return tuple(COUPS * cell.probability * change for change in cell.errors or (Fraction(0),) * 3)
+
+
+def costs_table(title: Text, cells: Sequence[Cell], naming: Fields[Cell], notes: Iterable[Text]) -> Table:
+    """One row per cell: its name, what each play is worth, and what the rule costs; then all together."""
+    table = field_table(title, cells, (naming, WORTH), notes)
+    chance = sum((cell.probability for cell in cells), Fraction(0))
+    empty = (None,) * (len(table.columns) - 3)
+    return replace(table, rows=(*table.rows, (message("all"), *empty, chance, cost(cells))))
 
 
 def rows_of(cells: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
@@ -107,7 +137,7 @@ def grid(
     """
     columns = [Column("banker", message("Banker") if full else message("B"), "text")]
     if with_cards := full and cells[0].cards is not None:
-        columns.append(TWO_CARDS)
+        columns.append(TWO_CARDS.column)
     factor = 1 if full else 100
     names: list[tuple[str, ...]] = []
     numbers: list[list[Fraction | None]] = []
@@ -135,20 +165,18 @@ def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
 
 def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
     """One row per total, or per pair of cards, of Player: both plays, while Banker follows the rules."""
-    columns = (Column("player", message("Player"), "text"), TWO_CARDS, RULE, *WORTH)
-    rows: list[Cells] = [
-        (str(cell.total), cards_text(cell), marked_rule(cell), *attributes(cell, WORTH)) for cell in cells
-    ]
-    chance = sum((cell.probability for cell in cells), Fraction(0))
-    rows.append((message("all"), *(None,) * 5, chance, cost(cells)))
+    naming: Fields[Cell] = (
+        replace(BANKER, column=Column("player", message("Player"), "text")),
+        () if cells[0].cards is None else TWO_CARDS,
+        replace(RULE, cell=marked_rule),
+    )
     note = message(
         "Banker does what the rules say. {wrong} the opposite is worth more to Player; {equal} both are "
         "worth the same.",
         wrong=WRONG,
         equal=EQUAL,
     )
-    table = Table(heading, columns, tuple(rows), (note,))
-    return without(table, "cards") if cells[0].cards is None else table
+    return costs_table(heading, cells, naming, [note])
 
 
 def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
@@ -162,7 +190,6 @@ def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iter
 
 def _best_by_cards(study: TableauStudy) -> Table:
     unlike = frozenset(study.unlike)
-    columns = (BANKER, TWO_CARDS, *grid_columns())
     rows: list[Cells] = []
     for row in rows_of(study.banker_cards):
         plays = (
@@ -177,18 +204,13 @@ def _best_by_cards(study: TableauStudy) -> Table:
             unlike=UNLIKE,
         ),
     )
-    return Table(message("Banker's best play by the two cards"), columns, tuple(rows), notes)
+    names = (BANKER.column, TWO_CARDS.column)
+    title = message("Banker's best play by the two cards")
+    return Table(title, (*names, *grid_columns()), tuple(rows), notes)
 
 
 def _changed_by_cards(study: TableauStudy) -> Table:
     """One row per cell by the two cards whose best play differs from that of the whole total."""
-    fields: Fields[Cell] = (
-        Field(BANKER, lambda cell: str(cell.total)),
-        Field(TWO_CARDS, cards_text),
-        Field(faced(study), lambda cell: facing(cell.column)),
-        Field(BEST, lambda cell: letter(cell.best or "")),
-        *WORTH[:-1],
-    )
     by_cards = cost(study.banker_cards)
     note = message(
         "Best play by totals gains Banker {totals} per unit staked and coup over the rule, by the cards "
@@ -197,6 +219,107 @@ def _changed_by_cards(study: TableauStudy) -> Table:
         cards=Figure(by_cards, "percent"),
         more=Figure(by_cards - study.banker_cost, "percent"),
     )
-    return field_table(
-        message("Where the two cards change Banker's best play"), study.unlike, fields, (note,)
+    fields = (BANKER, TWO_CARDS, faced(study), BEST, WORTH[:-1])
+    return field_table(message("Where the two cards change Banker's best play"), study.unlike, fields, [note])
+
+
+Study = tuple[TableauStudy, bool]
+"""A study, and whether to list its cells by the two cards of a hand, too."""
+
+StudiedCell = tuple[TableauStudy, Cell]
+
+_PLAY = one_of("D", "S")
+
+
+def _of_bets(kind: Kind) -> Kind:
+    """The kind of three values, of the bets on who wins."""
+    return record([said(bet, kind, place) for place, bet in enumerate(("player", "banker", "tie"))])
+
+
+def _faced(key: str, banker_by: str) -> Field[StudiedCell]:
+    """What Banker faces, absent if the columns of the tableau do not stand for it."""
+
+    def column(studied: StudiedCell) -> object:
+        study, cell = studied
+        return cell.column if cell.hand == "banker" and study.rules.banker_by == banker_by else ABSENT
+
+    return said(key, COUNT.optional, column, absent=True)
+
+
+_TOTAL: Fields[StudiedCell] = through(1, said("total", COUNT))
+_PLACE: Fields[StudiedCell] = (_TOTAL, _faced("third", "third-card"), _faced("player_total", "player-total"))
+_CARDS: Fields[StudiedCell] = through(1, said("cards", TEXT, cards_text))
+_WORTH: Fields[StudiedCell] = through(
+    1,
+    said("rule", _PLAY),
+    picked(WORTH, "draw", "stand", "difference"),
+    said("best", one_of("D", "S", "either", None)),
+    picked(WORTH, "probability", "cost"),
+)
+_ERROR: Fields[StudiedCell] = (
+    through(1, said("hand", one_of("player", "banker"))),
+    _PLACE,
+    said("dealt", _PLAY, lambda studied: "S" if studied[1].rule == "D" else "D"),
+    said("given", _of_bets(RATIO.optional), lambda studied: studied[1].errors or (None, None, None)),
+    said("per_1000_coups", _of_bets(RATIO), lambda studied: errors_in_coups(studied[1])),
+)
+
+
+def _cells(name: str, *place: Fields[StudiedCell]) -> Field[Study]:
+    """The cells that an attribute of the study lists; those by two cards only if they were asked."""
+
+    def cells(answer: Study) -> list[StudiedCell] | None:
+        study, composition = answer
+        listed = [(study, cell) for cell in getattr(study, name)]
+        return listed if composition or not name.endswith("_cards") else None
+
+    return said(name, records(*place, _WORTH), cells, absent=name.endswith("_cards"))
+
+
+def _cost_by_cards(name: str) -> Field[Study]:
+    cells = attrgetter(name)
+    return said(f"{name}_cost", value=lambda of: cost(cells(of[0])) if of[1] else None, absent=True)
+
+
+_STUDY: Fields[Study] = (
+    through(0, said("commission")),
+    _cells("banker", _PLACE),
+    through(0, said("banker_cost")),
+    _cells("player", _TOTAL),
+    through(0, said("player_cost")),
+    _cells("banker_cards", _PLACE, _CARDS),
+    _cost_by_cards("banker_cards"),
+    _cells("player_cards", _TOTAL, _CARDS),
+    _cost_by_cards("player_cards"),
+    through(0, said("evs", _of_bets(RATIO))),
+    said("errors", records(_ERROR), lambda of: [(of[0], c) for c in (*of[0].banker, *of[0].player)]),
+)
+TABLEAU: Document[Study] = Document("tableau", 2, "tableau", _STUDY, lambda answer: origin_of(*answer))
+
+_ROW: Fields[Cell] = (
+    headed("hand", message("Hand"), "text", lambda cell: HANDS[cell.hand]),
+    headed("total", message("Total"), "count"),
+    FACING,
+    TWO_CARDS,
+    RULE,
+    BEST,
+    WORTH,
+    through(
+        lambda cell: cell.errors or (None, None, None),
+        headed("error_player", message("Error: Player"), "percent", 0),
+        headed("error_banker", message("Error: Banker"), "percent", 1),
+        headed("error_tie", message("Error: Tie"), "percent", 2),
+    ),
+)
+
+
+def rows_page(study: TableauStudy, *, composition: bool) -> Page:
+    """One row per cell of both hands, Banker's first; then by the two cards too if `composition`."""
+    by_cards = (*study.banker_cards, *study.player_cards) if composition else ()
+    cells = (*study.banker, *study.player, *by_cards)
+    notes = (
+        message("Facing: Player stood, or the column of the tableau."),
+        message("Error: change of a bet's EV, given the cell, if the opposite of the rule is dealt."),
     )
+    table = field_table(title(study), cells, _ROW, notes)
+    return Page((table if composition else without(table, "cards"),), origin_of(study).provenance)

@@ -1,24 +1,24 @@
 """The tableau examined, for people: what each play is worth in every cell, and what rules and errors cost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from analyzer.analysis.tableau_study import Cell, TableauStudy, cost
 from analyzer.catalog.digests import items
 from analyzer.render.chart import Band, Chart, Heatmap, Square, tone
 from analyzer.render.page import Page
-from analyzer.render.table import Column, Table
-from analyzer.report.columns import text_columns
-from analyzer.report.fields import Cells, attributes, without
+from analyzer.render.table import Table
+from analyzer.report.fields import Cells, Field, Fields, field_table, headed, through, without
 from analyzer.report.names import prices_text, ratio
 from analyzer.report.origin import made_from
-from analyzer.report.tableau import facing, tableau_table
+from analyzer.report.tableau import tableau_table
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import Figure, Message, Text, Value, message
 
 _GRID_DIGITS, _ERROR_DIGITS = 3, 2
 """The decimals where there is no room for more: the most in grids, and those of long lists."""
+
+_OPPOSITE = {"D": message("stands"), "S": message("draws")}
 
 
 def study_page(study: TableauStudy, *, full: bool, composition: bool, errors: bool, digits: bool) -> Page:
@@ -35,7 +35,7 @@ def study_page(study: TableauStudy, *, full: bool, composition: bool, errors: bo
         tables += parts.by_cards_tables(study, full, grid_digits)
     if errors:
         tables += _errors_tables(study, None if digits else _ERROR_DIGITS)
-    return Page(tuple(tables), parts.provenance(study), parts.title(study))
+    return Page(tuple(tables), parts.origin_of(study).provenance, parts.title(study))
 
 
 def _prices(study: TableauStudy) -> dict[str, Value]:
@@ -80,14 +80,7 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
 
 def _wrong(study: TableauStudy) -> Table:
     """One row per cell where the rule is not Banker's best play, and what all of them cost."""
-    columns = (parts.BANKER, parts.faced(study), parts.RULE, *parts.WORTH)
     wrong = [cell for cell in study.banker if cell.wrong]
-    rows: list[Cells] = [
-        (str(cell.total), facing(cell.column), parts.letter(cell.rule), *attributes(cell, parts.WORTH))
-        for cell in wrong
-    ]
-    chance = sum((cell.probability for cell in wrong), Fraction(0))
-    rows.append((message("all"), *(None,) * 5, chance, study.banker_cost))
     notes = (
         message("EV: expected net gain per unit staked on the hand, given that the coup comes there."),
         message("Cost: probability × difference, what the rule loses the hand per unit staked and coup."),
@@ -97,7 +90,8 @@ def _wrong(study: TableauStudy) -> Table:
             best=Figure(study.evs[1] + study.banker_cost, "percent"),
         ),
     )
-    return Table(message("Where the rule is not Banker's best play"), columns, tuple(rows), notes)
+    naming = (parts.BANKER, parts.faced(study), parts.RULE)
+    return parts.costs_table(message("Where the rule is not Banker's best play"), wrong, naming, notes)
 
 
 def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
@@ -139,73 +133,28 @@ def _errors_tables(study: TableauStudy, digits: int | None) -> Iterator[Table]:
 def _errors(
     heading: Text, hand: Text, cells: Sequence[Cell], digits: int | None, notes: tuple[Text, ...]
 ) -> Table:
-    columns = (
-        Column("total", hand, "text"),
+    fields: Fields[Cell] = (
+        headed("total", hand, "text", lambda cell: str(cell.total)),
         parts.FACING,
-        Column("dealt", message("Error"), "text"),
-        Column("player_given", message("Player"), "percent", digits),
-        Column("banker_given", message("Banker"), "percent", digits),
-        Column("tie_given", message("Tie"), "percent", digits),
-        Column("player", message("Player in {n} coups", n=parts.COUPS), "decimal", digits),
-        Column("banker", message("Banker in {n} coups", n=parts.COUPS), "decimal", digits),
-        Column("tie", message("Tie in {n} coups", n=parts.COUPS), "decimal", digits),
-    )
-    rows: list[Cells] = []
-    for cell in cells:
-        if cell.errors is not None:
-            error = message("stands") if cell.rule == "D" else message("draws")
-            changes = (*cell.errors, *parts.errors_in_coups(cell))
-            rows.append((str(cell.total), facing(cell.column), error, *changes))
-    return Table(heading, columns, tuple(rows), notes)
-
-
-def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[TableauStudy]) -> Page:
-    """One row per set of rules and shoe; then, for one set of rules, one per shoe and commission."""
-    rules, decks = text_columns(rules=message("Rules"), shoe=message("Decks"))
-    commission = Column("commission", message("Commission"), "percent")
-    costs = (
-        Column("wrong_banker", message("Banker's cells where the opposite is better"), "text"),
-        Column("cost_banker", message("Cost to Banker"), "percent"),
-        Column("cost_cards", message("Cost by the cards"), "percent"),
-        Column("wrong_player", message("Player's totals"), "text"),
-        Column("cost_player", message("Cost to Player"), "percent"),
-    )
-    notes = (
-        message("Against n: Player's third card counts n; of rules by Player's total, that total is n."),
-        message("Costs are per unit staked on the hand and coup; the other hand does what the rules say."),
-        message("By the cards: the cost to Banker against best play by the two cards, not by their total."),
-    )
-    tables = (
-        Table(
-            message("Every set of rules, without commission"),
-            (rules, decks, *costs),
-            tuple((study.rules.title, _decks(study), *_costs(study)) for study in by_rules),
-            notes,
+        headed("dealt", message("Error"), "text", lambda cell: _OPPOSITE[cell.rule]),
+        through(
+            "errors",
+            headed("player_given", message("Player"), "percent", 0, digits),
+            headed("banker_given", message("Banker"), "percent", 1, digits),
+            headed("tie_given", message("Tie"), "percent", 2, digits),
         ),
-        Table(
-            message("{rules}, by number of decks and commission", rules=by_shoe[0].rules.title),
-            (decks, commission, *costs),
-            tuple((_decks(study), study.commission, *_costs(study)) for study in by_shoe),
-            notes,
+        through(
+            parts.errors_in_coups,
+            headed("player", message("Player in {n} coups", n=parts.COUPS), "decimal", 0, digits),
+            headed("banker", message("Banker in {n} coups", n=parts.COUPS), "decimal", 1, digits),
+            headed("tie", message("Tie in {n} coups", n=parts.COUPS), "decimal", 2, digits),
         ),
     )
-    rules_by_id = {study.rules.id: study.rules for study in (*by_rules, *by_shoe)}
-    bets = dict.fromkeys(bet for study in (*by_rules, *by_shoe) for bet in study.bets)
-    digests = (items("rules", rules_by_id.values()), items("bets", [tuple(bets)]))
-    made = made_from(digests, rules=" ".join(rules_by_id))
-    return Page(tables, made, message("Where the rules are not the best play"))
+    return field_table(heading, [cell for cell in cells if cell.errors is not None], fields, notes)
 
 
 def _decks(study: TableauStudy) -> Text:
     return message("infinite") if study.shoe is None else str(study.shoe.full_decks)
-
-
-def _costs(study: TableauStudy) -> Cells:
-    """The cells of both hands where the opposite of the rule is better, and what the rule costs there."""
-    banker = tuple(_against(cell) for cell in study.banker if cell.wrong)
-    player = tuple(str(cell.total) for cell in study.player if cell.wrong)
-    by_cards = cost(study.banker_cards)
-    return (_listed(banker), study.banker_cost, by_cards, _listed(player), study.player_cost)
 
 
 def _against(cell: Cell) -> Message:
@@ -214,9 +163,50 @@ def _against(cell: Cell) -> Message:
     return message("{total} against {column}", total=cell.total, column=cell.column)
 
 
-def _listed(cells: tuple[Value, ...]) -> Message:
+def _listed(cells: Iterable[Value]) -> Message:
     """A list of cells; "none" if it is empty."""
-    return Message("{cells}", (("cells", cells),)) if cells else message("none")
+    return Message("{cells}", (("cells", listed),)) if (listed := tuple(cells)) else message("none")
+
+
+_DECKS: Field[TableauStudy] = headed("shoe", message("Decks"), "text", _decks)
+_COSTS: Fields[TableauStudy] = (
+    headed(
+        "wrong_banker",
+        message("Banker's cells where the opposite is better"),
+        "text",
+        lambda study: _listed(_against(cell) for cell in study.banker if cell.wrong),
+    ),
+    headed("cost_banker", message("Cost to Banker"), "percent", "banker_cost"),
+    headed("cost_cards", message("Cost by the cards"), "percent", lambda study: cost(study.banker_cards)),
+    headed(
+        "wrong_player",
+        message("Player's totals"),
+        "text",
+        lambda study: _listed(str(cell.total) for cell in study.player if cell.wrong),
+    ),
+    headed("cost_player", message("Cost to Player"), "percent", "player_cost"),
+)
+"""Both hands' cells where the opposite of the rule is better, and what the rule costs there."""
+
+
+def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[TableauStudy]) -> Page:
+    """One row per set of rules and shoe; then, for one set of rules, one per shoe and commission."""
+    notes = (
+        message("Against n: Player's third card counts n; of rules by Player's total, that total is n."),
+        message("Costs are per unit staked on the hand and coup; the other hand does what the rules say."),
+        message("By the cards: the cost to Banker against best play by the two cards, not by their total."),
+    )
+    rules: Fields[TableauStudy] = [headed("rules", message("Rules"), "text", "rules.title")]
+    title = message("Every set of rules, without commission")
+    by_rules_table = field_table(title, by_rules, (rules, _DECKS, _COSTS), notes)
+    commission: Fields[TableauStudy] = [headed("commission", message("Commission"), "percent")]
+    title = message("{rules}, by number of decks and commission", rules=by_shoe[0].rules.title)
+    by_shoe_table = field_table(title, by_shoe, (_DECKS, commission, _COSTS), notes)
+    rules_by_id = {study.rules.id: study.rules for study in (*by_rules, *by_shoe)}
+    bets = dict.fromkeys(bet for study in (*by_rules, *by_shoe) for bet in study.bets)
+    digests = (items("rules", rules_by_id.values()), items("bets", [tuple(bets)]))
+    made = made_from(digests, rules=" ".join(rules_by_id))
+    return Page((by_rules_table, by_shoe_table), made, message("Where the rules are not the best play"))
 
 
 def study_chart(study: TableauStudy) -> Chart:
@@ -237,7 +227,7 @@ def study_chart(study: TableauStudy) -> Chart:
             cost=Figure(study.banker_cost, "percent"),
         ),
     )
-    return Chart(parts.title(study), (Band((heatmap,)),), notes, parts.provenance(study))
+    return Chart(parts.title(study), (Band((heatmap,)),), notes, parts.origin_of(study).provenance)
 
 
 def _square(cell: Cell) -> Square:
