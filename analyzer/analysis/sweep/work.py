@@ -6,7 +6,7 @@ from functools import cached_property
 from math import lcm
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import split, too_coarse
+from analyzer.analysis.question import check_known, split
 from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, STREAM, check_seed
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
@@ -50,8 +50,7 @@ class Work:
                     f"expected bets that win or lose at most {grouped(MOST_NET)} units for one, "
                     f"got {bet.reference!r}"
                 )
-            if not (need := needs(self.rules, split(bet))).known_by(self.shoe.fineness):
-                raise too_coarse(f"bet {bet.reference!r}", need, self.shoe.fineness)
+            check_known(f"bet {bet.reference!r}", needs(self.rules, split(bet)), self.shoe.fineness)
         for count, place in self.counts:
             if place not in range(len(self.bets)):
                 raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
