@@ -174,7 +174,7 @@ def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) 
         CatalogError: there are too many kinds for one of the levels.
     """
     kinds = effects.coarsened(by)
-    if kinds.flat:
+    if not any(kinds.by_kind):
         return
     # The best real tags are the effects, scaled to at most 1 in size; a kind without cards left gets 0.
     most = max(abs(effect) for effect in kinds.by_kind if effect)

@@ -43,11 +43,6 @@ class Effects:
         means = tuple(total / n if n else None for total, n in zip(sums, shoe.counts, strict=True))
         return replace(self, shoe=shoe, by_kind=means)
 
-    @property
-    def flat(self) -> bool:
-        """Whether seeing a card changes nothing, so that there is nothing to count."""
-        return not any(self.by_kind)
-
     @cached_property
     def squares(self) -> Fraction:
         """Σ n·E² over the cards left."""

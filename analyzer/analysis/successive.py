@@ -18,21 +18,13 @@ from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
-from analyzer.game.coup import Winner
+from analyzer.game.coup import WINNERS, Winner
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
-"""The results of a coup."""
+_WON = [Line(hand, Condition.parse(f"{hand}_wins"), Fraction(0)) for hand in ("player", "banker")]
 
-RESULT = Bet(
-    "result",
-    "Result",
-    (
-        Line("player", Condition.parse("player_wins"), Fraction(0)),
-        Line("banker", Condition.parse("banker_wins"), Fraction(0)),
-    ),
-)
+RESULT = Bet("result", "Result", tuple(_WON))
 """Not a real bet: its lines are the results of a coup; `lose` is a Tie."""
 
 MOST_BEFORE = 2

@@ -35,7 +35,6 @@ _LINES = {
 }
 """The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
-
 _Place = tuple[Hand, int, int | None, Cards | None]  # The first four fields of a cell.
 _Prices = tuple[int, Sequence[Sequence[int]]]
 """A common denominator, and the numerators of three bets' nets where `BANKER`, `TIE` or `PLAYER` wins."""

@@ -38,7 +38,6 @@ _PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
 _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
 _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
 
-
 _LONGEST_SHOWN = 80
 """The most characters of a shoe in its `repr`."""
 

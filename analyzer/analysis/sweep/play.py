@@ -117,12 +117,13 @@ def _played(work: Work, first: int, last: int) -> Tally:
     coups_of = dealt.sum(axis=0)
     lengths, times = np.unique(coups_of, return_counts=True)
     of_shoes = coups_of.tolist()
+    groups = [slice(begin, begin + GROUP) for begin in range(0, len(dealt), GROUP)]
     return Tally(
         dict(zip(lengths.tolist(), times.tolist(), strict=True)),
         tuple(_players(work, dealt, left, evs, good)),
         tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
         tuple(_coups(evs, good)),
-        tuple(_depths(dealt, evs)),
+        tuple(tuple(_spread(values[group][dealt[group]]) for values in evs) for group in groups),
     )
 
 
@@ -163,12 +164,6 @@ def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
     squares = (highs << BITS) + (mixed << BITS // 2 + 1) + lows
     for row in zip(evs.sum(axis=2).T, squares.T, good.sum(axis=2).T, strict=True):
         yield tuple(map(CoupSums, *(numbers.tolist() for numbers in row)))
-
-
-def _depths(dealt: Numbers, evs: Numbers) -> Iterator[tuple[Spread, ...]]:
-    for begin in range(0, len(dealt), GROUP):
-        group = slice(begin, begin + GROUP)
-        yield tuple(_spread(values[group][dealt[group]]) for values in evs)
 
 
 def _spread(values: Numbers) -> Spread:
