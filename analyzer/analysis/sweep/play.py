@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
-from analyzer.analysis.sweep.shuffle import cut_cards, shuffled
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
-from analyzer.analysis.sweep.work import MOST_NET, Work
+from analyzer.analysis.sweep.work import MOST_NET, Work, cut_cards, shuffled
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -78,10 +77,8 @@ def cards_taken(rules: Rules) -> NDArray[np.int64]:
 
 
 def play(work: Work, first: int, last: int) -> Tally:
-    """The sums of shoes number `first` to `last` − 1, which do not depend on any other shoe.
-
-    Raises:
-        AnalyzerError: the numbers are not a range of shoes.
+    """The sums of shoes number `first` to `last` − 1, which do not depend on any other shoe. Raises
+    AnalyzerError if the numbers are not a range of shoes.
     """
     if not (type(first) is type(last) is int and 0 <= first <= last):
         raise AnalyzerError(

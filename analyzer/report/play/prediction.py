@@ -5,7 +5,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from analyzer.analysis.successive import Following, Successive, share
-from analyzer.analysis.sweep.shuffle import STREAM
+from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.analysis.valuation import Valuation
 from analyzer.game.coup import WINNERS, Winner
