@@ -44,9 +44,7 @@ def lint(
     """The faults of each bet; an empty list for a sound one.
 
     All bets share one census: many cost little more than one. Of `unpriced` bets, only the lines are checked.
-
-    Raises:
-        ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
+    Raises ShoeError if the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
     """
     check_cards(rules, shoe)
     splits = [_splits(prices[0]) for prices in bets]

@@ -56,11 +56,7 @@ class RuleSheet(OnReport):
 
 
 def rule_sheet(report: Report) -> RuleSheet:
-    """The rule sheet of a report.
-
-    Raises:
-        AnalyzerError: `report` is not a Report.
-    """
+    """The rule sheet of a report. Raises AnalyzerError if `report` is not a Report."""
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)

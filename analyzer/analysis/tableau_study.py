@@ -135,9 +135,7 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     """Every choice that the rules make for a hand, examined on a shoe; None is the infinite one.
 
     `bets` are Player, Banker and Tie at their prices, with lines `win` and `lose`, the first two also `push`.
-
-    Raises:
-        ShoeError: too few cards.
+    Raises ShoeError if there are too few cards.
     """
     first = None if rules.player_first is None else Card(rules.player_first).points
     played = plays(None if shoe is None else shoe.points, first)

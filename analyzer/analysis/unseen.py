@@ -124,9 +124,7 @@ class Unseen:
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
         """The sums for each bet; `on_progress` is called after each block with its number of compositions.
-
-        Raises:
-            AnalyzerError: `threads` is not a whole number of 1 or more.
+        Raises AnalyzerError unless `threads` is a whole number of 1 or more.
         """
         work = _Work(self)
         total: list[CompositionSums] = []

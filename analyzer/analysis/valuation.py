@@ -131,7 +131,6 @@ class Valuation(Answer):
         return None if self.bet.locked is None else self.house_edge / self.bet.locked
 
     def _mean(self, power: int) -> Fraction:
-        """The mean of the net gain raised to a power."""
         return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
 
     def _outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:

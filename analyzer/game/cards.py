@@ -93,10 +93,7 @@ class Card(Displayable):
 
 
 def card_at(index: int) -> Card:
-    """The card at a place 0–51 of the rank-major order s, h, d, c.
-
-    Raises:
-        CardError: the index is out of range.
+    """The card at a place 0–51 of the rank-major order s, h, d, c. Raises CardError for any other place.
 
     >>> [str(card_at(i)) for i in (0, 3, 4, 51)]
     ['As', 'Ac', '2s', 'Kc']

@@ -79,10 +79,8 @@ class Played:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Played":
-        """The part of a sweep that a document holds.
-
-        Raises:
-            AnalyzerError: the document is malformed, or belongs to another sweep.
+        """The part of a sweep that a document holds. Raises AnalyzerError if the document is malformed, or
+        belongs to another sweep.
         """
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
             raise AnalyzerError(f"expected an interrupted sweep of schema {SCHEMA!r}, got something else")
@@ -130,7 +128,6 @@ def _text(value: object) -> str:
 
 
 def _key_text(key: str) -> str:
-    """A key, in quotes where it is not printable."""
     return key if key.isprintable() else quoted(key)
 
 
