@@ -158,9 +158,8 @@ def offered(valued: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, 
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(valued.bets)}
     answers = {valued.after: valued}
     rows = []
-    pairs = [(offer, bet) for offer in offers for bet in offer.bets]
-    for offer, bet in pairs:
-        place = places.get((bet.reference, bet.lines))
+    pairs = [(offer, places.get((bet.reference, bet.lines))) for offer in offers for bet in offer.bets]
+    for offer, place in pairs:
         if place is None:
             continue
         if offer.after not in answers:

@@ -88,21 +88,19 @@ class Work:
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
         """For each count, weights by cell and a limit: it bets if Σ weight · cards not yet seen ≤ limit."""
-        return [self._trigger(count) for count, _ in self.counts]
-
-    def _trigger(self, count: Count) -> tuple[list[int], int]:
         # The running count is start + Σ tag · (cards of the shoe − cards not yet seen); the true count uses
         # the tags less their mean, per deck of 52 cards not yet seen. Both are linear in the cards not seen.
-        shoe = self.shoe.coarsen(self.fineness)
-        tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
-        total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
-        if count.true_trigger is None:
+        shoe, triggers = self.shoe.coarsen(self.fineness), []
+        for count, _ in self.counts:
+            tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
+            total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
             weights, limit = tags, count.start + total - (count.running_trigger or 0)
-        else:
-            mean = total / shoe.size
-            weights, limit = [CARDS_IN_DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
-        scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
-        return [int(weight * scale) for weight in weights], int(limit * scale)
+            if (least := count.true_trigger) is not None:
+                mean = total / shoe.size
+                weights, limit = [CARDS_IN_DECK * (tag - mean) + least for tag in tags], Fraction(0)
+            scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
+            triggers.append(([int(weight * scale) for weight in weights], int(limit * scale)))
+        return triggers
 
     @property
     def steps(self) -> dict[str, object]:
