@@ -76,8 +76,11 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     known = sorted(choices)
     if len(known) > _MOST_SEARCHED:
         return ""
-    near = get_close_matches(word.lower(), _maybe_near(word.lower(), known), n=1, cutoff=_NEAR)
-    if near:
+    word = word.lower()
+    # Only choices that share enough letters with the word can be near enough.
+    shared = {choice: 2 * sum(letter in choice for letter in word) for choice in known}
+    maybe = [choice for choice in known if shared[choice] >= _NEAR * (len(word) + len(choice))]
+    if near := get_close_matches(word, maybe, n=1, cutoff=_NEAR):
         return f"; did you mean {near[0]!r}?"
     return f"; choose from {', '.join(known)}" if 0 < len(known) <= most else ""
 
@@ -87,12 +90,3 @@ _NEAR = 0.6
 
 _MOST_SEARCHED = 400
 """The most choices that are searched, since a file may hold thousands of misspelt words."""
-
-
-def _maybe_near(word: str, known: Iterable[str]) -> list[str]:
-    """The choices that share enough letters with the word; no other choice can be near enough."""
-    return [
-        choice
-        for choice in known
-        if 2 * sum(letter in choice for letter in word) >= _NEAR * (len(word) + len(choice))
-    ]

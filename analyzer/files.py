@@ -84,7 +84,10 @@ def _regular(status: os.stat_result | None) -> bool:
 
 def _write(name: str, content: Iterable[bytes], force: bool) -> None:
     if stream := _STREAM.fullmatch(name):
-        _write_stream(stream, content)
+        # By its number: opening the stream again would truncate a file that it is redirected to.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        _write_all({"out": 1, "err": 2}.get(stream["name"]) or int(stream["number"]), content)
         return
     status = _existing(name, force)
     if not _regular(status):
@@ -125,14 +128,6 @@ def _put_new(spare: str, target: str) -> None:
         except BaseException:
             os.unlink(target)
             raise
-
-
-def _write_stream(stream: re.Match[str], content: Iterable[bytes]) -> None:
-    """Write to an open stream by its number: opening it again would truncate a file it is redirected to."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    number = {"out": 1, "err": 2}[stream["name"]] if stream["name"] else int(stream["number"])
-    _write_all(number, content)
 
 
 def _write_all(number: int, content: Iterable[bytes]) -> None:

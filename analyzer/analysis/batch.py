@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from analyzer.analysis.question import keys_of, split, too_coarse
+from analyzer.analysis.question import check_known, keys_of, split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
 from analyzer.errors import AnalyzerError, ShoeError
@@ -87,7 +87,16 @@ class Batch:
 
         def valued(part: slice) -> None:
             tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
-            _evs(self._nets, tallies, values[:, part])
+            totals = _totals(tallies)
+            # No partial sum of net · ways passes the largest net times the total, so where that is at most
+            # 2⁶² the sums are exact in 64 bits; and so is unit · total, since the net of `lose` is one unit.
+            room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
+            values[:, part] = [
+                quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
+                if max(map(abs, weights)) <= room
+                else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
+                for (weights, unit), tally in zip(self._nets, tallies, strict=True)
+            ]
 
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
@@ -121,8 +130,7 @@ class Batch:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
-                if not (need := needs(self.rules, conditions)).known_by(fineness):
-                    raise too_coarse(f"bet {bet.reference!r}", need, fineness)
+                check_known(f"bet {bet.reference!r}", needs(self.rules, conditions), fineness)
             self._censuses[fineness] = census(self.rules, splits)
         return self._censuses[fineness]
 
@@ -146,11 +154,7 @@ def in_order(work: Callable[[S], T], parts: Iterable[S], threads: int) -> Iterat
 
 
 def checked_threads(threads: int) -> int:
-    """The number of threads, as an int.
-
-    Raises:
-        AnalyzerError: it is not a whole number of 1 or more.
-    """
+    """The number of threads, as an int. Raises AnalyzerError unless it is a whole number of 1 or more."""
     try:
         number = 0 if isinstance(threads, bool) else index(threads)
     except TypeError:
@@ -213,22 +217,6 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
         (a, b, c), (first, middle, last) = ids, columns
         return ({a: x, b: y, c: z} for x, y, z in zip(first, middle, last, strict=True))
     return (dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True))
-
-
-def _evs(
-    nets: Sequence[tuple[list[int], int]], tallies: Sequence[Numbers], values: NDArray[np.float64]
-) -> None:
-    """Write the EVs of bets on the shoes of a slice, Σ net · ways / (unit · total), to bets × shoes."""
-    totals = _totals(tallies)
-    # No partial sum of net · ways passes the largest net times the total, so where that is at most 2⁶² the
-    # sums are exact in 64 bits; and so is unit · total, because the net of `lose` is one unit.
-    room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
-    values[:] = [
-        quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
-        if max(map(abs, weights)) <= room
-        else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
-        for (weights, unit), tally in zip(nets, tallies, strict=True)
-    ]
 
 
 def _totals(tallies: Sequence[Numbers]) -> Numbers:

@@ -173,19 +173,18 @@ def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
 
 
 def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
-    tried, failed = 0, []
-    for key, value, shown in zip(keys, report.valuations, coups, strict=False):
-        bet = guarded(value.bet, report.given)
-        for line, coup in shown.items():
-            tried += 1
-            if not _settles(report, bet, line, coup, value.ways[line]):
-                failed.append(f"{key}.{line}")
+    failed = [
+        f"{key}.{line}"
+        for key, value, shown in zip(keys, report.valuations, coups, strict=False)
+        for line, coup in shown.items()
+        if not _settles(report, guarded(value.bet, report.given), line, coup, value.ways[line])
+    ]
     return Check(
         message("Each worked coup is settled by its line."),
         message(
             "Its cards dealt one by one from the shoe by the drawing rules, the conditions read in order."
         ),
-        _lines(tried),
+        _lines(sum(map(len, coups))),
         tuple(failed),
         None if report.dealt == NOTHING else _HALF_DEALT,
     )

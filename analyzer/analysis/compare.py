@@ -1,6 +1,6 @@
 """What changed between two reports, bet by bet and line by line, and between two sets of rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -105,35 +105,26 @@ def compared(sort: str, a: Side, b: Side) -> Comparison:
     Bets with the same id are matched, those at the same price first. If bets are compared and each side has
     only one, the two are matched whatever their ids.
     """
-    left, right = a.report.valuations, b.report.valuations
-    if sort == "bets" and len(left) == len(right) == 1:
-        return Comparison(sort, a, b, (Match(left[0], right[0]),))
-    return Comparison(sort, a, b, tuple(_matched(left, right)))
-
-
-def _matched(left: Sequence[Valuation], right: Sequence[Valuation]) -> Iterator[Match]:
-    rest = list(right)
+    left, rest = a.report.valuations, list(b.report.valuations)
+    if sort == "bets" and len(left) == len(rest) == 1:
+        return Comparison(sort, a, b, (Match(left[0], rest[0]),))
     partner: dict[int, Valuation] = {}
     for same_price in (True, False):
-        for place, a in enumerate(left):
-            matching = [
-                b for b in rest if a.bet.id == b.bet.id and (a.bet.nets == b.bet.nets or not same_price)
-            ]
+        for place, value in enumerate(left):
+            same_id = (other for other in rest if other.bet.id == value.bet.id)
+            matching = [other for other in same_id if not same_price or other.bet.nets == value.bet.nets]
             if place not in partner and matching:
                 partner[place] = matching[0]
-                rest = [b for b in rest if b is not matching[0]]
-    for place, a in enumerate(left):
-        yield Match(a, partner.get(place))
-    for b in rest:
-        yield Match(None, b)
+                rest = [other for other in rest if other is not matching[0]]
+    matches = [Match(value, partner.get(place)) for place, value in enumerate(left)]
+    return Comparison(sort, a, b, (*matches, *(Match(None, other) for other in rest)))
 
 
-TableCell = tuple[int, int | None]
-"""A cell of the drawing table: Banker's total, and the column, None where Player stood."""
+def cells_changed(a: Rules, b: Rules) -> list[tuple[tuple[int, int | None], bool, bool]]:
+    """The cells in which the drawing tables differ, each with whether Banker draws in A and in B.
 
-
-def cells_changed(a: Rules, b: Rules) -> list[tuple[TableCell, bool, bool]]:
-    """The cells in which the drawing tables differ, each with whether Banker draws in A and in B."""
+    A cell is Banker's total and the column, None where Player stood.
+    """
     totals = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
     cells = [
         (cell, a.tableau.banker_draws_on(*cell), b.tableau.banker_draws_on(*cell))

@@ -1,9 +1,13 @@
-"""What a counter can make of bets: the best tags of every level, and counts scored next to them."""
+"""What a counter can make of bets: the best tags of every level, and counts scored next to them.
 
-from collections.abc import Mapping, Sequence
+The best integer tags of a level are those that correlate best with the effects of removal.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 
-from analyzer.analysis.best_tags import LEVELS, Best, best_counts
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import ByBet, LeavesOut
 from analyzer.analysis.question import Question, TooCoarse, answerable, check_by, split
@@ -11,8 +15,182 @@ from analyzer.analysis.score import Effects, Score, effects, least_fineness
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
 from analyzer.displayable import Answer
-from analyzer.errors import ShoeError
+from analyzer.errors import CatalogError, ShoeError
+from analyzer.exact import grouped
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+
+MOST_STEPS = 3_000_000
+"""The most partial choices of tags that a search tries before it gives up, after a few seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Cells that share a tag: their indices, cards left and cards in one deck, and their effect."""
+
+    cells: tuple[int, ...]
+    left: int
+    deck: int
+    effect: int
+
+
+def best_tags(
+    shoe: Shoe, effects: Sequence[Fraction | None], level: int, *, balanced: bool
+) -> tuple[int, ...] | None:
+    """The whole tags from −level to level, one per cell, that correlate best with the effects.
+
+    Ties go to the lowest level, then the least sum of absolute tags over a deck, then the first tuple. Kinds
+    without cards left get 0. `balanced` tags add up to zero over a deck. Equal effects get equal tags, except
+    for `balanced` tags by points or ranks. None where no tags correlate with the effects. Raises CatalogError
+    if there are too many kinds for the level.
+    """
+    if not any(effects):
+        return None
+    kinds = _kinds(shoe, effects, balanced=balanced)
+    search = _Search(kinds, level, balanced)
+    search.complete(0, 0, 0, 0, 0, 0, 0, 0)
+    if search.best is None:
+        return None
+    by_cell = {cell: tag for kind, tag in zip(kinds, search.best, strict=True) for cell in kind.cells}
+    return tuple(by_cell.get(cell, 0) for cell in range(len(effects)))
+
+
+def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) -> list[_Kind]:
+    """The kinds to be tagged, those with the greatest n·E² first, their effects as integers."""
+    deck = Shoe.decks(1).coarsen(shoe.fineness).counts
+    unit = lcm(*(effect.denominator for effect in effects if effect is not None))
+    separate = balanced and shoe.fineness != "cards"
+    groups: dict[tuple[Fraction, int], list[int]] = {}
+    for cell, effect in enumerate(effects):
+        if effect is not None:
+            groups.setdefault((effect, cell if separate else 0), []).append(cell)
+    kinds = []
+    for (effect, _), cells in groups.items():
+        left, of_deck = (sum(counts[cell] for cell in cells) for counts in (shoe.counts, deck))
+        kinds.append(_Kind(tuple(cells), left, of_deck, int(effect * unit)))
+    return sorted(kinds, key=lambda kind: (-kind.left * kind.effect**2, kind.cells))
+
+
+class _Search:
+    """Branch and bound: tags are chosen kind by kind, and choices worse than the best so far are dropped.
+
+    The squared residuals of the line fitted to some of the kinds never exceed those of the line fitted to all
+    of them, and 1 − ρ² is the latter over Σ n·E². So partial tags whose residuals exceed those of the best
+    complete ones need not be completed. All is done in integers: no bound is rounded.
+
+    Two kinds with equally many cards left (and, if tags must be balanced, in a deck) can exchange tags, and ρ
+    is greater where the tags are in the order of the effects. If tags need not be balanced, all kinds must be
+    in this order: each best tag is an allowed one nearest to (E − a)/b, where E = a + b·t is the fitted line.
+    """
+
+    def __init__(self, kinds: Sequence[_Kind], level: int, balanced: bool) -> None:
+        self.kinds, self.level, self.balanced = kinds, level, balanced
+        self.best: tuple[int, ...] | None = None
+        self._rank: tuple[int, int, tuple[int, ...]] = (0, 0, ())
+        self._residuals: tuple[int, int] = (1, 0)
+        self._steps = 0
+        self._tags = [0] * len(kinds)
+        self._most_later = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
+        self._bounds = [self._neighbours(place) for place in range(len(kinds))]
+        top = max(abs(kind.effect) for kind in kinds)
+        self._ideal = [Fraction(kind.effect * level, top) for kind in kinds]
+
+    def _neighbours(self, place: int) -> tuple[list[int], list[int]]:
+        """The earlier kinds whose tags bound the tag of this kind from below, and those from above."""
+        kind = self.kinds[place]
+        low: list[int] = []
+        high: list[int] = []
+        for other in range(place):
+            before = self.kinds[other]
+            if not self.balanced or (before.left, before.deck) == (kind.left, kind.deck):
+                (low if (before.effect, before.cells) < (kind.effect, kind.cells) else high).append(other)
+        return low, high
+
+    def complete(self, place: int, w: int, p: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+        """Complete the tags of the first `place` kinds in every way that may be the best.
+
+        Over these kinds, w = Σ n, p = Σ n·E, y = Σ n·E², m = Σ n·t, q = Σ n·t², s = Σ n·E·t, and `deck` is
+        what the tags of one deck add up to.
+        """
+        if place == len(self.kinds):
+            self._keep(w, y, m, q, s, deck)
+            return
+        kind = self.kinds[place]
+        n, e = kind.left, kind.effect
+        w, p, y = w + n, p + n * e, y + n * e * e
+        spread = w * y - p * p
+        for tag in self._choices(place, deck):
+            self._steps += 1
+            self._tags[place] = tag
+            m1, q1, s1 = m + n * tag, q + n * tag * tag, s + n * e * tag
+            of_tags, together = w * q1 - m1 * m1, w * s1 - m1 * p
+            # The line's squared residuals: spread/w − together²/(w·of_tags), or spread/w if all tags agree.
+            above, below = (spread * of_tags - together * together, w * of_tags) if of_tags else (spread, w)
+            best_above, best_below = self._residuals
+            if self.best is None or above * best_below <= best_above * below:
+                self.complete(place + 1, w, p, y, m1, q1, s1, deck + kind.deck * tag)
+        if self._steps > MOST_STEPS:
+            raise CatalogError(
+                f"expected kinds few enough for tags of level {self.level}, got {len(self.kinds)}, of which "
+                f"more than {grouped(MOST_STEPS)} choices remain; ask for a lower level or coarser kinds"
+            )
+
+    def _choices(self, place: int, deck: int) -> Iterator[int]:
+        """The tags that a kind may have, given the earlier ones; those near its effect come first."""
+        low, high = self._bounds[place]
+        least = max((self._tags[other] for other in low), default=-self.level)
+        most = min((self._tags[other] for other in high), default=self.level)
+        ideal, in_deck, most_later = self._ideal[place], self.kinds[place].deck, self._most_later[place + 1]
+        for tag in sorted(range(least, most + 1), key=lambda tag: abs(tag - ideal)):
+            if not self.balanced or abs(deck + in_deck * tag) <= most_later:
+                yield tag
+
+    def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
+        """Keep complete tags if they are the best so far. (Over all kinds Σ n·E is zero.)"""
+        of_tags = w * q - m * m
+        if s <= 0 or not of_tags or (self.balanced and deck):
+            return
+        above, below = y * of_tags - w * s * s, of_tags
+        best_above, best_below = self._residuals
+        tags = tuple(self._tags)
+        size = sum(kind.deck * abs(tag) for kind, tag in zip(self.kinds, tags, strict=True))
+        cells = sorted((cell, tag) for kind, tag in zip(self.kinds, tags, strict=True) for cell in kind.cells)
+        rank = (max(map(abs, tags)), size, tuple(tag for _, tag in cells))
+        worse = above * best_below - best_above * below
+        if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
+            self.best, self._rank, self._residuals = tags, rank, (above, below)
+
+
+LEVELS = (1, 2, 3, 4)
+"""The levels at which the best tags are sought; a level is the largest absolute value of a tag."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best tags of a level, None for real ones; `balanced` if the tags of a deck must add up to 0."""
+
+    level: int | None
+    balanced: bool
+    score: Score
+
+
+def best_counts(effects: Effects, by: Fineness, levels: Sequence[int] = LEVELS) -> Iterator[Best]:
+    """The best tags as real numbers, then as integers of each level, balanced and not; none for a flat bet.
+    Raises CatalogError as `best_tags` does.
+    """
+    kinds = effects.coarsened(by)
+    if not any(kinds.by_kind):
+        return
+    # The best real tags are the effects, scaled to at most 1 in size; a kind without cards left gets 0.
+    most = max(abs(effect) for effect in kinds.by_kind if effect)
+    real = Count("real", "real", tuple((effect or Fraction(0)) / most for effect in kinds.by_kind))
+    yield Best(None, False, Score(real, effects))
+    for level in levels:
+        for balanced in (True, False):
+            tags = best_tags(kinds.shoe, kinds.by_kind, level, balanced=balanced)
+            if tags is not None:
+                name = f"level-{level}" + ("-balanced" if balanced else "")
+                count = Count(name, name, tuple(map(Fraction, tags)))
+                yield Best(level, balanced, Score(count, effects))
 
 
 @dataclass(frozen=True, repr=False)

@@ -46,10 +46,8 @@ class Plays:
 def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
     """All plays from a shoe with that many cards of 0, 1 … 9 points; None is the infinite shoe.
 
-    `first` is the points of Player's first card if the rules give it, so that it is not from the shoe.
-
-    Raises:
-        ShoeError: the shoe has fewer cards than a coup needs: six, or five where one is given.
+    `first` is the points of Player's first card if the rules give it, so that it is not from the shoe. Raises
+    ShoeError if the shoe has fewer cards than a coup needs: six, or five where one is given.
     """
     counts = _INFINITE if points is None else tuple(points)
     removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe

@@ -42,9 +42,7 @@ def fresh(
     """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
 
     On the infinite shoe the ways are n! times the sequences of n cards drawn from one `deck`, each put back.
-
-    Raises:
-        ConditionError: a condition needs too many patterns.
+    Raises ConditionError if a condition needs too many patterns.
     """
     wanted = list(dict.fromkeys(decks))
     degree = rules.cards_from_shoe

@@ -134,20 +134,18 @@ def inside(question: Question, after: int = 4) -> Inside:
     """
     if after not in list(_KNOWN):
         raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
-    check_cards(question)
     rules, shoe = question.rules, question.shoe
+    check_cards(rules, shoe)
     valued, coarse = answerable(question)
     pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
     # The last split has no lines: it counts the deals of each pair, also where there are no bets.
     counted = census(rules, [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]).ways(shoe)
-    lines = [tuple(bet.nets) for bet in valued]
-    tallies = [_tallied(ways, len(ids)) for ids, ways in zip(lines, counted, strict=False)]
-    ways_of = _tallied(counted[-1], 1)
+    *tallies, ways_of = map(_tallied, counted, [*(len(bet.nets) for bet in valued), 1])
     situations = []
     for totals, (ways,) in ways_of.items():
         valuations = tuple(
-            Valuation(bet, ways, dict(zip(ids, tally[totals], strict=True)))
-            for bet, ids, tally in zip(valued, lines, tallies, strict=True)
+            Valuation(bet, ways, dict(zip(bet.nets, tally[totals], strict=True)))
+            for bet, tally in zip(valued, tallies, strict=True)
             if ways
         )
         situations.append(Situation(totals, ways, valuations))
@@ -160,9 +158,8 @@ def offered(valued: Inside, offers: Sequence[InsideOffer]) -> tuple[OfferedBet, 
     places = {(bet.reference, bet.lines): place for place, bet in enumerate(valued.bets)}
     answers = {valued.after: valued}
     rows = []
-    pairs = [(offer, bet) for offer in offers for bet in offer.bets]
-    for offer, bet in pairs:
-        place = places.get((bet.reference, bet.lines))
+    pairs = [(offer, places.get((bet.reference, bet.lines))) for offer in offers for bet in offer.bets]
+    for offer, place in pairs:
         if place is None:
             continue
         if offer.after not in answers:

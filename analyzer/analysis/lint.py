@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Literal
 
-from analyzer.analysis.question import guard, split, too_coarse
+from analyzer.analysis.question import check_cards, check_known, guard, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
@@ -14,7 +14,7 @@ from analyzer.bets.tree import All
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
 from analyzer.census.worked_example import example_cards
-from analyzer.errors import ConditionError, ShoeError
+from analyzer.errors import ConditionError
 from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -44,12 +44,9 @@ def lint(
     """The faults of each bet; an empty list for a sound one.
 
     All bets share one census: many cost little more than one. Of `unpriced` bets, only the lines are checked.
-
-    Raises:
-        ShoeError: the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
+    Raises ShoeError if the shoe holds too few cards for a coup, or knows them too coarsely for a bet.
     """
-    if shoe.size < (least := rules.cards_from_shoe):
-        raise ShoeError(f"expected at least {least} cards for a coup, got a shoe of {shoe.size}")
+    check_cards(rules, shoe)
     splits = [_splits(prices[0]) for prices in bets]
     refusals = [_refusal(rules, shoe, prices[0], of_bet) for prices, of_bet in zip(bets, splits, strict=True)]
     pending = [of_bet for of_bet, refusal in zip(splits, refusals, strict=True) if refusal is None]
@@ -78,11 +75,9 @@ def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> She
     """The fault that keeps a bet from being counted, if there is one."""
     for lines in splits:
         try:
-            need = needs(rules, lines)
+            check_known(f"bet {bet.id!r}", needs(rules, lines), shoe.fineness)
         except ConditionError as error:
             return SheetFault("lines", "error", str(error))
-        if not need.known_by(shoe.fineness):
-            raise too_coarse(f"bet {bet.id!r}", need, shoe.fineness)
     return None
 
 

@@ -13,12 +13,11 @@ from analyzer.analysis.question import (
     guard,
     keys_of,
     split,
-    too_coarse,
 )
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
-from analyzer.census.census import census, needs
+from analyzer.census.census import census
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped
@@ -143,9 +142,7 @@ def odds(question: Question) -> Report:
             f"expected at least {question.unknown}{more} cards for a coup, got a shoe of {left.size}"
         )
     first = guard(question.given)
-    if not (need := needs(rules, first, dealt, question.exhaustive)).known_by(left.fineness):
-        raise too_coarse(f"the condition given {str(question.given)!r}", need, left.fineness)
-    valued, coarse = answerable(question, first=first)
+    valued, coarse = answerable(question)
     splits = [first, *(first + split(bet) for bet in valued)]
     counted = census(rules, splits, dealt, question.exhaustive).ways(left)
     total = counted[0][-1]

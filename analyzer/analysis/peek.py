@@ -1,6 +1,6 @@
 """What it is worth to know one of the next six cards of the shoe before betting, used or not."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -41,22 +41,20 @@ class Place:
 
     def always(self, ids: Collection[str] | None = None) -> Fraction | None:
         """Mean EV of always betting the best bet (of `ids`, if given); None if one of the ids is absent."""
-        return self._mean_best(ids, lambda best: best)
+        return self._mean_best(ids)
 
     def choosing(self, ids: Collection[str] | None = None) -> Fraction | None:
         """Mean EV of betting the best bet, as for `always`, but only where its EV is above 0."""
-        return self._mean_best(ids, lambda best: max(best, Fraction(0)))
+        return self._mean_best(ids, Fraction(0))
 
-    def _mean_best(
-        self, ids: Collection[str] | None, gain: Callable[[Fraction], Fraction]
-    ) -> Fraction | None:
-        """The mean, over the cards that can lie here, of the gain from the best EV."""
+    def _mean_best(self, ids: Collection[str] | None, *others: Fraction) -> Fraction | None:
+        """The mean, over the cards that can lie here, of the best of the EVs and `others`."""
         total = Fraction(0)
         for known in self.known:
             if ids is not None and not {value.bet.id for value in known.valuations} >= set(ids):
                 return None
             evs = [value.ev for value in known.valuations if ids is None or value.bet.id in ids]
-            total += known.cards * gain(max(evs))
+            total += known.cards * max([*evs, *others])
         return total / sum(known.cards for known in self.known)
 
 
@@ -96,7 +94,7 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
             raise AnalyzerError(
                 f"expected the place of a card from 1 to {most} under rules {rules.id!r}, got {quoted(place)}"
             )
-    check_cards(question)
+    check_cards(rules, shoe)
     valued, coarse = answerable(question)
     if not valued:
         raise AnalyzerError(f"expected a bet that a shoe known by {shoe.fineness} can answer, got none")

@@ -170,35 +170,35 @@ def keys_of(bets: Sequence[Bet]) -> list[str]:
     ]
 
 
-def answerable(
-    question: Question, fineness: Fineness | None = None, first: Split = ()
-) -> tuple[tuple[Bet, ...], TooCoarse]:
+def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tuple[Bet, ...], TooCoarse]:
     """The bets that cards known by a fineness can answer, and the others with the fineness that each needs.
 
-    By default the fineness is that of the question's shoe. `first` are conditions that split the deals before
-    the bets do.
+    By default the fineness is that of the question's shoe.
 
     Raises:
-        ShoeError: a bet that must be answered cannot be.
+        ShoeError: the given condition, or a bet that must be answered, needs a finer shoe.
         ConditionError: a condition needs too many patterns.
     """
     known_by = question.left.fineness if fineness is None else fineness
-    answered, too_coarsely = [], []
+    first, answered, coarse = guard(question.given), [], []
+    if first:
+        need = needs(question.rules, first, question.dealt, question.exhaustive)
+        check_known(f"the condition given {str(question.given)!r}", need, known_by)
     for bet in question.bets:
         need = needs(question.rules, first + split(bet), question.dealt, question.exhaustive)
+        if bet.reference in question.demanded:
+            check_known(f"bet {bet.reference!r}", need, known_by)
         if need.known_by(known_by):
             answered.append(bet)
-        elif bet.reference in question.demanded:
-            raise too_coarse(f"bet {bet.reference!r}", need, known_by)
         else:
-            too_coarsely.append((bet, need.fineness))
-    return tuple(answered), tuple(too_coarsely)
+            coarse.append((bet, need.fineness))
+    return tuple(answered), tuple(coarse)
 
 
-def check_cards(question: Question) -> None:
+def check_cards(rules: Rules, shoe: Shoe) -> None:
     """Raise a ShoeError where the shoe has fewer cards than a coup may take."""
-    if question.shoe.size < (most := question.rules.cards_from_shoe):
-        raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {question.shoe.size}")
+    if shoe.size < (most := rules.cards_from_shoe):
+        raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
 
 
 def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
@@ -219,13 +219,14 @@ FINENESS_WORDS: dict[Fineness, Message] = {
 _KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
 
 
-def too_coarse(what: str, need: Kinds, fineness: Fineness) -> ShoeError:
-    """The error that something needs the cards known more finely than the shoe knows them."""
-    wanted = need.fineness
-    return ShoeError(
-        f"{what} needs {_KNOWS[wanted]}, and a shoe known by {fineness} tells no {_KNOWS[wanted]}; "
-        f"give the shoe and the cards seen or dealt by {wanted}"
-    )
+def check_known(what: str, need: Kinds, fineness: Fineness) -> None:
+    """Raise a ShoeError where something needs the cards known more finely than by this fineness."""
+    if not need.known_by(fineness):
+        wanted = _KNOWS[need.fineness]
+        raise ShoeError(
+            f"{what} needs {wanted}, and a shoe known by {fineness} tells no {wanted}; "
+            f"give the shoe and the cards seen or dealt by {need.fineness}"
+        )
 
 
 def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:

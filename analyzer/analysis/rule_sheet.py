@@ -56,17 +56,21 @@ class RuleSheet(OnReport):
 
 
 def rule_sheet(report: Report) -> RuleSheet:
-    """The rule sheet of a report.
-
-    Raises:
-        AnalyzerError: `report` is not a Report.
-    """
+    """The rule sheet of a report. Raises AnalyzerError if `report` is not a Report."""
     if not isinstance(report, Report):
         raise AnalyzerError(f"expected a report, as odds gives it, got {quoted(report)}")
     coups = worked_coups(report)
     bets = [[value.bet] for value in report.valuations]
     remarks = lint(report.rules, report.shoe, bets) if report.dealt == NOTHING else []
-    return RuleSheet(report, coups, _decks(report), tuple(map(tuple, remarks)), checks(report, coups))
+    decks: tuple[Mapping[Decks, Valuation], ...] = ()
+    if fresh_decks(report):
+        asked = [(value.bet, None) for value in report.valuations]
+        by_decks = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
+        decks = tuple(
+            {d: value for d, value in zip(by_decks, bet, strict=True) if value is not None}
+            for bet in zip(*by_decks.values(), strict=True)
+        )
+    return RuleSheet(report, coups, decks, tuple(map(tuple, remarks)), checks(report, coups))
 
 
 def repriced(valuation: Valuation) -> Iterator[Repriced]:
@@ -95,17 +99,6 @@ def worked_coups(report: Report) -> Coups:
             for line in value.bet.nets
         }
         for value in report.valuations
-    )
-
-
-def _decks(report: Report) -> tuple[Mapping[Decks, Valuation], ...]:
-    if not fresh_decks(report):
-        return ()
-    asked = [(value.bet, None) for value in report.valuations]
-    by_decks = fresh(report.rules, asked, SHOES, exhaustive=report.question.exhaustive)
-    by_bet = zip(*by_decks.values(), strict=True)
-    return tuple(
-        {d: value for d, value in zip(by_decks, bet, strict=True) if value is not None} for bet in by_bet
     )
 
 

@@ -43,11 +43,6 @@ class Effects:
         means = tuple(total / n if n else None for total, n in zip(sums, shoe.counts, strict=True))
         return replace(self, shoe=shoe, by_kind=means)
 
-    @property
-    def flat(self) -> bool:
-        """Whether seeing a card changes nothing, so that there is nothing to count."""
-        return not any(self.by_kind)
-
     @cached_property
     def squares(self) -> Fraction:
         """Σ n·E² over the cards left."""
@@ -61,10 +56,8 @@ class Effects:
 
 
 def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
-    """The effects of removal of a bet, by the kinds that the shoe distinguishes.
-
-    Raises:
-        ShoeError: the shoe is known too coarsely for the bet, or cannot lose a card and still deal a coup.
+    """The effects of removal of a bet, by the kinds that the shoe distinguishes. Raises ShoeError if the shoe
+    is known too coarsely for the bet, or cannot lose a card and still deal a coup.
     """
     question = Question.of(rules, [bet], shoe, demanded=frozenset({bet.reference}))
     [on_bet] = removal(question, shoe.fineness).removals
@@ -156,9 +149,7 @@ class Score:
 
 def spread(tags: Sequence[T], fineness: Fineness) -> tuple[T, ...]:
     """Tags by the kinds of a fineness, which may be coarser than theirs if cards of one kind have one tag.
-
-    Raises:
-        CatalogError: the tags distinguish cards that the fineness does not.
+    Raises CatalogError if the tags distinguish cards that the fineness does not.
     """
     tags_by: Fineness = next(by for by, keys in KEYS.items() if len(keys) == len(tags))
     if FINENESSES.index(tags_by) <= FINENESSES.index(fineness):

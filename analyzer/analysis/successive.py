@@ -8,6 +8,7 @@ from math import isqrt
 
 import numpy as np
 
+from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line
@@ -18,21 +19,13 @@ from analyzer.census.two_coups import UsedUp, one_coup, outcome_pairs, two_coups
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, grouped, quoted
-from analyzer.game.coup import Winner
+from analyzer.game.coup import WINNERS, Winner
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
-"""The results of a coup."""
+_WON = [Line(hand, Condition.parse(f"{hand}_wins"), Fraction(0)) for hand in ("player", "banker")]
 
-RESULT = Bet(
-    "result",
-    "Result",
-    (
-        Line("player", Condition.parse("player_wins"), Fraction(0)),
-        Line("banker", Condition.parse("banker_wins"), Fraction(0)),
-    ),
-)
+RESULT = Bet("result", "Result", tuple(_WON))
 """Not a real bet: its lines are the results of a coup; `lose` is a Tie."""
 
 MOST_BEFORE = 2
@@ -136,13 +129,9 @@ def successive(question: Question, coups: int = 1) -> Successive:
     if coarse := answerable(replace(question, demanded=frozenset()), "points")[1]:
         bet, need = coarse[0]
         raise AnalyzerError(f"expected bets that points settle, got {bet.reference!r}, which needs {need}")
-    total, valued = falling(shoe.size, rules.cards_from_shoe), (RESULT, *bets)
-    counted = census(rules, list(map(split, valued))).ways(by_points)
-    values = [
-        Valuation(bet, total, dict(zip(bet.nets, ways, strict=True)))
-        for bet, ways in zip(valued, counted, strict=True)
-    ]
-    followings = [Following((), total, total, values[0], tuple(values[1:]))]
+    report = odds(Question.of(rules, (RESULT, *bets), by_points))
+    result, *values = report.valuations
+    followings = [Following((), report.total_ways, report.total_ways, result, tuple(values))]
     if coups >= 1:
         before = [(winner,) for winner in WINNERS]
         followings += _after(rules, bets, by_points, before, one_coup(rules, split(RESULT)))

@@ -35,7 +35,6 @@ _LINES = {
 }
 """The line that settles each of the three bets where `BANKER`, `TIE` or `PLAYER` wins."""
 
-
 _Place = tuple[Hand, int, int | None, Cards | None]  # The first four fields of a cell.
 _Prices = tuple[int, Sequence[Sequence[int]]]
 """A common denominator, and the numerators of three bets' nets where `BANKER`, `TIE` or `PLAYER` wins."""
@@ -136,9 +135,7 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     """Every choice that the rules make for a hand, examined on a shoe; None is the infinite one.
 
     `bets` are Player, Banker and Tie at their prices, with lines `win` and `lose`, the first two also `push`.
-
-    Raises:
-        ShoeError: too few cards.
+    Raises ShoeError if there are too few cards.
     """
     first = None if rules.player_first is None else Card(rules.player_first).points
     played = plays(None if shoe is None else shoe.points, first)

@@ -120,11 +120,13 @@ def tails(
 
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
-    n, most = (group.listed, MAX_LISTED) if group.listed > MAX_LISTED else (group.half_rows, MAX_HALF_ROWS)
-    what = "compositions to list" if group.listed > MAX_LISTED else "compositions of half the kinds to hold"
+    if group.listed > MAX_LISTED:
+        n, most, what = group.listed, MAX_LISTED, "to list"
+    else:
+        n, most, what = group.halves.rows(group.cards), MAX_HALF_ROWS, "of half the kinds to hold"
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
-        f"{what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
+        f"compositions {what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
         "ask about fewer unseen cards, or add --exhaustive"
     )
 

@@ -100,15 +100,10 @@ class Unseen:
         """The kinds, divided into two halves."""
         return halves(self.classes, self.cards)
 
-    @cached_property
-    def half_rows(self) -> int:
-        """How many rows the listings of both halves have together."""
-        return self.halves.rows(self.cards)
-
     @property
     def too_many(self) -> bool:
         """Whether listing the compositions takes too much time or memory to do unasked."""
-        return self.listed > MAX_LISTED or self.half_rows > MAX_HALF_ROWS
+        return self.listed > MAX_LISTED or self.halves.rows(self.cards) > MAX_HALF_ROWS
 
     @cached_property
     def batch(self) -> Batch:
@@ -129,9 +124,7 @@ class Unseen:
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
         """The sums for each bet; `on_progress` is called after each block with its number of compositions.
-
-        Raises:
-            AnalyzerError: `threads` is not a whole number of 1 or more.
+        Raises AnalyzerError unless `threads` is a whole number of 1 or more.
         """
         work = _Work(self)
         total: list[CompositionSums] = []

@@ -1,6 +1,6 @@
 """What a bet is worth: every statistic of it as an exact number, derived from ways and nets."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -68,12 +68,12 @@ class Valuation(Answer):
     @cached_property
     def hit_rate(self) -> Fraction:
         """The probability of a gain, 0 to 1."""
-        return self._chance(lambda net: net > 0)
+        return sum((chance for _, net, chance in self._outcomes() if net > 0), Fraction(0))
 
     @cached_property
     def push_rate(self) -> Fraction:
         """The probability that the stake is returned, 0 to 1."""
-        return self._chance(lambda net: net == 0)
+        return sum((chance for _, net, chance in self._outcomes() if net == 0), Fraction(0))
 
     @property
     def edge_on_resolved(self) -> Fraction | None:
@@ -131,11 +131,7 @@ class Valuation(Answer):
         return None if self.bet.locked is None else self.house_edge / self.bet.locked
 
     def _mean(self, power: int) -> Fraction:
-        """The mean of the net gain raised to a power."""
         return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
-
-    def _chance(self, holds: Callable[[Fraction], bool]) -> Fraction:
-        return sum((chance for _, net, chance in self._outcomes() if holds(net)), Fraction(0))
 
     def _outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:
         """Line, net gain and probability of every outcome of one unit staked."""

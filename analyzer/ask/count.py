@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import Unpack
 
-from analyzer.analysis.best_tags import LEVELS
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Countings, counted
+from analyzer.analysis.counting import LEVELS, Countings, counted
 from analyzer.ask.numbers import whole
 from analyzer.ask.parameters import Cards, Game, Shared, listed
 from analyzer.ask.question import whole_coups

@@ -10,9 +10,8 @@ from typing import Unpack
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import Question, answerable, excluded
-from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.played import Played, run
 from analyzer.analysis.sweep.result import SweepResult
-from analyzer.analysis.sweep.run import run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.workers import deferred, threads

@@ -18,10 +18,8 @@ Color = Literal["red", "black"]
 
 # Listed one by one: case conversion would let in letters such as the long s and the Kelvin sign.
 RANK_OF: dict[str, int] = {
-    **{letter: rank for rank, letter in enumerate(RANKS, 1)},
-    **{letter.lower(): rank for rank, letter in enumerate(RANKS, 1)},
-    "10": 10,
-}
+    letter: rank for letters in (RANKS, RANKS.lower()) for rank, letter in enumerate(letters, 1)
+} | {"10": 10}
 """The rank that each accepted text means: `A`, `a`, `T`, `10`."""
 
 SUIT_OF: dict[str, int] = {
@@ -93,10 +91,7 @@ class Card(Displayable):
 
 
 def card_at(index: int) -> Card:
-    """The card at a place 0–51 of the rank-major order s, h, d, c.
-
-    Raises:
-        CardError: the index is out of range.
+    """The card at a place 0–51 of the rank-major order s, h, d, c. Raises CardError for any other place.
 
     >>> [str(card_at(i)) for i in (0, 3, 4, 51)]
     ['As', 'Ac', '2s', 'Kc']

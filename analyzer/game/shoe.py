@@ -38,7 +38,6 @@ _PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
 _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
 _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
 
-
 _LONGEST_SHOWN = 80
 """The most characters of a shoe in its `repr`."""
 
@@ -180,12 +179,10 @@ class Shoe(Displayable):
     def __repr__(self) -> str:
         """One line: the shoe as text, by rank if it is long, or how many cards it has."""
         text = str(self)
-        if len(text) > _LONGEST_SHOWN:
-            by_rank = f"{self.size:,} cards" + (
-                f", {self.coarsen('ranks')}" if self.fineness == "cards" else ""
-            )
-            text = by_rank if len(by_rank) <= _LONGEST_SHOWN else f"{self.size:,} cards"
-        return one_line(self, [text])
+        if len(text) <= _LONGEST_SHOWN:
+            return one_line(self, [text])
+        by_rank = [str(self.coarsen("ranks"))] if self.fineness == "cards" else []
+        return one_line(self, [f"{self.size:,} cards", *by_rank])
 
     def __str__(self) -> str:
         """The shoe as `parse` reads it: `8 decks` for full decks, else every cell with its count."""

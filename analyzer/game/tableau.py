@@ -10,10 +10,8 @@ from analyzer.exact import quoted
 
 _HEADER = ("-", *"0123456789")
 
-
 _MOST_FAULTS = 100
 """The most faults listed, more than a grid has cells."""
-
 
 Row = tuple[bool, ...]
 """Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9."""
@@ -89,10 +87,8 @@ class Tableau(Displayable):
 
     def __str__(self) -> str:
         """The grid, as `parse` reads it."""
-        lines = [" ".join(_HEADER)]
-        for total, row in self.banker:
-            lines.append(" ".join([str(total), *("D" if draws else "S" for draws in row)]))
-        return "\n".join(lines)
+        rows = ([str(total), *("D" if draws else "S" for draws in row)] for total, row in self.banker)
+        return "\n".join(map(" ".join, (_HEADER, *rows)))
 
     def player_draws_on(self, total: int) -> bool:
         """Whether Player draws on a two-card total 0–9 if neither hand has a natural."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from analyzer.analysis.question import Question
-from analyzer.analysis.sweep.shuffle import check_seed, cut_cards, shuffled
+from analyzer.analysis.sweep.work import check_seed, cut_cards, shuffled
 from analyzer.displayable import Answer, Displayable
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted

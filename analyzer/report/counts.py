@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Counting, Countings
+from analyzer.analysis.counting import Best, Counting, Countings
 from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.score import Score, least_fineness, spread
 from analyzer.bets.bet import Bet

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from analyzer.analysis.best_tags import Best
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Countings, counted
+from analyzer.analysis.counting import Best, Countings, counted
 from analyzer.analysis.question import Question
 from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog import counts as library

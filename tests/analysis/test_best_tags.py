@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from analyzer.analysis import best_tags as search
-from analyzer.analysis.best_tags import best_counts, best_tags
+from analyzer.analysis import counting as search
 from analyzer.analysis.count import Count
+from analyzer.analysis.counting import best_counts, best_tags
 from analyzer.analysis.score import Score, effects
 from analyzer.catalog import load
 from analyzer.errors import CatalogError

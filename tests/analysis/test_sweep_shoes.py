@@ -15,9 +15,8 @@ from shoe_by_shoe import tally as tally_slowly
 from analyzer.analysis.count import Count
 from analyzer.analysis.sweep import play as engine
 from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, cut_cards, shuffled
 from analyzer.analysis.sweep.tally import Tally
-from analyzer.analysis.sweep.work import Work
+from analyzer.analysis.sweep.work import CUT_CARD_STREAM, Work, cut_cards, shuffled
 from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.game.procedure import Procedure
@@ -135,12 +134,7 @@ def test_work_can_be_sent_to_another_process() -> None:
 
 def test_random_words_are_those_of_the_generator_named() -> None:
     """Held to a Philox of the tests' own, and that to the known answers of its authors."""
-    assert philox(0, 0) == [
-        0x16554D9ECA36314C,
-        0xDB20FE9D672D0FDC,
-        0xD7E772CEE186176B,
-        0x7E68B68AEC7BA23B,
-    ]
+    assert philox(0, 0) == [0x16554D9ECA36314C, 0xDB20FE9D672D0FDC, 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B]
     drawn = np.random.Philox(key=2**100 + 7, counter=2**70 + 1).random_raw(4).tolist()
     assert drawn == philox(2**70 + 2, 2**100 + 7)
 
@@ -160,11 +154,7 @@ def test_cells_are_known_less_finely() -> None:
 
 
 REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
-    "burn": (
-        {"burn": 53},
-        ShoeError,
-        "expected a burn of at most the 52 cards of the shoe, got 53",
-    ),
+    "burn": ({"burn": 53}, ShoeError, "expected a burn of at most the 52 cards of the shoe, got 53"),
     "cut card at the end": (
         {"cut_card": 11},
         ShoeError,

@@ -17,7 +17,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import analyzer as ba
-from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.sweep.work import shuffled
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.play.evidence.result import Evidence, Wager

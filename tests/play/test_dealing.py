@@ -10,8 +10,7 @@ import pytest
 
 from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.play import coups
-from analyzer.analysis.sweep.shuffle import shuffled
-from analyzer.analysis.sweep.work import Work
+from analyzer.analysis.sweep.work import Work, shuffled
 from analyzer.ask.deal import dealing
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
@@ -99,11 +98,7 @@ def test_a_given_first_card_comes_from_no_place() -> None:
     [
         ("2c 2d 3s Kd", PLAIN, "expected enough cards to finish the coup, got only 4"),
         ("2c 2d 3s Kd 4c", AHEAD, "expected enough cards to pull 6 for a coup, got only 5"),
-        (
-            "9h 2c 2d 3s Kd",
-            replace(AHEAD, burn=1),
-            "expected enough cards to pull 6 for a coup, got only 4",
-        ),
+        ("9h 2c 2d 3s Kd", replace(AHEAD, burn=1), "expected enough cards to pull 6 for a coup, got only 4"),
         ("2c 2d 3s Kd 4c", replace(PLAIN, burn=6), "expected enough cards to burn 6, got only 5"),
         ("", replace(PLAIN, burn="first-card"), "expected enough cards to burn 1, got only 0"),
     ],

@@ -15,7 +15,7 @@ import analyzer as ba
 from analyzer.analysis.question import Question
 from analyzer.analysis.successive import Successive, share, successive
 from analyzer.analysis.sweep.result import Estimate
-from analyzer.analysis.sweep.shuffle import shuffled
+from analyzer.analysis.sweep.work import shuffled
 from analyzer.analysis.tail import tails
 from analyzer.catalog import load
 from analyzer.cli.main import main

@@ -25,18 +25,9 @@ from analyzer.analysis.closed_form.rational import (
     value,
 )
 from analyzer.analysis.odds import ByBet, stated
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    excluded,
-    guard,
-    split,
-    too_coarse,
-)
+from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, excluded, guard, split
 from analyzer.bets.bet import Bet
-from analyzer.census.census import Census, census, needs
+from analyzer.census.census import Census, census
 from analyzer.census.program import Numbers
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
@@ -163,9 +154,7 @@ def closed_forms(question: Question) -> ClosedForms:
     shoes = _FreshShoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
     first = guard(question.given)
     fineness = shoes.least.fineness
-    if not (need := needs(rules, first, dealt, question.exhaustive)).known_by(fineness):
-        raise too_coarse(f"the condition given {str(question.given)!r}", need, fineness)
-    valued, coarse = answerable(question, fineness, first)
+    valued, coarse = answerable(question, fineness)
     counted = census(rules, [first, *(first + split(bet) for bet in valued)], dealt, question.exhaustive)
     by_bet = [ways[len(first) :] for ways in shoes.ways(counted)]
     total = by_bet[0][0]

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
-from analyzer.analysis.sweep.shuffle import cut_cards, shuffled
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
-from analyzer.analysis.sweep.work import MOST_NET, Work
+from analyzer.analysis.sweep.work import MOST_NET, Work, cut_cards, shuffled
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -78,10 +77,8 @@ def cards_taken(rules: Rules) -> NDArray[np.int64]:
 
 
 def play(work: Work, first: int, last: int) -> Tally:
-    """The sums of shoes number `first` to `last` − 1, which do not depend on any other shoe.
-
-    Raises:
-        AnalyzerError: the numbers are not a range of shoes.
+    """The sums of shoes number `first` to `last` − 1, which do not depend on any other shoe. Raises
+    AnalyzerError if the numbers are not a range of shoes.
     """
     if not (type(first) is type(last) is int and 0 <= first <= last):
         raise AnalyzerError(
@@ -117,12 +114,13 @@ def _played(work: Work, first: int, last: int) -> Tally:
     coups_of = dealt.sum(axis=0)
     lengths, times = np.unique(coups_of, return_counts=True)
     of_shoes = coups_of.tolist()
+    groups = [slice(begin, begin + GROUP) for begin in range(0, len(dealt), GROUP)]
     return Tally(
         dict(zip(lengths.tolist(), times.tolist(), strict=True)),
         tuple(_players(work, dealt, left, evs, good)),
         tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
         tuple(_coups(evs, good)),
-        tuple(_depths(dealt, evs)),
+        tuple(tuple(_spread(values[group][dealt[group]]) for values in evs) for group in groups),
     )
 
 
@@ -163,12 +161,6 @@ def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
     squares = (highs << BITS) + (mixed << BITS // 2 + 1) + lows
     for row in zip(evs.sum(axis=2).T, squares.T, good.sum(axis=2).T, strict=True):
         yield tuple(map(CoupSums, *(numbers.tolist() for numbers in row)))
-
-
-def _depths(dealt: Numbers, evs: Numbers) -> Iterator[tuple[Spread, ...]]:
-    for begin in range(0, len(dealt), GROUP):
-        group = slice(begin, begin + GROUP)
-        yield tuple(_spread(values[group][dealt[group]]) for values in evs)
 
 
 def _spread(values: Numbers) -> Spread:

@@ -122,10 +122,8 @@ class Tally:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Tally":
-        """The tally of this work, read from what `document` wrote.
-
-        Raises:
-            AnalyzerError: it is malformed, or the work has other bets or counts.
+        """The tally of this work, read from what `document` wrote. Raises AnalyzerError if it is malformed or
+        the work has other bets or counts.
         """
         if not isinstance(document, dict) or set(document) != set(_FIELDS):
             raise _malformed("the tally", f"the keys {', '.join(_FIELDS)} and no others", document)
@@ -161,7 +159,6 @@ def _pairs(numbers: Mapping[int, int]) -> list[list[int]]:
 
 
 def _list(where: str, value: object, length: int | None = None) -> list[object]:
-    """The value if it is a list, of this length where one is given."""
     if not isinstance(value, list) or length not in (None, len(value)):
         raise _malformed(where, "a list" if length is None else f"a list of {length}", value)
     return value
@@ -172,7 +169,6 @@ def _sums(where: str, value: object, length: int, sums: type[T]) -> tuple[T, ...
 
 
 def _numbers(where: str, value: object, length: int) -> list[int]:
-    """A list of this many whole numbers."""
     numbers = []
     for number in _list(where, value, length):
         if type(number) is not int:

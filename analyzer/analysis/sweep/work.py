@@ -1,24 +1,38 @@
-"""The work of a sweep: everything that determines the result of shoe number i, and nothing else."""
+"""The work of a sweep: everything that determines the result of shoe number i, and the order of its cards."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
+import numpy as np
+from numpy.typing import NDArray
+
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import split, too_coarse
-from analyzer.analysis.sweep.shuffle import CUT_CARD_STREAM, STREAM, check_seed
+from analyzer.analysis.question import check_known, split
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import grouped, ratio_text
+from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, Fineness, Shoe, coarser
 
 MOST_NET = 10**6
 """The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
+
+STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
+"""The name of the shuffling method; another method gives other shoes."""
+
+CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
+"""The name of the method that places a cut card at random."""
+
+MOST_SEED = 2**128 - 1
+"""The greatest key that the generator takes."""
+
+_CELL = 63  # The bits of a random number that hold the card's cell.
+_CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
 
 
 @dataclass(frozen=True)
@@ -50,8 +64,7 @@ class Work:
                     f"expected bets that win or lose at most {grouped(MOST_NET)} units for one, "
                     f"got {bet.reference!r}"
                 )
-            if not (need := needs(self.rules, split(bet))).known_by(self.shoe.fineness):
-                raise too_coarse(f"bet {bet.reference!r}", need, self.shoe.fineness)
+            check_known(f"bet {bet.reference!r}", needs(self.rules, split(bet)), self.shoe.fineness)
         for count, place in self.counts:
             if place not in range(len(self.bets)):
                 raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
@@ -75,21 +88,19 @@ class Work:
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
         """For each count, weights by cell and a limit: it bets if Σ weight · cards not yet seen ≤ limit."""
-        return [self._trigger(count) for count, _ in self.counts]
-
-    def _trigger(self, count: Count) -> tuple[list[int], int]:
         # The running count is start + Σ tag · (cards of the shoe − cards not yet seen); the true count uses
         # the tags less their mean, per deck of 52 cards not yet seen. Both are linear in the cards not seen.
-        shoe = self.shoe.coarsen(self.fineness)
-        tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
-        total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
-        if count.true_trigger is None:
+        shoe, triggers = self.shoe.coarsen(self.fineness), []
+        for count, _ in self.counts:
+            tags = [count.tags[cell] for cell in coarser(self.fineness, count.fineness)]
+            total = sum((n * tag for n, tag in zip(shoe.counts, tags, strict=True)), Fraction(0))
             weights, limit = tags, count.start + total - (count.running_trigger or 0)
-        else:
-            mean = total / shoe.size
-            weights, limit = [CARDS_IN_DECK * (tag - mean) + count.true_trigger for tag in tags], Fraction(0)
-        scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
-        return [int(weight * scale) for weight in weights], int(limit * scale)
+            if (least := count.true_trigger) is not None:
+                mean = total / shoe.size
+                weights, limit = [CARDS_IN_DECK * (tag - mean) + least for tag in tags], Fraction(0)
+            scale = lcm(limit.denominator, *(weight.denominator for weight in weights))
+            triggers.append(([int(weight * scale) for weight in weights], int(limit * scale)))
+        return triggers
 
     @property
     def steps(self) -> dict[str, object]:
@@ -121,3 +132,40 @@ class Work:
                 for count, place in self.counts
             ],
         }
+
+
+def check_seed(seed: int) -> None:
+    """Raise an AnalyzerError if a seed is not a whole number or is out of range."""
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise AnalyzerError(f"expected a seed as a whole number from 0 to {MOST_SEED}, got {quoted(seed)}")
+
+
+def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
+    """The cells of the cards of shoes number `first` to `last` − 1 as they are dealt: shoes × cards.
+
+    Every card draws a random number of 64 bits, and the cards are dealt in rising order of these. Unlike
+    numpy's ways of shuffling, the raw numbers of this generator never change with numpy's version. Shoe i
+    begins at number i · words, and none before it need be drawn. The cell of a card replaces the low 6 bits
+    of its number, so equal numbers need 58 equal random bits: in an 8-deck shoe a probability of about 2⁻⁴².
+
+    Source: J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (SC11, 2011), for Philox.
+    """
+    blocks = -(-shoe.size // 4)
+    stream = np.random.Philox(key=seed, counter=first * blocks)
+    raw = stream.random_raw((last - first) * 4 * blocks).reshape(last - first, 4 * blocks)
+    cells = np.repeat(np.arange(len(shoe.counts), dtype=np.uint64), shoe.counts)
+    keys = raw[:, : shoe.size] & np.uint64(~_CELL & 2**64 - 1) | cells
+    keys.sort(axis=1)
+    return (keys & np.uint64(_CELL)).astype(np.uint8)
+
+
+def cut_cards(depths: tuple[int, int], seed: int, first: int, last: int) -> NDArray[np.int64]:
+    """How many cards are behind the cut cards of shoes number `first` to `last` − 1.
+
+    Each depth, from the fewest cards to the most, is as likely as any other to within one part in
+    2⁶⁴ / depths, whatever the order of the cards.
+    """
+    fewest, most = depths
+    stream = np.random.Philox(key=seed, counter=_CUT_CARDS + first)
+    words = stream.random_raw((last - first) * 4).reshape(last - first, 4)[:, 0]
+    return fewest + (words % np.uint64(most - fewest + 1)).astype(np.int64)

@@ -19,7 +19,7 @@ from analyzer.analysis.batch import Batch
 from analyzer.analysis.successive import RESULT
 from analyzer.analysis.sweep.play import cards_taken
 from analyzer.analysis.sweep.result import Estimate, ratio
-from analyzer.analysis.sweep.shuffle import check_seed, shuffled
+from analyzer.analysis.sweep.work import check_seed, shuffled
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.errors import AnalyzerError, ShoeError

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from operator import attrgetter
 
-from analyzer.analysis.successive import WINNERS, Following, Successive, share
-from analyzer.analysis.sweep.shuffle import STREAM
+from analyzer.analysis.successive import Following, Successive, share
+from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.analysis.valuation import Valuation
-from analyzer.game.coup import Winner
+from analyzer.game.coup import WINNERS, Winner
 from analyzer.play.prediction.measured import CUT
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page

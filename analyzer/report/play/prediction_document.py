@@ -8,9 +8,10 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any
 
-from analyzer.analysis.successive import WINNERS, Following, Successive, share
+from analyzer.analysis.successive import Following, Successive, share
 from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.valuation import Valuation
+from analyzer.game.coup import WINNERS
 from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.report.document import Document
