@@ -5,7 +5,6 @@ minus expected is a martingale, however much the shoes are depleted.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 
@@ -65,7 +64,6 @@ def split_of(table: Bet) -> Split:
     return tuple(line.when for line in table.lines[:-1])
 
 
-@dataclass
 class Sums:
     """Sums of one split over the coups whose outcome in it is known; probabilities are in units of 2⁻⁴⁴.
 
@@ -74,16 +72,12 @@ class Sums:
     long as there are at most KEPT.
     """
 
-    coups: int
-    observed: list[int]
-    expected: list[int]
-    products: list[list[int]]
-    kept: list[Numbers] | None = field(default_factory=list)
-
-    @classmethod
-    def none(cls, outcomes: int) -> "Sums":
+    def __init__(self, outcomes: int) -> None:
         """The sums over no coups."""
-        return cls(0, [0] * outcomes, [0] * outcomes, [[0] * outcomes for _ in range(outcomes)])
+        self.coups = 0
+        self.observed, self.expected = [0] * outcomes, [0] * outcomes
+        self.products = [[0] * outcomes for _ in range(outcomes)]
+        self.kept: list[Numbers] | None = []
 
     def add(self, codes: Numbers, chances: Numbers) -> None:
         """Add coups: the outcome of each and the probabilities it had, coups × outcomes."""
@@ -134,7 +128,7 @@ class SplitSums:
         """Begin with no coups."""
         self.rules, self.splits = rules, splits
         self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
-        self.sums = [Sums.none(len(split) + 1) for split in self.splits]
+        self.sums = [Sums(len(split) + 1) for split in self.splits]
         self.read = self.coups = 0
 
     def add(self, columns: Columns) -> None:
