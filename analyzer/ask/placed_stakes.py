@@ -15,9 +15,8 @@ from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
 from analyzer.play.replay.fault import Finding
 from analyzer.play.replay.judge import has_cards
-from analyzer.play.settlement.ledger import Placed, Round
-from analyzer.play.settlement.partial_settlement import finished, line_from_cards, line_from_result
-from analyzer.play.settlement.statement import Missed
+from analyzer.play.settlement.ledger import Missed, Placed, Round
+from analyzer.play.settlement.settlement import finished, line_from_cards, line_from_result
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.text import Message, message
 
