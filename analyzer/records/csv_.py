@@ -137,7 +137,7 @@ class _CoupTable:
         faults = self._read_coup(row, cells, where)
         hand = ""
         if card := self._cell(cells, "card"):
-            hand = fields.hand_named(self._cell(cells, "hand")) or "drawn"
+            hand = fields.hand_named(self._cell(cells, "hand"))
             try:
                 row[hand] = values.cards_of([card])
             except AnalyzerError as fault:

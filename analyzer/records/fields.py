@@ -204,10 +204,10 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
                 break
 
 
-def hand_named(value: Any) -> str | None:
-    """The hand that a value names, `player` or `banker`; None if it names neither."""
+def hand_named(value: Any) -> str:
+    """The hand that a value names, `player` or `banker`; `drawn` if it names neither."""
     outcome = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
-    return None if outcome is None or outcome[0] == "tie" else outcome[0]
+    return "drawn" if outcome is None or outcome[0] == "tie" else outcome[0]
 
 
 def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:

@@ -1,7 +1,7 @@
 """Faults of a record as sentences, and the words in them for cards, places and results."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, repeat
 
@@ -74,13 +74,13 @@ def place_text(where: str) -> Text:
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
     """The name and the value of each recorded card; from `drawn` alone if hands are recorded too."""
-
-    def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
-        return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
-
-    if recorded.drawn:
-        return [*labelled((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn)]
-    return [*labelled(PLAYER, recorded.player), *labelled(BANKER, recorded.banker)]
+    as_drawn = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
+    hands = ((PLAYER, recorded.player), (BANKER, recorded.banker))
+    return [
+        labelled
+        for labels, cards in (((as_drawn, recorded.drawn),) if recorded.drawn else hands)
+        for labelled in zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
+    ]
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:
