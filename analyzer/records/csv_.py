@@ -18,8 +18,7 @@ from analyzer.records.tokens import stakes_in
 _MOST_FURTHER_LINES = 20
 """The most lines that a row may continue over; a quote left open for longer is a fault."""
 
-_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")
-"""The columns of a table with one stake per row."""
+_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")  # The columns of a table with one stake per row.
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:

@@ -25,7 +25,6 @@ class RecordField(NamedTuple):
 _SIDES = {"player": ("player", "p"), "banker": ("banker", "b")}
 """The two hands, each with the prefixes that name it."""
 
-
 _total = partial(values.whole_number, most=99)
 COUP: Mapping[str, RecordField] = {
     key: RecordField(name, parse)

@@ -79,7 +79,10 @@ class _Reader:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._read_stream(value["stream"], _in(where, "stream"))
-            self._settings = _settings_by_shoe(value.get("shoes"))
+            # The output of `replay` has its shoes in a list apart from the coups.
+            self._settings = {
+                str(shoe["shoe"]): shoe for shoe in _objects(value.get("shoes")) if "shoe" in shoe
+            }
             self._read_coups(value[key], _in(where, key))
         elif (key := _stream_key(value)) is not None:
             self._begin(value, where, key)
@@ -218,8 +221,9 @@ class _Reader:
         if key == "shoe" and not isinstance(value, dict):
             name = values.text(value)
             self.shoes.select(name)
-            for setting in self._settings.pop(name, {}).items():
-                self._read_setting(*setting)
+            for setting, what in self._settings.pop(name, {}).items():
+                if setting in SHOE and what is not None:
+                    self._read_setting(setting, what)
         elif (field := SHOE.get(normalized(key))) is not None:
             self.shoes.set(field.name, field.parse(value))
 
@@ -259,15 +263,6 @@ def _stream_key(value: dict[str, Any]) -> str | None:
         return "stream"
     drawn = [key for key in value if (name := normalized(key)) in COUP and COUP[name].name == "drawn"]
     return next((key for key in drawn if len(separate_cards(value[key])) > MOST_CARDS), None)
-
-
-def _settings_by_shoe(shoes: Any) -> dict[str, dict[str, Any]]:
-    """The settings of each shoe by its name, from a list apart from the coups, as `replay` prints it."""
-    return {
-        str(shoe["shoe"]): {key: value for key, value in shoe.items() if key in SHOE and value is not None}
-        for shoe in _objects(shoes)
-        if "shoe" in shoe
-    }
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:

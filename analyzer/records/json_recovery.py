@@ -20,9 +20,7 @@ DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 _RESUMED = ("coups", "shoes", "")
 """The keys of lists in which reading resumes after a fault; a list at the top has the key ''."""
 
-_PARTIAL = ("stream", "cards")
-"""The keys of lists that are worth keeping even in part."""
-
+_PARTIAL = ("stream", "cards")  # The keys of lists that are worth keeping even in part.
 _BLANK = re.compile(r"\s*")
 _BETWEEN_VALUES = re.compile(r"[\s,]*")
 _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')

@@ -26,7 +26,6 @@ _HAND_LABELS = {
 FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
 """Fields that hold a yes or no, by the label before the colon."""
 
-# At most 300 characters between quotes: a line of many unclosed quotes would take far too long.
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
 _NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
 _STAKE = re.compile(rf"(?:({_NAME})@)?({_NAME})=([^:]*)(?::(.*))?")

@@ -34,8 +34,7 @@ _MOST_UNREAD = 3
 
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
-_NONE = 10
-"""Stands for the points of a third card that was not drawn."""
+_NONE = 10  # Stands for the points of a third card that was not drawn.
 
 
 class Judge:

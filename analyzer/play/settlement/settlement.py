@@ -34,8 +34,7 @@ UNFINISHED = message("its cards do not finish it")
 """Why stakes stay open on a coup that was broken off, or whose record lacks a card."""
 
 _WON = {"player": "player_wins", "banker": "banker_wins", "tie": "tie"}
-_DECKS = 8
-"""The decks of the shoe whose coups are all examined; no table plays with more."""
+_DECKS = 8  # The decks of the shoe whose coups are all examined; no table plays with more.
 
 
 @dataclass(frozen=True, slots=True)
