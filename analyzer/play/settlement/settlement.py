@@ -19,7 +19,7 @@ from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.coup import Coup, deal
-from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Read, RecordedCoup, before_unread
@@ -169,32 +169,24 @@ def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Re
     yield from (*player[2:], *banker[2:])
 
 
-def line_from_result(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Message:
-    """The line that settles a bet in every coup with the recorded result; if there is none, why."""
-    given = _result(coup)
-    if not given:
-        return message("the record says nothing of how it ended")
-    try:
-        line = _settling(rules, bet, given, NOTHING)
-    except AnalyzerError:
-        return message("the record has no cards of it, and no coup ends as it says")
-    return line or message("the record has no cards of it, and how it ended does not decide the bet")
+def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message | None) -> str | Message:
+    """The line that settles a bet in every coup with the recorded cards and result; if there is none, why.
 
-
-def line_from_cards(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message) -> str | Message:
-    """The line that settles a bet in every coup with the recorded cards and result; else `why`."""
+    `why` is why the cards make no coup, None if there are none.
+    """
     given = _result(coup)
-    if why == UNFINISHED and not given:
-        return why
+    if not given and why in (None, UNFINISHED):
+        return why or message("the record says nothing of how it ended")
     if coup.drawn is None:
         known = Dealt((coup.player or ())[:3], (coup.banker or ())[:3])
     else:
         places = enumerate(coup.drawn[: rules.cards_from_shoe], 1)
         known = Dealt(ahead=tuple((place, card) for place, card in places if card is not None))
     try:
-        return _settling(rules, bet, given, known) or why
+        line = _settling(rules, bet, given, known)
     except AnalyzerError:
-        return why
+        return why or message("the record has no cards of it, and no coup ends as it says")
+    return line or why or message("the record has no cards of it, and how it ended does not decide the bet")
 
 
 def _result(coup: RecordedCoup) -> str:
