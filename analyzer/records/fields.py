@@ -133,9 +133,6 @@ def closest_name(name: str) -> str | None:
 
 def store(row: Row, field: RecordField, value: Any) -> None:
     """Parse a value and store it in a coup; raises if it contradicts another value of the same field."""
-    if field.name != "winner" and field.name not in row:
-        row[field.name] = field.parse(value)
-        return
     try:
         parsed = field.parse(value)
         if field.name == "winner":

@@ -48,8 +48,6 @@ def _decoded(text: str, line: int) -> list[Any]:
 
 
 class _Reader:
-    """Reads JSON values into shoes."""
-
     def __init__(self) -> None:
         self.shoes = ShoeBuilder()
         self._fields: dict[str, RecordField | None] = dict(COUP)

@@ -163,8 +163,7 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
 
 
 def _parse_word(word: str, where: str) -> Row:
-    known = WORDS.get(word.lower())
-    if known is not None:
+    if (known := WORDS.get(word.lower())) is not None:
         return known
     if "=" in word:
         return {"stakes": [_stake(word, where)]}

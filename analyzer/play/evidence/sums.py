@@ -17,7 +17,6 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Literal, Node, Word, children
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split, outcomes
-from analyzer.exact import falling
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import NONE, Columns, Numbers, counts_at
@@ -144,12 +143,12 @@ class SplitSums:
                 continue
             counts = counts_at(columns.unseen[rows], fineness)
             counted = census(self.rules, [self.splits[place] for place in members])
-            tallies, totals = counted.tallies(counts, FINENESSES[fineness]), counts.sum(axis=1)
+            tallies = counted.tallies(counts, FINENESSES[fineness])
             for place, tally in zip(members, tallies, strict=True):
                 settled = codes[place][rows]
                 known = settled != NONE
                 if known.any():
-                    self.sums[place].add(settled[known], _chances(tally[known], totals[known], self.rules))
+                    self.sums[place].add(settled[known], _chances(tally[known]))
 
     def _codes(self, columns: Columns) -> list[Numbers]:
         """The outcome of every coup in each split; NONE where it is unknown."""
@@ -205,11 +204,9 @@ def _decidable(node: Node, block: Block) -> bool:
     return bool(parts) and all(_decidable(part, block) for part in parts)
 
 
-def _chances(tally: Numbers, sizes: Numbers, rules: Rules) -> Numbers:
+def _chances(tally: Numbers) -> Numbers:
     """The probabilities of outcomes, coups × outcomes: ways divided by all ways, correctly rounded."""
-    if tally.dtype == np.int64 and falling(int(sizes.max()), rules.cards_from_shoe) < 2**62:
-        totals = np.ones(len(sizes), dtype=np.int64)
-        for taken in range(rules.cards_from_shoe):
-            totals *= sizes - taken
+    totals = tally.sum(axis=1)
+    if tally.dtype == np.int64 and totals.max() < 2**62:
         return np.stack([quotients(column, totals) for column in tally.T], axis=1)
     return np.array([[ways / sum(row) for ways in row] for row in tally.tolist()])

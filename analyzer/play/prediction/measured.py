@@ -167,8 +167,6 @@ class _Sums:
 
 
 class _Totals:
-    """Sums over the shoes dealt, by group and by system."""
-
     def __init__(self, fresh: Numbers) -> None:
         """Begin with no shoe; `fresh` is each bet's EV before a full shoe's first coup, in units of 2⁻⁴⁰."""
         self.fresh = fresh

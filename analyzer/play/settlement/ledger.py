@@ -220,8 +220,6 @@ class _Funds:
 
 @dataclass(slots=True)
 class _LedgerWriter:
-    """A ledger that is being written."""
-
     opening: Mapping[str, Fraction]
     usual: Fraction | None
     limits: TableLimits
