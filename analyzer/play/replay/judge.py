@@ -27,8 +27,6 @@ from analyzer.play.replay.fault import (
 from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]
-Facts = tuple[int, int | None, bool]
-"""What matters of a hand: its two-card total, the points of its third card, and whether it is a pair."""
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
 _MOST_UNREAD = 3
@@ -44,7 +42,7 @@ class Judge:
         """Begin with no rulings."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
-        self._rulings: dict[tuple[Facts, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
+        self._rulings: dict[tuple[int | None, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
 
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None if that is unknown, and what is wrong with it.
@@ -80,8 +78,9 @@ class Judge:
 
     def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], CoupResult]:
         """What is wrong with the third cards of a coup, and its result."""
-        hands = (coup.player, coup.banker)
-        key = tuple([(total(hand[:2]), _third(hand), is_pair(hand)) for hand in hands])
+        player, banker = coup.player, coup.banker
+        two = (player[0].points + player[1].points) % 10, (banker[0].points + banker[1].points) % 10
+        key = (*two, _third(player), _third(banker), is_pair(player), is_pair(banker))
         if (ruling := self._rulings.get(key)) is None:
             ruling = self._rulings[key] = tuple(self._third_cards(coup)), CoupResult.of(coup)
         return ruling
