@@ -41,7 +41,7 @@ _LIMITS_WITHIN = 60_000
 
 
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:
-    """What records of shoes, read one after the other, say for or against fair dealing.
+    """What records of one shoe or more, read one after the other, say for or against fair dealing.
 
     The question's bets are wagered on every coup. `alpha` is the probability of an alarm on fair records, and
     `confidence` that of the limits of the RTP; both are above 0 and below 1.
@@ -67,8 +67,6 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         split_sums.add(coups)
         wrong += coups.wrong.sum(axis=0)
         faulty += islice(_faulty(coups), MOST_LISTED - len(faulty))
-    if not distinct:
-        raise AnalyzerError("expected a record of one shoe or more, got none")
     first = next(iter(distinct))
     fresh = odds(question.about(bets, first))
     by_bet = list(zip(bets, split_sums.sums[len(TABLES) :], strict=True))
