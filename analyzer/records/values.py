@@ -63,9 +63,7 @@ _FLAGS: dict[str, bool] = {
 
 _STATUSES: dict[str, Status] = {
     "played": "played",
-    "cancelled": "cancelled",
-    "canceled": "cancelled",
-    "void": "cancelled",
+    **dict.fromkeys(("cancelled", "canceled", "void"), "cancelled"),
     "interrupted": "interrupted",
 }
 

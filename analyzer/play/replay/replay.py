@@ -194,12 +194,10 @@ def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) 
 
 
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
+    values: dict[str, Value] = {"label": label, "card": cards_text([card]), "number": number, "held": held}
     return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
-        label=label,
-        card=cards_text([card]),
-        number=number,
-        held=held,
+        **values,
     )
 
 
