@@ -271,12 +271,11 @@ def _coup_of_hands(value: Any) -> dict[str, Any] | None:
     """The coup in a list of both hands and possibly the winner; None for any other value."""
     if not isinstance(value, list) or not 2 <= len(value) <= 3:
         return None
-    hands, winner = value[:2], value[2:]
-    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in hands):
+    player, banker, *winner = value
+    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in (player, banker)):
         return None
-    if not all(isinstance(text, str) for text in (*hands[0], *hands[1], *winner)):
-        return None
-    return dict(zip(("player", "banker", "winner"), value, strict=False))
+    is_coup = all(isinstance(text, str) for text in (*player, *banker, *winner))
+    return dict(zip(("player", "banker", "winner"), value, strict=False)) if is_coup else None
 
 
 def _coup_in_short(value: Any) -> dict[str, Any] | None:

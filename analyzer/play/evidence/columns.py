@@ -76,10 +76,6 @@ class Columns:
     wrong: Numbers
     coups: Sequence[tuple[str, RecordedCoup]]
 
-    def __len__(self) -> int:
-        """The number of coups."""
-        return len(self.cards)
-
 
 def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     """The coups of shoes, except those cancelled before their first card."""

@@ -132,7 +132,7 @@ class SplitSums:
 
     def add(self, columns: Columns) -> None:
         """Add coups."""
-        self.coups += len(columns)
+        self.coups += len(columns.coups)
         self.read += int(columns.read.sum())
         codes = self._codes(columns)
         enough = columns.unseen.sum(axis=1) >= self.rules.cards_from_shoe
@@ -152,7 +152,7 @@ class SplitSums:
 
     def _codes(self, columns: Columns) -> list[Numbers]:
         """The outcome of every coup in each split; NONE where it is unknown."""
-        by_split = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
+        by_split = [np.full(len(columns.coups), NONE, dtype=np.int64) for _ in self.splits]
         won: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
         third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
         for player, banker in np.ndindex(2, 2):

@@ -189,11 +189,10 @@ class _Totals:
 
         player, banker, *evs = values
         for key, member in members.items():
-            share = by_shoe(np.where(member, banker, 0)), by_shoe((player + banker) * member)
-            self.sums["share", key].add(*share)
+            self.sums["share", key].add(by_shoe(banker * member), by_shoe((player + banker) * member))
             coups = by_shoe(member.astype(np.int64))
             for bet, ev in zip(_BETS, evs, strict=True):
-                self.sums[bet, key].add(by_shoe(np.where(member, ev, 0)), coups)
+                self.sums[bet, key].add(by_shoe(ev * member), coups)
                 self.counts[bet, key] += int((ev[member] > 0).sum())
         gains = np.stack([np.zeros_like(player), *evs])
         excesses = gains - np.array([0, *self.fresh[2:]])[:, None]
