@@ -15,9 +15,8 @@ from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
 from analyzer.play.replay.fault import Finding
 from analyzer.play.replay.judge import has_cards
-from analyzer.play.settlement.ledger import Placed, Round
-from analyzer.play.settlement.partial_settlement import finished, line_from_cards, line_from_result
-from analyzer.play.settlement.statement import Missed
+from analyzer.play.settlement.ledger import Missed, Placed, Round
+from analyzer.play.settlement.settlement import finished, line_from_part
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.text import Message, message
 
@@ -52,10 +51,8 @@ class StakedCoup:
         rules, coup = self.game.question.rules, self.coup
         if self.obstacle is not None:
             return self.obstacle
-        if ended is None:
-            return line_from_result(rules, bet, coup)
-        if isinstance(ended, Message):
-            return line_from_cards(rules, bet, coup, ended)
+        if not isinstance(ended, Coup):
+            return line_from_part(rules, bet, coup, ended)
         try:
             return settling(bet, ended)
         except CardError:

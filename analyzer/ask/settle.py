@@ -22,10 +22,9 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
-from analyzer.play.settlement.ledger import ledger
+from analyzer.play.settlement.ledger import Ledger, Rounded, Settlement, ledger
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import Rounding, chips_of
-from analyzer.play.settlement.statement import Ledger, Rounded, Settlement
 from analyzer.records import Records, shoes_of
 
 EVERYBODY = "*"

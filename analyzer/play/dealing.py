@@ -15,7 +15,6 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
-from analyzer.game.rules import Rules
 from analyzer.play.outcome import Outcome
 from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
 
@@ -147,6 +146,11 @@ class Dealing:
 def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], cut_card: int) -> DealtShoe:
     """The shoe dealt from its cards in order, burn first, with `cut_card` cards behind the cut card.
 
+    With a reserve, all the cards that a coup may take are pulled first. They go to Player, Banker, Player,
+    Banker; each hand that draws takes the next one, and cards left over open the next coup.
+
+    Source: the handbook that docs/seeds.md calls the second seed, steps 1 to 7.
+
     Raises:
         ShoeError: the cards run out before the shoe ends.
     """
@@ -155,44 +159,28 @@ def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], c
         burn += cards[0].points or 10  # as many more as it has points, ten for a ten or a face
     if burn > len(cards):
         raise ShoeError(f"expected enough cards to burn {burn}, got only {len(cards)}")
-    burned = tuple(cards[:burn])
-    coups: list[DealtCoup] = []
-    last: int | None = None
-    dealt = _coups(cards, len(burned), question.rules, reserve=procedure.reserve)
-    for number, (coup, places, unused, gone) in enumerate(dealt, 1):
-        shows = last is None and len(cards) - gone < cut_card
-        if shows:
-            last = number + procedure.extra_coups
-        turned = tuple(position for position in _TURNED[procedure.turning] if position in places)
-        coups.append(DealtCoup(number, coup, places, turned, unused, shows))
-        if number == last:
-            break
-    seen = {"none": 0, "first-card": min(1, len(burned)), "all": len(burned)}[procedure.seen]
-    left = len(cards) - len(burned) - sum(len(coup.places) for coup in coups)
-    return DealtShoe(question, burned, seen, tuple(coups), cut_card, left)
-
-
-def _coups(
-    cards: Sequence[Card], at: int, rules: Rules, *, reserve: bool
-) -> Iterator[tuple[Coup, dict[Position, int], tuple[Card, ...], int]]:
-    """Coups without end: each with its cards' places, unused reserve cards, and how many cards are gone.
-
-    With a reserve, all the cards that a coup may take are pulled first. They go to Player, Banker, Player,
-    Banker; each hand that draws takes the next one, and cards left over open the next coup.
-
-    Source: the handbook that docs/seeds.md calls the second seed, steps 1 to 7.
-    """
+    rules, turning = question.rules, _TURNED[procedure.turning]
     first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
+    coups: list[DealtCoup] = []
     pulled: list[int] = []
-    while True:
+    at = burn
+    last: int | None = None
+    while len(coups) != last:
         missing = rules.cards_from_shoe - len(pulled)
-        if reserve and at + missing > len(cards):
+        if procedure.reserve and at + missing > len(cards):
             raise ShoeError(f"expected enough cards to pull {missing} for a coup, got only {len(cards) - at}")
         pulled += range(at, min(at + missing, len(cards)))
         coup = deal(rules, [cards[place] for place in pulled])
         drawn: dict[Position, tuple[Card, ...]] = {"p3": coup.player[2:], "b3": coup.banker[2:]}
-        positions = (*first_four, *filter(drawn.get, drawn))
-        places = dict(zip(positions, pulled, strict=False))
-        pulled = pulled[len(places) :] if reserve else []
-        at += missing if reserve else len(places)
-        yield coup, places, tuple(cards[place] for place in pulled), at
+        places = dict(zip((*first_four, *filter(drawn.get, drawn)), pulled, strict=False))
+        pulled = pulled[len(places) :] if procedure.reserve else []
+        at += missing if procedure.reserve else len(places)
+        shows = last is None and len(cards) - at < cut_card
+        number, turned = len(coups) + 1, tuple(filter(places.__contains__, turning))
+        unused = tuple(cards[place] for place in pulled)
+        coups.append(DealtCoup(number, coup, places, turned, unused, shows))
+        if shows:
+            last = number + procedure.extra_coups
+    seen = {"none": 0, "first-card": min(1, burn), "all": burn}[procedure.seen]
+    left = len(cards) - at + len(pulled)
+    return DealtShoe(question, tuple(cards[:burn]), seen, tuple(coups), cut_card, left)

@@ -10,13 +10,8 @@ from analyzer.game.coup import Coup, Winner, is_pair
 LETTERS: dict[Winner, str] = {"banker": "B", "player": "P", "tie": "T"}
 """The letter of each winner."""
 
-
 _WINNERS = {letter: winner for winner, letter in LETTERS.items()}
-
-
 _FORM = re.compile(r"([BPT])(p?)(b?)(n?)")
-
-
 _RUN_TOGETHER = re.compile(rf"(?:{_FORM.pattern}){{2,}}")
 
 
@@ -59,12 +54,8 @@ class Outcome:
     @classmethod
     def of(cls, coup: Coup) -> "Outcome":
         """The outcome of a finished coup."""
-        return cls(
-            coup.winner,
-            is_pair(coup.player),
-            is_pair(coup.banker),
-            coup.player_natural or coup.banker_natural,
-        )
+        pairs = is_pair(coup.player), is_pair(coup.banker)
+        return cls(coup.winner, *pairs, coup.player_natural or coup.banker_natural)
 
     def __str__(self) -> str:
         """The text form; it parses back to an equal value."""

@@ -33,12 +33,8 @@ _SUFFIXES: dict[str, Form] = {
 _KEEP_WRONG_BYTES = "surrogateescape"
 """The error handler that keeps bytes that are not UTF-8, so that errors can say where they are."""
 
-_HEAD_LINES = 40
-"""The number of lines from which the form of a record is detected."""
-
-_HEAD_CHARACTERS = 10_000
-"""The number of characters inspected in each of these lines."""
-
+_HEAD_LINES = 40  # The number of lines from which the form of a record is detected.
+_HEAD_CHARACTERS = 10_000  # The number of characters inspected in each of these lines.
 _READERS = {"csv": csv_.read_lines, "jsonl": json_.read_lines, "text": text.read_lines}
 _WRITERS = {
     "text": writing.text,

@@ -27,8 +27,7 @@ FEWEST_CARDS, MOST_CARDS = 4, 6
 HANDS = ("player", "banker", "drawn")
 """The fields of a coup that hold cards."""
 
-_ALWAYS_SET = {"number", "where"}
-"""The fields that even a coup of which nothing could be read has."""
+_ALWAYS_SET = {"number", "where"}  # The fields that even a coup of which nothing could be read has.
 
 
 class ShoeBuilder:
@@ -52,7 +51,6 @@ class ShoeBuilder:
         self.unknown_names: list[str] = []
         self._name: str | None = None
         self.rows: list[Row] = []
-        self._number = 0
         self._burned: tuple[Read, ...] | None = None
         self._settings: dict[str, str] = {}
         self._faults: list[tuple[str, str, Row | None]] = []  # where, why, and the coup
@@ -62,8 +60,7 @@ class ShoeBuilder:
         """Begin a shoe; settings and faults found before the first one belong to it."""
         if self._name is not None or self._has_data():
             self._finish()
-        self.rows = []
-        self._number, self._name = 0, name
+        self.rows, self._name = [], name
 
     def _has_data(self) -> bool:
         return bool(self.stream) or any(not self._is_lost(row) for row in self.rows)
@@ -97,15 +94,13 @@ class ShoeBuilder:
 
         An unreadable line counts as a coup too, but is dropped if the next coup has the number it was given.
         """
-        number = row.get("number")
-        if number is None:
-            number = row["number"] = self._number + 1
+        if row.get("number") is None:
+            row["number"] = self.rows[-1]["number"] + 1 if self.rows else 1
         else:
-            if self.rows and self.rows[-1]["number"] == number and self._is_lost(self.rows[-1]):
+            if self.rows and self.rows[-1]["number"] == row["number"] and self._is_lost(self.rows[-1]):
                 self.rows.pop()
-            if number == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
+            if row["number"] == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
                 self.begin()
-        self._number = number
         row["where"] = where
         if self.stream:
             raise AnalyzerError(
@@ -166,13 +161,11 @@ class ShoeBuilder:
         *before, last = self.rows or [{}]
         if self._faults and self._faults[-1][2] is last:
             return
+        found = "got a line that does not end: it is cut off"
         if before and last["where"] == where and _is_less_complete(last, before):
-            why = "expected as much as of the coups before it, got a line that does not end: it is cut off"
-            self._add_faults([(where, why)], last)
+            self._add_faults([(where, f"expected as much as of the coups before it, {found}")], last)
         elif len(self.stream) > 1 and _lacks_suit(self.stream[-1:]) and not _lacks_suit(self.stream[:-1]):
-            self.add_fault(
-                where, "expected a card with its suit, got a line that does not end: it is cut off"
-            )
+            self.add_fault(where, f"expected a card with its suit, {found}")
 
     def end(self, content: str = "an empty one") -> Iterator[RecordedShoe]:
         """The shoes not yet taken; if nothing could be read, raises an error that says it got `content`."""
@@ -198,9 +191,8 @@ class ShoeBuilder:
         for row in self.rows:
             marks = row.pop("marks", None)
             if self.marked and marks is not None:
-                row.setdefault("player_pair", "p" in marks)
-                row.setdefault("banker_pair", "b" in marks)
-                row.setdefault("natural", "n" in marks)
+                for flag, mark in (("player_pair", "p"), ("banker_pair", "b"), ("natural", "n")):
+                    row.setdefault(flag, mark in marks)
         self._finished.append(
             RecordedShoe(
                 str(self._shoes) if self._name is None else self._name,

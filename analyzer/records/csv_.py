@@ -18,8 +18,7 @@ from analyzer.records.tokens import stakes_in
 _MOST_FURTHER_LINES = 20
 """The most lines that a row may continue over; a quote left open for longer is a fault."""
 
-_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")
-"""The columns of a table with one stake per row."""
+_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")  # The columns of a table with one stake per row.
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -137,7 +136,7 @@ class _CoupTable:
         faults = self._read_coup(row, cells, where)
         hand = ""
         if card := self._cell(cells, "card"):
-            hand = fields.hand_named(self._cell(cells, "hand")) or "drawn"
+            hand = fields.hand_named(self._cell(cells, "hand"))
             try:
                 row[hand] = values.cards_of([card])
             except AnalyzerError as fault:

@@ -25,7 +25,6 @@ class RecordField(NamedTuple):
 _SIDES = {"player": ("player", "p"), "banker": ("banker", "b")}
 """The two hands, each with the prefixes that name it."""
 
-
 _total = partial(values.whole_number, most=99)
 COUP: Mapping[str, RecordField] = {
     key: RecordField(name, parse)
@@ -134,9 +133,6 @@ def closest_name(name: str) -> str | None:
 
 def store(row: Row, field: RecordField, value: Any) -> None:
     """Parse a value and store it in a coup; raises if it contradicts another value of the same field."""
-    if field.name != "winner" and field.name not in row:
-        row[field.name] = field.parse(value)
-        return
     try:
         parsed = field.parse(value)
         if field.name == "winner":
@@ -204,10 +200,10 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
                 break
 
 
-def hand_named(value: Any) -> str | None:
-    """The hand that a value names, `player` or `banker`; None if it names neither."""
+def hand_named(value: Any) -> str:
+    """The hand that a value names, `player` or `banker`; `drawn` if it names neither."""
     outcome = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
-    return None if outcome is None or outcome[0] == "tie" else outcome[0]
+    return "drawn" if outcome is None or outcome[0] == "tie" else outcome[0]
 
 
 def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:

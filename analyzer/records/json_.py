@@ -7,10 +7,10 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedShoe
-from analyzer.records import fields, json_shapes, values
+from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
-from analyzer.records.json_recovery import DECODER, Broken, recover
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized
+from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -48,8 +48,6 @@ def _decoded(text: str, line: int) -> list[Any]:
 
 
 class _Reader:
-    """Reads JSON values into shoes."""
-
     def __init__(self) -> None:
         self.shoes = ShoeBuilder()
         self._fields: dict[str, RecordField | None] = dict(COUP)
@@ -62,7 +60,7 @@ class _Reader:
             return
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
-        value = json_shapes.coup_of_hands(value) or value
+        value = _coup_of_hands(value) or value
         if isinstance(value, dict) and ("player" in value or "winner" in value) and "coups" not in value:
             self._read_coup(value, where)
         elif isinstance(value, list):
@@ -71,17 +69,20 @@ class _Reader:
             self._read_broken(value)
         elif not isinstance(value, dict):
             self.shoes.add_fault(where, f"expected an object of a shoe or a coup, got {quoted(value)}")
-        elif (key := json_shapes.shoes_key(value)) is not None:
+        elif (key := _shoes_key(value)) is not None:
             self._read_settings(value, where, key)
             for place, shoe in enumerate(value[key]):
                 self.read(shoe, f"{_in(where, key)}[{place}]")
-        elif (key := json_shapes.coups_key(value)) is not None:
+        elif (key := _coups_key(value)) is not None:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._read_stream(value["stream"], _in(where, "stream"))
-            self._settings = json_shapes.settings_by_shoe(value.get("shoes"))
+            # The output of `replay` has its shoes in a list apart from the coups.
+            self._settings = {
+                str(shoe["shoe"]): shoe for shoe in _objects(value.get("shoes")) if "shoe" in shoe
+            }
             self._read_coups(value[key], _in(where, key))
-        elif (key := json_shapes.stream_key(value)) is not None:
+        elif (key := _stream_key(value)) is not None:
             self._begin(value, where, key)
             self._read_stream(value[key], _in(where, key))
         elif any(
@@ -138,7 +139,7 @@ class _Reader:
 
     def _read_stream(self, value: Any, where: str) -> None:
         cards: list[Read] = []
-        for place, item in enumerate(json_shapes.separate_cards(value)):
+        for place, item in enumerate(separate_cards(value)):
             try:
                 cards += values.cards_of([item])
             except AnalyzerError as fault:
@@ -148,7 +149,7 @@ class _Reader:
 
     def _read_coups(self, items: list[Any], where: str) -> None:
         for place, item in enumerate(items):
-            item = json_shapes.coup_of_hands(item) or json_shapes.coup_in_short(item) or item
+            item = _coup_of_hands(item) or _coup_in_short(item) or item
             if isinstance(item, list):
                 self._read_coups(item, f"{where}[{place}]")
             else:
@@ -161,7 +162,11 @@ class _Reader:
         if not isinstance(value, dict):
             self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
             return
-        value, hand = json_shapes.name_single_card(value)
+        hand = ""
+        if "card" in value:
+            hand = hand_named(value.get("hand"))
+            kept = (member for member in value.items() if member[0] != "hand" or hand == "drawn")
+            value = {hand if key == "card" else key: what for key, what in kept}
         row: Row = {}
         faults: list[Fault] = []
         places: dict[str, list[Any]] = {}
@@ -214,8 +219,9 @@ class _Reader:
         if key == "shoe" and not isinstance(value, dict):
             name = values.text(value)
             self.shoes.select(name)
-            for setting in self._settings.pop(name, {}).items():
-                self._read_setting(*setting)
+            for setting, what in self._settings.pop(name, {}).items():
+                if setting in SHOE and what is not None:
+                    self._read_setting(setting, what)
         elif (field := SHOE.get(normalized(key))) is not None:
             self.shoes.set(field.name, field.parse(value))
 
@@ -229,3 +235,53 @@ def _in(where: str, key: str) -> str:
     """The place of a key: `coups[3].player`, or `line 3, player`."""
     separator = "" if not where else ", " if where[-1].isdigit() else "."
     return f"{where}{separator}{values.displayed(key)}"
+
+
+def _shoes_key(value: dict[str, Any]) -> str | None:
+    """The key of a list of shoes: `shoes`, or any other that holds some; None if there is a list `coups`."""
+    if isinstance(value.get("coups"), list):
+        return None
+    if isinstance(value.get("shoes"), list):
+        return "shoes"
+    return next((key for key in value if any(map(_coups_key, _objects(value[key])))), None)
+
+
+def _coups_key(value: dict[str, Any]) -> str | None:
+    """The key of a list of coups: `coups`, or any other that holds some; else None."""
+    if isinstance(value.get("coups"), list):
+        return "coups"
+    results = ("player", "banker", "drawn", "cards", "winner")
+    keys = (key for key in value if any(any(map(item.get, results)) for item in _objects(value[key])))
+    return next(keys, None)
+
+
+def _stream_key(value: dict[str, Any]) -> str | None:
+    """The key of cards as drawn: `stream`, or one that holds too many cards for a coup; else None."""
+    if "stream" in value:
+        return "stream"
+    drawn = [key for key in value if (name := normalized(key)) in COUP and COUP[name].name == "drawn"]
+    return next((key for key in drawn if len(separate_cards(value[key])) > MOST_CARDS), None)
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _coup_of_hands(value: Any) -> dict[str, Any] | None:
+    """The coup in a list of both hands and possibly the winner; None for any other value."""
+    if not isinstance(value, list) or not 2 <= len(value) <= 3:
+        return None
+    player, banker, *winner = value
+    if not all(isinstance(hand, list) and 2 <= len(hand) <= 3 for hand in (player, banker)):
+        return None
+    is_coup = all(isinstance(text, str) for text in (*player, *banker, *winner))
+    return dict(zip(("player", "banker", "winner"), value, strict=False)) if is_coup else None
+
+
+def _coup_in_short(value: Any) -> dict[str, Any] | None:
+    """The coup given as its outcome alone, or as its cards in the order drawn; None for any other value."""
+    if isinstance(value, str) and value in values.OUTCOMES:
+        return {"winner": value}
+    cards = separate_cards(value)
+    is_coup = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)
+    return {"cards": cards} if is_coup else None

@@ -12,7 +12,6 @@ from analyzer.exact import quoted
 from analyzer.records import values
 from analyzer.records.builder import MOST_CARDS
 from analyzer.records.fields import COUP, SHOE, normalized
-from analyzer.records.json_shapes import separate_cards
 
 # Decimals are kept as the text in the file, so that money is exact.
 DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
@@ -21,9 +20,7 @@ DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
 _RESUMED = ("coups", "shoes", "")
 """The keys of lists in which reading resumes after a fault; a list at the top has the key ''."""
 
-_PARTIAL = ("stream", "cards")
-"""The keys of lists that are worth keeping even in part."""
-
+_PARTIAL = ("stream", "cards")  # The keys of lists that are worth keeping even in part.
 _BLANK = re.compile(r"\s*")
 _BETWEEN_VALUES = re.compile(r"[\s,]*")
 _OBJECT = re.compile(r'(?:(?<=[\[,\s])|^)(?=\{\s*"([^"\n]*)")')
@@ -178,3 +175,10 @@ class _Parser:
             self._at, self._why = at, f"Expecting {expected}"
             raise _BrokenError
         return at
+
+
+def separate_cards(value: Any) -> list[Any]:
+    """The texts of the single cards in a list or a text."""
+    if isinstance(value, str):
+        return value.replace(",", " ").split()
+    return value if isinstance(value, list) else [value]

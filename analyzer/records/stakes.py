@@ -81,11 +81,9 @@ def _csv_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
                 if header and not any(cells):
                     return
                 if header:
-                    columns = zip(header, cells, strict=False)
-                    yield (
-                        f"line {lines.line_num}",
-                        {key: unescape_formula(cell.strip()) for key, cell in columns if key},
-                    )
+                    columns = zip(header, map(str.strip, cells), strict=False)
+                    row = {key: unescape_formula(cell) for key, cell in columns if key}
+                    yield f"line {lines.line_num}", row
                 elif {*_REQUIRED} <= {*(keys := [_COLUMNS.get(cell.strip().lower()) for cell in cells])}:
                     header = keys
         except csv.Error as fault:
@@ -125,9 +123,8 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
     amount, net = _money(row["stake"]), _money(row["net"]) if row.get("net") else None
     if amount <= 0:
         raise AnalyzerError(f"expected a stake above 0, got '{amount}'")
-    return LedgerEntry(
-        row.get("shoe") or "", int(coup), Stake(row["bet"], amount, row.get("bettor") or "", net, where)
-    )
+    stake = Stake(row["bet"], amount, row.get("bettor") or "", net, where)
+    return LedgerEntry(row.get("shoe") or "", int(coup), stake)
 
 
 def _money(text: str) -> Fraction:

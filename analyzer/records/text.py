@@ -50,14 +50,9 @@ _COUP = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _HANDS = (("player", "banker"), ("together", "together_"), ("blanks", "blanks_"), ("left", "right"))
-_TOTALS = {
-    "player_total": ("player_before", "player_after"),
-    "banker_total": ("banker_before", "banker_after"),
-}
 _BRACKETS = str.maketrans("()[]", "    ")
 
-_MOST_CHARACTERS = 200
-"""The longest line that `coup_in_one_line` examines."""
+_MOST_CHARACTERS = 200  # the longest line that `coup_in_one_line` examines
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -82,7 +77,6 @@ def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
 
 
 def _read_line(shoes: ShoeBuilder, line: str, where: str) -> None:
-    """Read a line, whatever it holds."""
     if (why := values.line_fault(line)) is not None:
         shoes.add_unreadable(where, why)
         return
@@ -121,9 +115,8 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
             _read_outcomes(shoes, parts, where)
             return
     row, why = tokens.parse_coup(words, where)
-    faults: list[Fault] = (
-        [(where, f"{why[0]} (and {len(why) - 1} more)" if why[1:] else why[0])] if why else []
-    )
+    more = f" (and {len(why) - 1} more)" if why[1:] else ""
+    faults: list[Fault] = [(where, f"{why[0]}{more}")] if why else []
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
     else:
@@ -209,12 +202,11 @@ def coup_in_one_line(line: str) -> Row | None:
     row: Row = {}
     if "number" in parts:
         row["number"] = int(parts["number"])
-    for total, names in _TOTALS.items():
-        totals = [int(parts[name]) for name in names if name in parts]
+    for side in ("player", "banker"):
+        totals = [parts[name] for name in (f"{side}_before", f"{side}_after") if name in parts]
         if len(totals) > 1:
             return None
-        if totals:
-            [row[total]] = totals
+        row |= {f"{side}_total": int(total) for total in totals}
     if "winner" in parts:
         try:
             row["winner"], row["marks"] = values.outcome(parts["winner"])

@@ -26,7 +26,6 @@ _HAND_LABELS = {
 FLAGS = {"player-pair": "player_pair", "banker-pair": "banker_pair", "natural": "natural"}
 """Fields that hold a yes or no, by the label before the colon."""
 
-# At most 300 characters between quotes: a line of many unclosed quotes would take far too long.
 _WORD = re.compile(r'(?:"(?:[^"\\]|\\.){0,300}"|[^\s"])+|"')
 _NAME = r'"(?:[^"\\]|\\.)*"|[^"@=]+'
 _STAKE = re.compile(rf"(?:({_NAME})@)?({_NAME})=([^:]*)(?::(.*))?")
@@ -164,8 +163,7 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
 
 
 def _parse_word(word: str, where: str) -> Row:
-    known = WORDS.get(word.lower())
-    if known is not None:
+    if (known := WORDS.get(word.lower())) is not None:
         return known
     if "=" in word:
         return {"stakes": [_stake(word, where)]}

@@ -63,9 +63,7 @@ _FLAGS: dict[str, bool] = {
 
 _STATUSES: dict[str, Status] = {
     "played": "played",
-    "cancelled": "cancelled",
-    "canceled": "cancelled",
-    "void": "cancelled",
+    **dict.fromkeys(("cancelled", "canceled", "void"), "cancelled"),
     "interrupted": "interrupted",
 }
 
@@ -80,9 +78,7 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 NO_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 """Removes the characters that make a suit sign an emoji or plain text."""
 
-_LONGEST_LINE = 10**6
-"""A shoe of 100,000 cards fits in a shorter line."""
-
+_LONGEST_LINE = 10**6  # A shoe of 100,000 cards fits in a shorter line.
 _T = TypeVar("_T")
 
 

@@ -107,13 +107,11 @@ def comma_separated(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
     used = {"shoe", "coup"}.union(*(row for shoe in kept for row in _rows(shoe)))
     columns = [column for column in COLUMNS if column in used]
     yield ",".join(columns) + "\n"
-    before = None
-    for shoe in kept:
-        if shoe.id == before:
+    for place, shoe in enumerate(kept):
+        if place and shoe.id == kept[place - 1].id:
             raise AnalyzerError(
-                f"expected shoes of different names in CSV, got {before!r} twice; write JSON lines"
+                f"expected shoes of different names in CSV, got {shoe.id!r} twice; write JSON lines"
             )
-        before = shoe.id
         piece = StringIO()
         csv.DictWriter(piece, columns, lineterminator="\n").writerows(_rows(shoe))
         yield piece.getvalue()
@@ -143,11 +141,8 @@ def _cells(coup: RecordedCoup) -> dict[str, str]:
 
 def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
     cards = {"burned": shoe.burned, "stream": shoe.stream or None}
-    return {
-        "shoe": shoe.id,
-        **_settings(shoe),
-        **{key: _texts(group) for key, group in cards.items() if group is not None},
-    }
+    texts = {key: _texts(group) for key, group in cards.items() if group is not None}
+    return {"shoe": shoe.id, **_settings(shoe), **texts}
 
 
 def _stake_object(stake: Stake) -> dict[str, str]:

@@ -105,7 +105,7 @@ FLOORS = {
 NAMED = (
     ("analysis/money/kelly.py", "if distribution.mean <= 0:", "if distribution.mean < 0:"),
     ("analysis/design/spans.py", "if ways * chance > 0]", "if ways * chance >= 0]"),
-    ("play/evidence/multiple_testing.py", "/ (1 + len(least))", "/ len(least)"),
+    ("play/evidence/statistics.py", "/ (1 + len(least))", "/ len(least)"),
     ("play/replay/fault.py", "or None in suits)", "or suits[0] is None)"),
     ("play/replay/fault.py", "or None in suits)", "or suits[1] is None)"),
     ("ask/replay.py", "left.size >= shoe.rules", "left.size > shoe.rules"),

@@ -74,12 +74,8 @@ FLOATS = {
     "analysis/batch.py": ({"np.float64"}, "an EV is the correctly rounded quotient of two integers"),
     "records/fields.py": ({"0.8"}, "how alike a column and a known one must be; no figure"),
     "play/evidence/judge.py": ({"float", "np.float64"}, UNLIKELY),
-    "play/evidence/multiple_testing.py": (
-        {"0.0", "1.0", "1e-09", "1e-12", "float", "np.float64"},
-        UNLIKELY,
-    ),
     "play/evidence/statistics.py": (
-        {"0.0", "0.5", "1.0", "1e-09", "1e-13", "1e-14", "float", "np.float64"}
+        {"0.0", "0.5", "1.0", "1e-09", "1e-12", "1e-13", "1e-14", "float", "np.float64"}
         | {f"math.{name}" for name in ("erfc", "exp", "gamma", "lgamma", "log", "sqrt")},
         UNLIKELY,
     ),

@@ -22,9 +22,10 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import FAULTS, Start, columns
-from analyzer.play.evidence.multiple_testing import adjusted, fitted
 from analyzer.play.evidence.statistics import (
+    adjusted,
     chi_squared,
+    fitted,
     gain_scale,
     gain_variance,
     normal_two_sided,
@@ -304,7 +305,7 @@ def test_a_wide_law_is_that_of_its_transform() -> None:
 @pytest.mark.parametrize("hits", [0, 1, 5])
 def test_a_rare_outcome_is_held_by_the_law_of_its_count_however_many_coups(hits: int) -> None:
     coups, chance = 6_000, Fraction(1, 2**13)
-    sums = Sums.none(2)
+    sums = Sums(2)
     sums.add(
         np.array([1] * hits + [0] * (coups - hits)), np.tile([1 - float(chance), float(chance)], (coups, 1))
     )
@@ -330,7 +331,7 @@ def test_the_two_tails_of_the_normal_law(z: float) -> None:
 
 def test_distances_are_weighed_over_all_counts_that_can_come() -> None:
     chances = np.array([[0.5, 0.3, 0.125, 0.075]] * 6)
-    sums = Sums.none(4)
+    sums = Sums(4)
     sums.add(np.array([0, 0, 1, 3, 3, 3]), chances)
     scale = sort_scale(sums)
     assert scale is not None
@@ -542,7 +543,7 @@ def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.C
 def test_pays_of_a_very_fine_unit_are_left_to_the_normal_law() -> None:
     nets = [Fraction(123456789, 1000003), Fraction(1, 999983), Fraction(-1)]
     assert max(steps_of(nets)) > 2**40
-    sums = Sums.none(3)
+    sums = Sums(3)
     sums.add(np.array([0, 1, 2, 2]), np.array([[0.25, 0.25, 0.5]] * 4))
     scale = gain_scale(steps_of(nets), sums)
     assert scale.distribution is None

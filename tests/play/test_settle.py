@@ -24,11 +24,10 @@ from analyzer.cli.main import main
 from analyzer.game.cards import card_at
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import Judge
+from analyzer.play.settlement.ledger import Rounded, Settlement
 from analyzer.play.settlement.limits import Limit, TableLimits
-from analyzer.play.settlement.partial_settlement import UNFINISHED, finished
-from analyzer.play.settlement.settlement import EXACT, Chips, payments
+from analyzer.play.settlement.settlement import EXACT, UNFINISHED, Chips, finished, payments
 from analyzer.play.settlement.settlement import settle as settled_by
-from analyzer.play.settlement.statement import Rounded, Settlement
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
 

@@ -38,8 +38,6 @@ CELL: dict[Read, int] = {
 
 Hand = tuple[Read, ...]
 
-_NOTHING = (NONE, NONE, NONE)
-
 _CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
@@ -54,11 +52,6 @@ class Start:
     shoe: Shoe
     record: RecordedShoe
     shown: str = ""
-
-    @property
-    def left(self) -> Shoe:
-        """The cards before the first coup, without those known to be burned."""
-        return self.shoe.without(self.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +76,6 @@ class Columns:
     wrong: Numbers
     coups: Sequence[tuple[str, RecordedCoup]]
 
-    def __len__(self) -> int:
-        """The number of coups."""
-        return len(self.cards)
-
 
 def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     """The coups of shoes, except those cancelled before their first card."""
@@ -97,17 +86,14 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     lengths, left, finenesses = [], [], []
     for start in starts:
         before = len(coups)
-        for coup, player, banker, others in _hands(rules, start.record):
-            in_hands += player
-            in_hands += banker
-            in_no_hand += others
-            in_no_hand += (NONE,) * (6 - len(others))
+        for coup, hands, others in _hands(rules, start.record):
+            in_hands += hands
+            in_no_hand += (*others, *(NONE,) * (6 - len(others)))
             stated += (_CODES.get(part, part) for part in CoupResult.recorded(coup))
             coups.append((start.record.id, coup))
         lengths.append(len(coups) - before)
-        shoe = start.left
-        left.append(_as_cards(shoe))
-        finenesses.append(FINENESSES.index(shoe.fineness))
+        left.append(_as_cards(start.shoe.without(start.shown)))
+        finenesses.append(FINENESSES.index(start.shoe.fineness))
     held = np.array(in_hands, dtype=np.int8).reshape(-1, 6)
     loose = np.array(in_no_hand, dtype=np.int8).reshape(-1, 6)
     shoe_of = np.repeat(np.arange(len(lengths)), lengths)
@@ -190,16 +176,11 @@ def _judged(
     actual = np.column_stack((*totals, by_cards, paired, naturals.any(axis=1)))
     differs = (stated != NONE) & (stated != actual)
     drawn_wrong = (due[0] != drew[0]) | (due[1] != drew[1])
-    by_fault = (
-        drawn_wrong,
-        differs[:, :2].any(axis=1),
-        differs[:, 2],
-        differs[:, 3:5].any(axis=1),
-        differs[:, 5],
-    )
+    totals_wrong, pairs_wrong = differs[:, :2].any(axis=1), differs[:, 3:5].any(axis=1)
+    wrong = np.column_stack((drawn_wrong, totals_wrong, differs[:, 2], pairs_wrong, differs[:, 5]))
     winner = np.where((stated[:, 2] == NONE) & read, by_cards, stated[:, 2])
     pairs, naturals = np.where(first_four, paired, stated[:, 3:5]), np.where(first_four, naturals, NONE)
-    return winner, pairs, naturals, np.column_stack(by_fault) & read[:, None]
+    return winner, pairs, naturals, wrong & read[:, None]
 
 
 @cache
@@ -214,10 +195,8 @@ def _drawing(rules: Rules) -> tuple[Numbers, Numbers]:
     return player, banker
 
 
-def _hands(
-    rules: Rules, shoe: RecordedShoe
-) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int], Sequence[int]]]:
-    """Each coup with the three cells of each hand, and the cells of cards whose hand is unknown."""
+def _hands(rules: Rules, shoe: RecordedShoe) -> Iterator[tuple[RecordedCoup, Sequence[int], Sequence[int]]]:
+    """Each coup with the six cells of its hands, and the cells of cards whose hand is unknown."""
     for coup in chain(shoe.coups, _coups_of_stream(rules, shoe.stream)):
         if coup.status == "cancelled":
             continue
@@ -226,9 +205,9 @@ def _hands(
             player, banker = _split_hands(rules, drawn)
         if player is None or banker is None or not (1 < len(player) < 4 and 1 < len(banker) < 4):
             shown = drawn if drawn is not None else (player or ()) + (banker or ())
-            yield coup, _NOTHING, _NOTHING, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
+            yield coup, (NONE,) * 6, [cell for card in shown[:6] if (cell := CELL[card]) >= 0]
         else:
-            yield coup, _cells(player), _cells(banker), ()
+            yield coup, _cells(player) + _cells(banker), ()
 
 
 def _cells(hand: Hand) -> tuple[int, ...]:

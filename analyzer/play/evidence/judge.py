@@ -1,7 +1,7 @@
 """Records judged: what was observed, what was expected, and how unlikely the difference is."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, compress, islice
@@ -17,9 +17,17 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
-from analyzer.play.evidence.multiple_testing import Test, adjusted, least_p_values
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
-from analyzer.play.evidence.statistics import GainScale, gain_scale, gain_variance, sort_scale, steps_of
+from analyzer.play.evidence.statistics import (
+    GainScale,
+    Test,
+    adjusted,
+    gain_scale,
+    gain_variance,
+    least_p_values,
+    sort_scale,
+    steps_of,
+)
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 
 AT_ONCE = 16_384
@@ -33,7 +41,7 @@ _LIMITS_WITHIN = 60_000
 
 
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:
-    """What records of shoes, read one after the other, say for or against fair dealing.
+    """What records of one shoe or more, read one after the other, say for or against fair dealing.
 
     The question's bets are wagered on every coup. `alpha` is the probability of an alarm on fair records, and
     `confidence` that of the limits of the RTP; both are above 0 and below 1.
@@ -59,8 +67,6 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         split_sums.add(coups)
         wrong += coups.wrong.sum(axis=0)
         faulty += islice(_faulty(coups), MOST_LISTED - len(faulty))
-    if not distinct:
-        raise AnalyzerError("expected a record of one shoe or more, got none")
     first = next(iter(distinct))
     fresh = odds(question.about(bets, first))
     by_bet = list(zip(bets, split_sums.sums[len(TABLES) :], strict=True))
@@ -122,23 +128,27 @@ def _faulty(coups: Columns) -> Iterator[Faulty]:
         yield Faulty(shoe, coup.number, coup.where, tuple(compress(FAULTS, coups.wrong[row])))
 
 
+Tested = tuple[Fraction, Fraction, Fraction | None, Fraction, bool]
+"""The fields from `expected` to `exact` of a test of a gain."""
+
+
+def _gain(nets: Sequence[Fraction], sums: Sums) -> tuple[GainScale, Tested]:
+    """The scale of a gain, which is given by outcome, and its test."""
+    scale, variance = gain_scale(steps_of(nets), sums), gain_variance(nets, sums)
+    expected = sum(map(mul, nets, sums.means), Fraction(0))
+    difference = sum(map(mul, nets, sums.observed), Fraction(0)) - expected
+    p = Fraction(scale.p_values(np.array([sums.observed]))[0])
+    z = difference / normal.root(variance) if variance > 0 else None
+    return scale, (expected, variance, z, p, scale.distribution is not None)
+
+
 def _counts(ids: Iterable[str], sums: Sums) -> tuple[OutcomeCount, ...]:
     counts = []
-    for place, (id, observed, mean) in enumerate(zip(ids, sums.observed, sums.means, strict=False)):
-        if mean:
-            scale = gain_scale(tuple(int(place == other) for other in range(len(sums.observed))), sums)
-            variance = sums.covariance(place, place)
-            p, z = _p(scale, sums), _z(observed - mean, variance)
-            counts.append(OutcomeCount(id, observed, mean, variance, z, p, scale.distribution is not None))
+    for place, (id, observed) in enumerate(zip(ids, sums.observed, strict=False)):
+        if sums.expected[place]:
+            nets = [Fraction(place == other) for other in range(len(sums.observed))]
+            counts.append(OutcomeCount(id, observed, *_gain(nets, sums)[1]))
     return tuple(counts)
-
-
-def _p(scale: GainScale, sums: Sums) -> Fraction:
-    return Fraction(scale.p_values(np.array([sums.observed]))[0])
-
-
-def _z(difference: Fraction, variance: Fraction) -> Fraction | None:
-    return difference / normal.root(variance) if variance > 0 else None
 
 
 def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
@@ -164,26 +174,13 @@ def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
 def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> tuple[Wager, Test] | None:
     """The test of one bet; None where there is nothing to test."""
     nets = list(bet.nets.values())
-    variance = gain_variance(nets, sums)
-    if not sums.coups or variance <= 0:
+    if not sums.coups or gain_variance(nets, sums) <= 0:
         return None
     gained = sum(map(mul, nets, sums.observed), Fraction(0))
-    expected = sum(map(mul, nets, sums.means), Fraction(0))
-    scale = gain_scale(steps_of(nets), sums)
+    scale, tested = _gain(nets, sums)
     valued = next(value for value in fresh.valuations if value.bet is bet)
     [stake] = singly(replace(fresh, valuations=(valued,)))
     [limits] = monitor.monitor(stake, (sums.coups,), (confidence,), most=_LIMITS_WITHIN).limits
-    wager = Wager(
-        bet,
-        sums.coups,
-        _counts(bet.nets, sums),
-        gained,
-        expected,
-        variance,
-        _z(gained - expected, variance),
-        _p(scale, sums),
-        scale.distribution is not None,
-        valued.rtp,
-        limits,
-    )
+    tallies = _counts(bet.nets, sums)
+    wager = Wager(bet, sums.coups, tallies, gained, *tested, valued.rtp, limits)
     return wager, (bet, scale, sums)

@@ -5,7 +5,6 @@ minus expected is a martingale, however much the shoes are depleted.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 
@@ -18,7 +17,6 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Literal, Node, Word, children
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split, outcomes
-from analyzer.exact import falling
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.columns import NONE, Columns, Numbers, counts_at
@@ -65,7 +63,6 @@ def split_of(table: Bet) -> Split:
     return tuple(line.when for line in table.lines[:-1])
 
 
-@dataclass
 class Sums:
     """Sums of one split over the coups whose outcome in it is known; probabilities are in units of 2⁻⁴⁴.
 
@@ -74,16 +71,12 @@ class Sums:
     long as there are at most KEPT.
     """
 
-    coups: int
-    observed: list[int]
-    expected: list[int]
-    products: list[list[int]]
-    kept: list[Numbers] | None = field(default_factory=list)
-
-    @classmethod
-    def none(cls, outcomes: int) -> "Sums":
+    def __init__(self, outcomes: int) -> None:
         """The sums over no coups."""
-        return cls(0, [0] * outcomes, [0] * outcomes, [[0] * outcomes for _ in range(outcomes)])
+        self.coups = 0
+        self.observed, self.expected = [0] * outcomes, [0] * outcomes
+        self.products = [[0] * outcomes for _ in range(outcomes)]
+        self.kept: list[Numbers] | None = []
 
     def add(self, codes: Numbers, chances: Numbers) -> None:
         """Add coups: the outcome of each and the probabilities it had, coups × outcomes."""
@@ -134,12 +127,12 @@ class SplitSums:
         """Begin with no coups."""
         self.rules, self.splits = rules, splits
         self.needs = [FINENESSES.index(needs(rules, split).fineness) for split in self.splits]
-        self.sums = [Sums.none(len(split) + 1) for split in self.splits]
+        self.sums = [Sums(len(split) + 1) for split in self.splits]
         self.read = self.coups = 0
 
     def add(self, columns: Columns) -> None:
         """Add coups."""
-        self.coups += len(columns)
+        self.coups += len(columns.coups)
         self.read += int(columns.read.sum())
         codes = self._codes(columns)
         enough = columns.unseen.sum(axis=1) >= self.rules.cards_from_shoe
@@ -150,16 +143,16 @@ class SplitSums:
                 continue
             counts = counts_at(columns.unseen[rows], fineness)
             counted = census(self.rules, [self.splits[place] for place in members])
-            tallies, totals = counted.tallies(counts, FINENESSES[fineness]), counts.sum(axis=1)
+            tallies = counted.tallies(counts, FINENESSES[fineness])
             for place, tally in zip(members, tallies, strict=True):
                 settled = codes[place][rows]
                 known = settled != NONE
                 if known.any():
-                    self.sums[place].add(settled[known], _chances(tally[known], totals[known], self.rules))
+                    self.sums[place].add(settled[known], _chances(tally[known]))
 
     def _codes(self, columns: Columns) -> list[Numbers]:
         """The outcome of every coup in each split; NONE where it is unknown."""
-        by_split = [np.full(len(columns), NONE, dtype=np.int64) for _ in self.splits]
+        by_split = [np.full(len(columns.coups), NONE, dtype=np.int64) for _ in self.splits]
         won: dict[Node, Numbers] = dict(zip(_WON, (columns.winner[:, None] == np.arange(3)).T, strict=True))
         third = columns.cards[:, 2] != NONE, columns.cards[:, 5] != NONE
         for player, banker in np.ndindex(2, 2):
@@ -211,11 +204,9 @@ def _decidable(node: Node, block: Block) -> bool:
     return bool(parts) and all(_decidable(part, block) for part in parts)
 
 
-def _chances(tally: Numbers, sizes: Numbers, rules: Rules) -> Numbers:
+def _chances(tally: Numbers) -> Numbers:
     """The probabilities of outcomes, coups × outcomes: ways divided by all ways, correctly rounded."""
-    if tally.dtype == np.int64 and falling(int(sizes.max()), rules.cards_from_shoe) < 2**62:
-        totals = np.ones(len(sizes), dtype=np.int64)
-        for taken in range(rules.cards_from_shoe):
-            totals *= sizes - taken
+    totals = tally.sum(axis=1)
+    if tally.dtype == np.int64 and totals.max() < 2**62:
         return np.stack([quotients(column, totals) for column in tally.T], axis=1)
     return np.array([[ways / sum(row) for ways in row] for row in tally.tolist()])

@@ -14,15 +14,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[Any]
 
-_CUT = 1e-18
-"""The most probability that one step cuts off at each end of a distribution."""
-
-_ROUNDED = 2.0**-50
-"""The error per draw that raising a transform to a power may add to a tail."""
-
-_SIDE_BY_SIDE = 64
-"""While distributions have at most this many places, many pairs of them are added at once."""
-
+_CUT = 1e-18  # The most probability that one step cuts off at each end of a distribution.
+_ROUNDED = 2.0**-50  # The error per draw that raising a transform to a power may add to a tail.
+_SIDE_BY_SIDE = 64  # While distributions have at most this many places, many pairs of them are added at once.
 WIDEST = 30_000
 """The most places of a sum of draws that each have their own distribution."""
 
@@ -59,9 +53,8 @@ def convolved(left: SumDistribution, right: SumDistribution) -> SumDistribution:
     chances = np.convolve(left.chances, right.chances)
     low = int(np.searchsorted(np.cumsum(chances), _CUT))
     high = len(chances) - int(np.searchsorted(np.cumsum(chances[::-1]), _CUT))
-    return SumDistribution(
-        left.first + right.first + low, chances[low:high], left.lost + right.lost + 2 * _CUT
-    )
+    first, lost = left.first + right.first + low, left.lost + right.lost + 2 * _CUT
+    return SumDistribution(first, chances[low:high], lost)
 
 
 def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:

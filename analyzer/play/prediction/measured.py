@@ -43,12 +43,9 @@ Progress = Callable[[int], None]
 _BITS = 40
 """Probabilities and EVs before a coup are rounded, half to even, to this many bits after the point."""
 
-_AT_ONCE = 250
-"""The most shoes that are dealt side by side."""
-
+_AT_ONCE = 250  # The most shoes that are dealt side by side.
 _BETS = ("player", "banker")
-_BANKER = 2
-"""The code of a stake on Banker; 1 is a stake on Player, 0 no stake."""
+_BANKER = 2  # The code of a stake on Banker; 1 is a stake on Player, 0 no stake.
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +167,6 @@ class _Sums:
 
 
 class _Totals:
-    """Sums over the shoes dealt, by group and by system."""
-
     def __init__(self, fresh: Numbers) -> None:
         """Begin with no shoe; `fresh` is each bet's EV before a full shoe's first coup, in units of 2⁻⁴⁰."""
         self.fresh = fresh
@@ -194,11 +189,10 @@ class _Totals:
 
         player, banker, *evs = values
         for key, member in members.items():
-            share = by_shoe(np.where(member, banker, 0)), by_shoe((player + banker) * member)
-            self.sums["share", key].add(*share)
+            self.sums["share", key].add(by_shoe(banker * member), by_shoe((player + banker) * member))
             coups = by_shoe(member.astype(np.int64))
             for bet, ev in zip(_BETS, evs, strict=True):
-                self.sums[bet, key].add(by_shoe(np.where(member, ev, 0)), coups)
+                self.sums[bet, key].add(by_shoe(ev * member), coups)
                 self.counts[bet, key] += int((ev[member] > 0).sum())
         gains = np.stack([np.zeros_like(player), *evs])
         excesses = gains - np.array([0, *self.fresh[2:]])[:, None]

@@ -79,19 +79,17 @@ def groups_of(before: Before) -> Iterator[str]:
         yield f"balls-{_COLORS[before.balls[0]]}"
 
 
-def _red(before: Before, road: int) -> str:
-    """The side whose win makes a derived road's next mark red."""
-    return {"r": "B", "b": "P"}.get(before.balls[road], "")
-
+_RED = {"r": "B", "b": "P", "-": ""}
+"""The side whose win makes a derived road's next mark red, by Banker's ball."""
 
 SYSTEMS: Mapping[str, Callable[[Before], str]] = {
     "player": lambda before: "P",
     "banker": lambda before: "B",
     "follow": lambda before: before.side,
     "oppose": lambda before: {"P": "B", "B": "P"}.get(before.side, ""),
-    "big-eye-red": lambda before: _red(before, 0),
-    "small-red": lambda before: _red(before, 1),
-    "cockroach-red": lambda before: _red(before, 2),
+    "big-eye-red": lambda before: _RED[before.balls[0]],
+    "small-red": lambda before: _RED[before.balls[1]],
+    "cockroach-red": lambda before: _RED[before.balls[2]],
     "most-red": lambda before: "" if "-" in before.balls else "B" if before.balls.count("r") > 1 else "P",
 }
 """Betting systems: the side that each stakes on, `P` or `B`, or nothing when it does not stake."""

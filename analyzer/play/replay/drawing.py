@@ -68,13 +68,11 @@ def coups_of_stream(rules: Rules, stream: Sequence[Read], faults: list[Finding])
         cards = tuple(stream[at : at + rules.cards_from_shoe])
         least, most = cards_taken(rules, cards)
         if least < most and least <= len(cards):
+            values = {"number": number, "least": least, "most": most, "left": len(stream) - at}
             what = message(
                 "coup {number} has {least} to {most} cards, depending on one that could not be read; from "
                 "its first card on {left} cards are not dealt again",
-                number=number,
-                least=least,
-                most=most,
-                left=len(stream) - at,
+                **values,
             )
             faults.append(("unreadable", what))
             return

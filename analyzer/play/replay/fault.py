@@ -1,8 +1,8 @@
 """Faults of a record as sentences, and the words in them for cards, places and results."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 
 from analyzer.game.cards import Card
@@ -74,13 +74,13 @@ def place_text(where: str) -> Text:
 
 def labelled_cards(rules: Rules, recorded: RecordedCoup) -> list[tuple[Message, Read]]:
     """The name and the value of each recorded card; from `drawn` alone if hands are recorded too."""
-
-    def labelled(labels: Sequence[Message], cards: Sequence[Read] | None) -> Iterator[tuple[Message, Read]]:
-        return zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
-
-    if recorded.drawn:
-        return [*labelled((*FIRST_FOUR, *_LATER)[rules.player_first is not None :], recorded.drawn)]
-    return [*labelled(PLAYER, recorded.player), *labelled(BANKER, recorded.banker)]
+    as_drawn = (*FIRST_FOUR, *_LATER)[rules.player_first is not None :]
+    hands = ((PLAYER, recorded.player), (BANKER, recorded.banker))
+    return [
+        labelled
+        for labels, cards in (((as_drawn, recorded.drawn),) if recorded.drawn else hands)
+        for labelled in zip(chain(labels, repeat(_BEYOND)), cards or (), strict=False)
+    ]
 
 
 def card_missing(kind: str, card: Message, rule: Message) -> Finding:
@@ -94,18 +94,14 @@ NAMES: dict[Winner, Message] = {
     "tie": message("Tie"),
 }
 
-_RECORDED: dict[str, Callable[..., Message]] = {
-    "player_total": lambda **values: message("Player's total is recorded as {said} and is {found}", **values),
-    "banker_total": lambda **values: message("Banker's total is recorded as {said} and is {found}", **values),
-    "winner": lambda **values: message("the result is recorded as {said} and is {found}", **values),
-    "player": lambda **values: message(
-        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", **values
-    ),
-    "banker": lambda **values: message(
-        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", **values
-    ),
+_RECORDED = {
+    "player_total": message("Player's total is recorded as {said} and is {found}"),
+    "banker_total": message("Banker's total is recorded as {said} and is {found}"),
+    "winner": message("the result is recorded as {said} and is {found}"),
+    "player": message("Player's hand is recorded as {came}, and by the cards drawn it is {found}"),
+    "banker": message("Banker's hand is recorded as {came}, and by the cards drawn it is {found}"),
 }
-"""What is wrong with a number, a result or a hand."""
+"""What is wrong with a number, a result or a hand; the values are put in later."""
 
 _FLAGS = {
     "player_pair": (
@@ -133,7 +129,8 @@ def contradictions(recorded: CoupResult, actual: CoupResult) -> Iterator[Finding
         if part in _FLAGS:
             what = _FLAGS[part][stated]
         else:
-            what = _RECORDED[part](said=NAMES.get(stated, stated), found=NAMES.get(true, true))
+            values = ("said", NAMES.get(stated, stated)), ("found", NAMES.get(true, true))
+            what = replace(_RECORDED[part], values=values)
         yield part.replace("_", "-"), what
 
 
@@ -142,7 +139,8 @@ def other_hands(recorded: RecordedCoup, actual: Coup) -> Iterator[Finding]:
     for side in ("player", "banker"):
         hand, dealt = getattr(recorded, side), getattr(actual, side)
         if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
-            yield "hands", _RECORDED[side](came=cards_text(hand), found=cards_text(dealt))
+            values = ("came", cards_text(hand)), ("found", cards_text(dealt))
+            yield "hands", replace(_RECORDED[side], values=values)
 
 
 def _may_be(recorded: Read, dealt: Card) -> bool:

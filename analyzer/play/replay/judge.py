@@ -34,9 +34,6 @@ _MOST_UNREAD = 3
 
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
-_NONE = 10
-"""Stands for the points of a third card that was not drawn."""
-
 
 class Judge:
     """Judges coups by some rules and keeps its rulings: a faultless coup takes a few microseconds."""
@@ -45,7 +42,7 @@ class Judge:
         """Begin with no rulings."""
         self.rules = rules
         self._given: tuple[Card, ...] = () if rules.player_first is None else (Card(rules.player_first),)
-        self._rulings: dict[tuple[int, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
+        self._rulings: dict[tuple[int | None, ...], tuple[tuple[Finding, ...], CoupResult]] = {}
 
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None if that is unknown, and what is wrong with it.
@@ -82,30 +79,25 @@ class Judge:
     def _ruling(self, coup: Coup) -> tuple[tuple[Finding, ...], CoupResult]:
         """What is wrong with the third cards of a coup, and its result."""
         player, banker = coup.player, coup.banker
-        player_two = (player[0].points + player[1].points) % 10
-        banker_two = (banker[0].points + banker[1].points) % 10
-        player_third = player[2].points if len(player) == 3 else _NONE
-        banker_third = banker[2].points if len(banker) == 3 else _NONE
-        cards = (player_two, banker_two, player_third, banker_third)
-        key = (*cards, is_pair(player), is_pair(banker))
+        two = (player[0].points + player[1].points) % 10, (banker[0].points + banker[1].points) % 10
+        key = (*two, _third(player), _third(banker), is_pair(player), is_pair(banker))
         if (ruling := self._rulings.get(key)) is None:
-            ruling = self._rulings[key] = tuple(self._third_cards(*cards)), CoupResult.of(coup)
+            ruling = self._rulings[key] = tuple(self._third_cards(coup)), CoupResult.of(coup)
         return ruling
 
-    def _third_cards(
-        self, player_two: int, banker_two: int, player_third: int, banker_third: int
-    ) -> Iterator[Finding]:
+    def _third_cards(self, coup: Coup) -> Iterator[Finding]:
         """What is wrong with the third cards; if Player's is missing, Banker's rule is unknown."""
-        draws, rule = player_rule(self.rules, player_two, banker_two)
-        if draws and player_third == _NONE:
+        player, banker = _third(coup.player), _third(coup.banker)
+        draws, rule = player_rule(self.rules, coup.player_two, coup.banker_two)
+        if draws and player is None:
             yield card_missing("player-did-not-draw", PLAYER[2], rule)
             return
-        if not draws and player_third != _NONE:
+        if not draws and player is not None:
             yield "player-drew", _should_not(PLAYER[2], rule)
-        draws, rule = banker_rule(self.rules, player_two, banker_two, player_third if draws else None)
-        if draws and banker_third == _NONE:
+        draws, rule = banker_rule(self.rules, coup.player_two, coup.banker_two, player if draws else None)
+        if draws and banker is None:
             yield card_missing("banker-did-not-draw", BANKER[2], rule)
-        if not draws and banker_third != _NONE:
+        if not draws and banker is not None:
             yield "banker-drew", _should_not(BANKER[2], rule)
 
     def split(self, cards: Sequence[Card]) -> tuple[int, Coup | None, Finding | None]:
@@ -146,8 +138,7 @@ class Judge:
     def _too_many(self, came: int, took: int, coup: Coup) -> Finding:
         """That more cards are recorded than the coup takes, and why it takes no more."""
         two, other = coup.player_two, coup.banker_two
-        third = coup.player[2].points if len(coup.player) == 3 else None
-        rules = player_rule(self.rules, two, other), banker_rule(self.rules, two, other, third)
+        rules = player_rule(self.rules, two, other), banker_rule(self.rules, two, other, _third(coup.player))
         why = tuple(dict.fromkeys(rule for draws, rule in rules if not draws))
         if not why:
             return "too-many-cards", message("{n} cards are recorded, and a coup has six at most", n=came)
@@ -222,6 +213,11 @@ def _filled(recorded: RecordedCoup, guess: Sequence[Card]) -> RecordedCoup:
 
 def _read(cards: tuple[Read, ...]) -> TypeGuard[Hand]:
     return all(cards)
+
+
+def _third(hand: Hand) -> int | None:
+    """The points of a hand's third card, None if it has none."""
+    return hand[2].points if len(hand) == 3 else None
 
 
 def _should_not(card: Message, rule: Message) -> Message:

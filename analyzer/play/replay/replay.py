@@ -79,24 +79,20 @@ class _ShoeReplay:
     """A shoe that is being dealt again: its cards, its cut card, and the numbers of its coups."""
 
     def __init__(
-        self,
-        recorded: RecordedShoe,
-        judge: Judge,
-        full: Shoe,
-        procedure: Procedure | None,
-        depth: Depth | None,
+        self, shoe: RecordedShoe, judge: Judge, full: Shoe, procedure: Procedure | None, depth: Depth | None
     ) -> None:
         self._judge, self._rules, self._procedure = judge, judge.rules, procedure
         self._seen = CardCounts(full)
-        extra = None if procedure is None else procedure.extra_coups
-        if procedure is None and recorded.settings.get("procedure") == OWN:
-            extra = full.size  # the house's own procedure may let any number of coups follow the cut card
-        if depth is None and procedure is not None:
-            depth = procedure.depths
         pulled = self._rules.cards_from_shoe
-        ahead = (0, pulled) if procedure is None else (pulled, pulled) if procedure.reserve else (0, 0)
-        self._cut = CutCard(full.size, depth, extra, cards_burned(recorded.burned, procedure), ahead)
-        if any(place.coup is None for place in recorded.unread):
+        if procedure is None:
+            # The house's own procedure may let any number of coups follow the cut card.
+            extra = full.size if shoe.settings.get("procedure") == OWN else None
+            ahead = 0, pulled
+        else:
+            extra, depth = procedure.extra_coups, depth or procedure.depths
+            ahead = (pulled, pulled) if procedure.reserve else (0, 0)
+        self._cut = CutCard(full.size, depth, extra, cards_burned(shoe.burned, procedure), ahead)
+        if any(place.coup is None for place in shoe.unread):
             self._cut.unrecorded(full.size)
         self._last = 0
         self._due_without_it = 0  # the next number, if only the last one was written wrong
@@ -159,22 +155,19 @@ class _ShoeReplay:
 
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
         """The readable cards of a coup, which leave the shoe; `wrong` receives what is wrong with that."""
-        cards: tuple[Read, ...] = recorded.drawn or (*(recorded.player or ()), *(recorded.banker or ()))
-        given = not recorded.drawn and self._rules.player_first is not None and bool(recorded.player)
-        cards = cards[given:]
-        known = len(cards)
+        labelled = labelled_cards(self._rules, recorded)
+        if self._rules.player_first is not None and recorded.player and not recorded.drawn:
+            labelled = labelled[1:]  # the given card never came off the shoe
+        known = len(labelled)
         if broken:
             self._cut.unrecorded(max(0, self._rules.cards_from_shoe - known))
         if known or not (broken or recorded.status == "cancelled"):
             most = known or self._rules.cards_from_shoe
             wrong += self._cut.dealt(recorded.number, known or most - 2, most, recorded.cut)
-        labelled: list[tuple[Message, Read]] = []
-        for place, card in enumerate(cards):
+        for label, card in labelled:
             if card is not None and (found := self._seen.take(card)):
-                labelled = labelled or labelled_cards(self._rules, recorded)
-                label, _ = labelled[place + given]
                 wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
-        return tuple(filter(None, cards))
+        return tuple(card for _, card in labelled if card is not None)
 
 
 def _unread(place: Unread, coup: int | None = None) -> Fault:
@@ -201,12 +194,10 @@ def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) 
 
 
 def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message:
+    values: dict[str, Value] = {"label": label, "card": cards_text([card]), "number": number, "held": held}
     return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
-        label=label,
-        card=cards_text([card]),
-        number=number,
-        held=held,
+        **values,
     )
 
 

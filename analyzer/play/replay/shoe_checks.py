@@ -15,8 +15,7 @@ from analyzer.text import Message, Value, message, plural
 Depth = tuple[int, int]
 """The least and the most cards, behind the cut card or burned; the same number if it is known."""
 
-_LEAST, _MOST = 2, 11
-"""Cards burned when the first card is unknown: that card, and one to ten more."""
+_LEAST, _MOST = 2, 11  # Cards burned when the first card is unknown: that card, and one to ten more.
 
 
 def burned_by(procedure: Procedure, first: Card | None) -> Depth:

@@ -174,10 +174,6 @@ class DerivedRoad:
         """The picture, mark by mark in the order placed."""
         return [Mark(*cell, color) for cell, color in zip(self._layout.cells, self._colors, strict=True)]
 
-    def begun(self, big_road: BigRoad) -> bool:
-        """Whether the next bead of either winner makes a mark, as there is a column to look back to."""
-        return big_road.even(self.step) is not None
-
     def color(self, big_road: BigRoad, *, same: bool) -> str | None:
         """The colour that the next bead, in the same run or a new one, would make; None before the start."""
         even = big_road.even(self.step)

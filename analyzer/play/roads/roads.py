@@ -101,7 +101,7 @@ class Roads:
         else:
             self.big_road.take_back()
             for road in self._derived.values():
-                if road.begun(self.big_road):
+                if self.big_road.even(road.step) is not None:
                     road.take_back()
 
     @property
@@ -128,15 +128,12 @@ class Roads:
     @property
     def ask(self) -> dict[str, NextMarks]:
         """What a win of `B` and of `P` would add now."""
-        big_road = self.big_road
-        return {
-            winner: NextMarks(
-                big_road.recorded_at(winner),
-                big_road.layout.next(same=big_road.continues(winner)),
-                *(road.next_mark(big_road, winner) for road in self._derived.values()),
-            )
-            for winner in "BP"
-        }
+        marks = {}
+        for winner in "BP":
+            at, same = self.big_road.recorded_at(winner), self.big_road.continues(winner)
+            balls = (road.next_mark(self.big_road, winner) for road in self._derived.values())
+            marks[winner] = NextMarks(at, self.big_road.layout.next(same=same), *balls)
+        return marks
 
     @property
     def ask_history(self) -> list[str]:
@@ -200,13 +197,9 @@ def _derived_dict(road: DerivedRoad) -> dict[str, Any]:
 
 def _next_dict(marks: NextMarks) -> dict[str, Any]:
     logical, display, *balls = marks
-    return {
-        "big_road": {"logical": list(logical), "display": list(display)},
-        **{
-            name: mark and {"color": mark.color, "display": [mark.x, mark.y]}
-            for name, mark in zip(NextMarks._fields[2:], balls, strict=True)
-        },
-    }
+    colored = (mark and {"color": mark.color, "display": [mark.x, mark.y]} for mark in balls)
+    bead = {"logical": list(logical), "display": list(display)}
+    return {"big_road": bead, **dict(zip(NextMarks._fields[2:], colored, strict=True))}
 
 
 def last_column(display: Sequence[Bead | Ring | Mark]) -> int:

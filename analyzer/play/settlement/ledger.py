@@ -4,15 +4,151 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from operator import attrgetter
+from typing import Any, Literal
 
+from analyzer.analysis.question import Excluded, Question
+from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
+from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake, Status
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, settle
-from analyzer.play.settlement.statement import EntryStatus, Ledger, SettledStake, account
-from analyzer.text import Figure, Message, message
+from analyzer.text import Figure, Message, Text, message
+
+EntryStatus = Literal["settled", "push", "refunded", "refused", "open"]
+"""What became of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
+taken, or taken and not settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledStake:
+    """What became of one stake; money in the unit of the stakes.
+
+    `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
+    `commission`; `net` is what was paid. `balance` is the bettor's after this entry, including what is held;
+    it begins at 0 if the bettor brought none. `reason` says why a stake was refused, refunded, left open, or
+    settled late.
+    """
+
+    shoe: str
+    coup: int
+    bettor: str
+    bet: Bet
+    stake: Fraction
+    status: EntryStatus
+    balance: Fraction
+    held: Fraction = ZERO
+    line: str | None = None
+    gain: Fraction = ZERO
+    commission: Fraction = ZERO
+    net: Fraction = ZERO
+    reason: Message | None = None
+    where: str = ""
+
+    @property
+    def rounding(self) -> Fraction:
+        """What paying in chips added to the gain, or took from it."""
+        return self.net - self.gain
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The sums of one bettor's entries; if `opening`, the balance brought, is None, no stake is too large.
+
+    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold.
+    """
+
+    bettor: str
+    opening: Fraction | None
+    closing: Fraction
+    held: Fraction
+    staked: Fraction
+    commission: Fraction
+    rounding: Fraction
+    net: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every stake of a record, settled in order, and the account of every bettor."""
+
+    entries: tuple[SettledStake, ...]
+    accounts: tuple[Account, ...]
+    chips: Chips
+    limits: TableLimits | None
+
+    @property
+    def net(self) -> Fraction:
+        """What all bettors gained together, as paid; negative if the house gained."""
+        return sum((entry.net for entry in self.entries), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """A bet on a shoe at stakes of one size, with gains paid in chips; EVs are exact, per unit staked."""
+
+    value: Valuation
+    stake: Fraction
+    chips: Chips
+    shoe: Shoe
+
+    @property
+    def ev(self) -> Fraction:
+        """Expected net gain per unit staked, as paid."""
+        paid = (
+            self.chips.paid(self.stake, self.stake * net) * chance * self.value.ways[line]
+            for line, outcomes in self.value.bet.outcomes.items()
+            for net, chance in outcomes
+        )
+        return sum(paid, ZERO) / (self.stake * self.value.total)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit staked, as paid."""
+        return -self.ev
+
+    @property
+    def change(self) -> Fraction:
+        """What paying in chips adds to the house edge per unit staked; negative if it lowers the edge."""
+        return self.value.ev - self.ev
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A part of a shoe's record that could not be read or settled: its place if known, and why."""
+
+    shoe: str
+    where: str
+    why: Text
+
+
+@dataclass(frozen=True, repr=False, slots=True)
+class Settlement(Answer):
+    """A record's stakes settled, and how paying in chips changes the edge of each bet at each stake size.
+
+    `questions` has one question for each variant and rules of the record's shoes. `rounded` is empty if gains
+    are paid exactly; its bets are valued on fresh shoes of the size that the record or else the variant
+    gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
+    """
+
+    ledger: Ledger
+    questions: tuple[Question, ...]
+    rounded: tuple[Rounded, ...]
+    excluded: Excluded
+    missed: tuple[Missed, ...]
+
+    @property
+    def entries(self) -> tuple[SettledStake, ...]:
+        """Every stake, in order."""
+        return self.ledger.entries
+
+    @property
+    def net(self) -> Fraction:
+        """What all bettors gained together, as paid; negative if the house gained."""
+        return self.ledger.net
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +187,12 @@ def ledger(
     `opening` are the balances that bettors bring, by name, and `usual` is that of any other bettor; for a
     bettor without a balance, no stake is too large.
     """
-    writer = _LedgerWriter(opening or {}, usual, limits, chips)
+    writer = _LedgerWriter(opening or {}, usual, limits or TableLimits("", "", ()), chips)
     entries = tuple(entry for round_ in rounds for entry in writer.play(round_))
     by_bettor: defaultdict[str, list[SettledStake]] = defaultdict(list)
     for entry in entries:
         by_bettor[entry.bettor].append(entry)
-    funds = writer.funds.items()
-    accounts = (account(bettor, money.opening, money.held, by_bettor[bettor]) for bettor, money in funds)
+    accounts = (money.account(bettor, by_bettor[bettor]) for bettor, money in writer.funds.items())
     return Ledger(entries, tuple(accounts), chips, limits)
 
 
@@ -77,14 +212,17 @@ class _Funds:
         values = {"amount": Figure(amount, "ratio"), "free": Figure(free, "ratio")}
         return message("it holds {amount} before the coup, and {free} are free", **values)
 
+    def account(self, bettor: str, entries: Sequence[SettledStake]) -> Account:
+        staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
+        sums = (sum(map(attrgetter(key), entries), ZERO) for key in ("commission", "rounding", "net"))
+        return Account(bettor, self.opening, self.balance, self.held, staked, *sums)
+
 
 @dataclass(slots=True)
 class _LedgerWriter:
-    """A ledger that is being written."""
-
     opening: Mapping[str, Fraction]
     usual: Fraction | None
-    limits: TableLimits | None
+    limits: TableLimits
     chips: Chips
     funds: dict[str, _Funds] = field(default_factory=dict)
 
@@ -100,8 +238,7 @@ class _LedgerWriter:
         refused: dict[int, Message] = {}
         while self._refuse(round_.placed, refused):
             pass
-        for bettor in dict.fromkeys(placed.stake.bettor for placed in round_.placed):
-            funds = self.funds_of(bettor)
+        for funds in self.funds.values():
             funds.held, funds.reserved = funds.held + funds.reserved, ZERO
         for place, placed in enumerate(round_.placed):
             if place in refused:
@@ -122,11 +259,10 @@ class _LedgerWriter:
                 continue
             bet, stake, funds = placed.bet, placed.stake.amount, self.funds_of(placed.stake.bettor)
             held = amount_held(bet, stake)
-            reason = self.limits.refusal(bet, stake, before, accepted) if self.limits else None
-            if reason := reason or funds.short(held):
+            if reason := self.limits.refusal(bet, stake, before, accepted) or funds.short(held):
                 refused[place] = reason
                 accepted[bet] -= stake
-                if self.limits and self.limits.overloaded(bet, accepted):
+                if self.limits.overloaded(bet, accepted):
                     return True
             else:
                 before[bet] += stake

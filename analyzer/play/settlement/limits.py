@@ -56,10 +56,10 @@ class TableLimits(Titled):
         """The value of these limits that is digested."""
         return [limit.digest_value() for limit in self.limits]
 
-    def limit_on(self, bet: Bet) -> tuple[Limit, str] | None:
-        """The limit on a bet at its price, else at any, and the name of the bet in it; None for no limit."""
+    def limit_on(self, bet: Bet) -> tuple[Limit, str]:
+        """The limit on a bet at its price, else at any, and the name of the bet in it; else an empty one."""
         names = product((bet.reference, bet.id), self.limits)
-        return next(((limit, name) for name, limit in names if name in limit.bets), None)
+        return next(((limit, name) for name, limit in names if name in limit.bets), (Limit(()), ""))
 
     def refusal(
         self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], accepted: Mapping[Bet, Fraction]
@@ -69,7 +69,7 @@ class TableLimits(Titled):
         `before` has the earlier stakes taken on each bet of the coup, `accepted` all stakes not refused so
         far, earlier or later: those on the other side of a difference make room in either order.
         """
-        limit, name = self.limit_on(bet) or (Limit(()), "")
+        limit, name = self.limit_on(bet)
         if limit.least is not None and stake < limit.least:
             return message("less than the least stake of {least}", least=Figure(limit.least, "ratio"))
         if limit.most is not None and stake > limit.most:
@@ -92,7 +92,7 @@ class TableLimits(Titled):
 
     def overloaded(self, bet: Bet, accepted: Mapping[Bet, Fraction]) -> bool:
         """Whether a bet is one side of a difference and the other side exceeds it by more than is allowed."""
-        limit, name = self.limit_on(bet) or (Limit(()), "")
+        limit, name = self.limit_on(bet)
         if not limit.difference or limit.table is None:
             return False
         return _on(limit.other(name), accepted) > _on(name, accepted) + limit.table

@@ -10,8 +10,8 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
+from analyzer.play.settlement.ledger import Rounded
 from analyzer.play.settlement.settlement import Chips
-from analyzer.play.settlement.statement import Rounded
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE

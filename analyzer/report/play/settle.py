@@ -9,8 +9,8 @@ from analyzer.catalog.digests import files, items
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
+from analyzer.play.settlement.ledger import Account, SettledStake, Settlement
 from analyzer.play.settlement.settlement import ZERO
-from analyzer.play.settlement.statement import Account, SettledStake, Settlement
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, REFERENCE

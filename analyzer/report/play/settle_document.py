@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog.digests import files, items
 from analyzer.exact import ratio_text
-from analyzer.play.settlement.statement import Settlement
+from analyzer.play.settlement.ledger import Settlement
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, records, said, said_as, through
 from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, REFERENCE, TEXT, one_of
