@@ -67,10 +67,8 @@ def deal(
     )
     dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
     if out.format == "json":
-        from analyzer.report.play.deal_document import DEAL, DEALT_SHOE, shown
-
-        each = shown(shuffled, dealt_shoes, roads=roads)
-        out.stream_document(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
+        each = reports.shown(shuffled, dealt_shoes, roads=roads)
+        out.stream_document(reports.DEAL.of((shuffled, ())), "shoes", map(reports.DEALT_SHOE.entry, each))
     elif total > 1:
         out.emit(lambda: reports.shoes_page(shuffled, dealt_shoes), lambda: None)
     else:

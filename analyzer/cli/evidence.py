@@ -30,8 +30,7 @@ def evidence(
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
     from analyzer.records import read
-    from analyzer.report.play.evidence import evidence_page
-    from analyzer.report.play.evidence_document import EVIDENCE
+    from analyzer.report.play.evidence import EVIDENCE, evidence_page
 
     out = layout.checked()
     names = [file for file in records.files if file != "-"]

@@ -27,8 +27,7 @@ def replay(
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
     from analyzer.records import read
-    from analyzer.report.play.replay import replay_page
-    from analyzer.report.play.replay_document import REPLAY
+    from analyzer.report.play.replay import REPLAY, replay_page
 
     out = layout.checked()
     answer = analyzer.replay(
