@@ -43,8 +43,7 @@ def settle(
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
     from analyzer.catalog.reference import is_path
-    from analyzer.report.play.settle import settle_origin, settle_page
-    from analyzer.report.play.settle_document import SETTLE
+    from analyzer.report.play.settle import SETTLE, settle_page
 
     out = layout.checked()
     answer = analyzer.settle(
@@ -60,10 +59,7 @@ def settle(
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
     paths = [name for name in named if name is not None and name != "-"]
-    out.emit(
-        lambda: settle_page(answer, settle_origin(answer, paths), full=out.roomy),
-        lambda: SETTLE.of((answer, paths)),
-    )
+    out.emit(lambda: settle_page(answer, paths, full=out.roomy), lambda: SETTLE.of((answer, paths)))
     if answer.missed:
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")

@@ -34,7 +34,7 @@ DOCUMENTS = (
     "play.deal.DEAL",
     "play.replay.REPLAY",
     "play.evidence.EVIDENCE",
-    "play.settle_document.SETTLE",
+    "play.settle.SETTLE",
     "play.roads.ROADS",
     "play.prediction_document.PREDICTION",
     "explain_document.EXPLAIN",

@@ -20,7 +20,7 @@ from analyzer.report.play import deal
 from analyzer.report.play.hands import COUP, HANDS, SHOE, recorded_text
 from analyzer.report.play.prediction import after_table
 from analyzer.report.play.replay import coups_table, faults_table, replay_page
-from analyzer.report.play.settle import settle_origin, settle_page
+from analyzer.report.play.settle import settle_page
 from analyzer.text import message
 
 
@@ -118,7 +118,7 @@ def replay(value: Replay, max_rows: int | None) -> View:
 
 def settlement(value: Settlement, max_rows: int | None) -> View:
     """Every stake with its gain, and the totals by bettor and by bet."""
-    return View(settle_page(value, settle_origin(value, ()) if value.questions else NOWHERE, full=True))
+    return View(settle_page(value, full=True))
 
 
 def successive(value: Successive, max_rows: int | None) -> View:
