@@ -23,8 +23,7 @@ def prediction(
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
-    from analyzer.report.play.prediction import prediction_page
-    from analyzer.report.play.prediction_document import PREDICTION
+    from analyzer.report.play.prediction import PREDICTION, prediction_page
 
     out = layout.checked()
     game = load.variant(variant)

@@ -36,7 +36,7 @@ DOCUMENTS = (
     "play.evidence.EVIDENCE",
     "play.settle.SETTLE",
     "play.roads.ROADS",
-    "play.prediction_document.PREDICTION",
+    "play.prediction.PREDICTION",
     "explain_document.EXPLAIN",
     "listing.LIST",
     "inventory.SHOW",
