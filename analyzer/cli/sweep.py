@@ -50,7 +50,6 @@ def sweep(
     from analyzer.ask.question import question as resolved
     from analyzer.ask.sweep import bets_of, play, work_of
     from analyzer.report import sweep as reports
-    from analyzer.report.sweep_document import SWEEP
 
     out = layout.checked()
     wanted = whole("--shoes", shoes, least=1)
@@ -84,7 +83,7 @@ def sweep(
     result = SweepResult(answered, work, checkpoint.played.tally)
     out.emit(
         lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
-        lambda: SWEEP.of(result),
+        lambda: reports.SWEEP.of(result),
         excluded=result.excluded,
     )
 

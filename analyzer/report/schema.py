@@ -19,7 +19,7 @@ DOCUMENTS = (
     "removal.REMOVAL",
     "counts.COUNTINGS",
     "tail.TAIL",
-    "sweep_document.SWEEP",
+    "sweep.SWEEP",
     "inside.INSIDE",
     "peek.PEEK",
     "design.document.DESIGN",

@@ -37,8 +37,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
-from analyzer.report.sweep import sweep_page
-from analyzer.report.sweep_document import SWEEP
+from analyzer.report.sweep import SWEEP, sweep_page
 
 pytestmark = pytest.mark.kernel
 
@@ -670,8 +669,7 @@ def test_as_many_threads_are_started_as_are_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("there", "other"),
-    [(("1.0", "one"), "baccarat 1.0"), (("2.0", "one"), "other code of baccarat 2.0")],
+    ("there", "other"), [(("1.0", "one"), "baccarat 1.0"), (("2.0", "one"), "other code of baccarat 2.0")]
 )
 def test_what_a_worker_runs_is_told_where_it_is_not_the_same(there: tuple[str, str], other: str) -> None:
     sentence = f"worker 7 runs {other}, not the baccarat 2.0 of this process; install the same on both"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import load
@@ -24,7 +24,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import FACTS
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, Room, field_table, headed, record, records, said, through
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
 from analyzer.report.kinds import COUNT, ID, TEXT, many, one_of, plain
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import SHOE as SHOE_KIND
@@ -152,7 +152,7 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    room: Room = "wide page" if full else "page"
+    room: Final = "wide page" if full else "page"
     return field_table(message("Coup by coup"), coups, fields, notes, room=room)
 
 

@@ -244,16 +244,12 @@ _MEASURED: Fields[Measured] = (
     said("systems", records(_SYSTEM)),
 )
 
-PREDICTION: Document[Prediction] = Document(
-    "prediction",
-    2,
-    "prediction",
-    (
-        said("independent", record(_COUP), _put_back),
-        said("after", _FOLLOWINGS, lambda prediction: _followings(prediction.successive)),
-        said("beside", records(_SIZE), "other_sizes"),
-        said("unseen", records(_UNSEEN), _tails),
-        said("measured", record(_MEASURED)),
-    ),
-    _origin,
+_PREDICTION: Fields[Prediction] = (
+    said("independent", record(_COUP), _put_back),
+    said("after", _FOLLOWINGS, lambda prediction: _followings(prediction.successive)),
+    said("beside", records(_SIZE), "other_sizes"),
+    said("unseen", records(_UNSEEN), _tails),
+    said("measured", record(_MEASURED)),
 )
+
+PREDICTION: Document[Prediction] = Document("prediction", 2, "prediction", _PREDICTION, _origin)
