@@ -127,10 +127,8 @@ def deal(
     dealt_shoes = each_counted("shoes", shuffled.dealt(first, total), total)
 
     def document() -> Iterator[str]:
-        from analyzer.report.play.deal_document import DEAL, DEALT_SHOE, shown
-
-        each = shown(shuffled, dealt_shoes, roads=roads)
-        return out.in_pieces(DEAL.of((shuffled, ())), "shoes", map(DEALT_SHOE.entry, each))
+        each = reports.shown(shuffled, dealt_shoes, roads=roads)
+        return out.in_pieces(reports.DEAL.of((shuffled, ())), "shoes", map(reports.DEALT_SHOE.entry, each))
 
     def page() -> Page | str:
         if total > 1:
@@ -176,7 +174,6 @@ def sweep(
     from analyzer.ask.question import question as resolved
     from analyzer.ask.sweep import bets_of, play, work_of
     from analyzer.report import sweep as reports
-    from analyzer.report.sweep_document import SWEEP
 
     out = layout.checked()
     wanted = whole("--shoes", shoes, least=1)
@@ -210,7 +207,7 @@ def sweep(
     result = SweepResult(answered, work, checkpoint.played.tally)
     out.emit(
         lambda: reports.sweep_page(result, full=out.roomy, by_coup=by_coup),
-        lambda: SWEEP.of(result),
+        lambda: reports.SWEEP.of(result),
         excluded=result.excluded,
     )
 
@@ -255,8 +252,7 @@ def prediction(
 
     Example: baccarat prediction --decks 6 --coups 1 --shoes 100 --seed 7
     """
-    from analyzer.report.play.prediction import prediction_page
-    from analyzer.report.play.prediction_document import PREDICTION
+    from analyzer.report.play.prediction import PREDICTION, prediction_page
 
     out = layout.checked()
     game = load.variant(variant)

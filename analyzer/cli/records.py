@@ -34,8 +34,7 @@ def replay(
     Example: baccarat replay shoe.csv --procedure cut-card-coup-last --odds
     """
     from analyzer.records import read
-    from analyzer.report.play.replay import replay_page
-    from analyzer.report.play.replay_document import REPLAY
+    from analyzer.report.play.replay import REPLAY, replay_page
 
     out = layout.checked()
     answer = analyzer.replay(
@@ -70,8 +69,7 @@ def evidence(
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
     """
     from analyzer.records import read
-    from analyzer.report.play.evidence import evidence_page
-    from analyzer.report.play.evidence_document import EVIDENCE
+    from analyzer.report.play.evidence import EVIDENCE, evidence_page
 
     out = layout.checked()
     names = [file for file in records.files if file != "-"]
@@ -121,8 +119,7 @@ def settle(
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
     from analyzer.catalog.reference import is_path
-    from analyzer.report.play.settle import settle_origin, settle_page
-    from analyzer.report.play.settle_document import SETTLE
+    from analyzer.report.play.settle import SETTLE, settle_page
 
     out = layout.checked()
     answer = analyzer.settle(
@@ -139,7 +136,7 @@ def settle(
     named = (file, stakes, limits if limits and is_path(limits) else None)
     paths = [name for name in named if name is not None and name != "-"]
     out.emit(
-        lambda: settle_page(answer, settle_origin(answer, paths), full=out.roomy),
+        lambda: settle_page(answer, paths, full=out.roomy),
         lambda: SETTLE.of((answer, paths)),
     )
     if answer.missed:

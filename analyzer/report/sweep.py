@@ -1,17 +1,28 @@
-"""The result of a sweep, as tables for people: who wins what, and how EVs move as the shoe is dealt."""
+"""The result of a sweep: who wins what, and how EVs move as the shoe is dealt, as tables or a document."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
-from analyzer.analysis.sweep.result import QUANTILES, Player, SweepResult
+from analyzer.analysis.sweep.result import QUANTILES, AtDepth, BeforeCoup, Estimate, Player, SweepResult
+from analyzer.analysis.sweep.work import Work
+from analyzer.bets.bet import Bet
+from analyzer.bets.digest import digest
+from analyzer.exact import ratio_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text
 from analyzer.render.page import Page
-from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, FACTS
-from analyzer.report.fields import Cells, field_table, without
+from analyzer.render.table import Cell, Column, Table
+from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through, without
+from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, Kind, by_name, one_of
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, excluded_notes
-from analyzer.report.sweep_document import COUPS, SE, origin_of
+from analyzer.report.odds_document import OMITTED
+from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
+from analyzer.report.steps import STEPS
 from analyzer.text import Message, Text, message, plural
 
 _FEW = 3
@@ -23,18 +34,93 @@ _RARE = 100
 _EV_DIGITS = 6
 """Decimals of a mean EV, so that its standard error shows."""
 
-_BETTING = (
-    Column("yield_per_shoe", message("Yield"), "decimal"),
-    Column("yield_standard_error", SE, "root"),
-    Column("bets_per_shoe", message("Bets made"), "decimal", 2),
-    Column("bets_standard_error", message("SE of bets made"), "root"),
-    Column("betting_frequency", message("Of coups"), "percent", 2),
-    Column("frequency_standard_error", message("SE of part"), "percent_root", 2),
-    Column("mean_edge", message("Mean edge"), "percent", 2),
-    Column("edge_standard_error", message("SE of edge"), "percent_root", 2),
+_PARTS = tuple(map(ratio_text, QUANTILES))
+_SE = message("SE")
+_COUPS: Fields[SweepResult] = (
+    headed("mean", message("Mean"), "decimal", "coups.value"),
+    headed("standard_error", _SE, "root", "coups.variance", kind=ROOT.optional),
+    Field(STANDARD_DEVIATION, attrgetter("coups_variance"), kind=ROOT.optional),
+    headed("fewest", message("Fewest"), "count"),
+    headed("most", message("Most"), "count"),
+)
+_BETTING: Fields[Player] = (
+    headed("yield_per_shoe", message("Yield"), "decimal", "gain.value"),
+    headed("yield_standard_error", _SE, "root", "gain.variance"),
+    headed("bets_per_shoe", message("Bets made"), "decimal", "bets.value", 2),
+    headed("bets_standard_error", message("SE of bets made"), "root", "bets.variance"),
+    headed("betting_frequency", message("Of coups"), "percent", "frequency.value", 2),
+    headed("frequency_standard_error", message("SE of part"), "percent_root", "frequency.variance", 2),
+    headed("mean_edge", message("Mean edge"), "percent", "edge.value", 2),
+    headed("edge_standard_error", message("SE of edge"), "percent_root", "edge.variance", 2),
+)
+_SHARE: Fields[Player] = (
+    headed("share", message("Of perfect"), "percent", "share.value", 2),
+    headed("share_standard_error", message("SE of share"), "percent_root", "share.variance", 2),
 )
 _WIDE = ("bets_standard_error", "frequency_standard_error", "edge_standard_error", "share_standard_error")
 """Columns of a bettor for which a terminal has no room."""
+
+
+class _OfBet(NamedTuple):
+    """What a sweep says of one bet."""
+
+    player: Player
+    ev: Fraction
+    mean_ev: Estimate
+    cut_card_effect: Estimate
+    by_coup: Iterable[BeforeCoup]
+    by_depth: Iterable[AtDepth]
+
+
+def _bets(result: SweepResult) -> Iterator[_OfBet]:
+    for place, (player, ev) in enumerate(zip(result.players, result.full_shoe, strict=False)):
+        means = result.over_all_coups(place), result.cut_card_effect(place)
+        yield _OfBet(player, ev, *means, result.before_coups(place), result.depths(place))
+
+
+_OVER_ALL: Fields[_OfBet] = (
+    headed("ev", message("Full-shoe EV"), "decimal", digits=_EV_DIGITS),
+    headed("mean_ev", message("Mean EV"), "decimal", "mean_ev.value", _EV_DIGITS),
+    said("mean_ev_standard_error", ROOT.optional, "mean_ev.variance"),
+    headed("cut_card_effect", message("Cut-card effect"), "decimal", "cut_card_effect.value", _EV_DIGITS),
+    headed("standard_error", _SE, "root", "cut_card_effect.variance", _EV_DIGITS, in_documents=False),
+    said("cut_card_effect_standard_error", ROOT.optional, "cut_card_effect.variance"),
+)
+_BEFORE: Fields[BeforeCoup] = (
+    Column("coup", message("Coup"), "count"),
+    Column("shoes", message("Shoes"), "count"),
+    headed("mean_ev", message("Mean EV"), "decimal", "ev.value", _EV_DIGITS),
+    headed("standard_error", _SE, "root", "ev.variance", _EV_DIGITS, in_documents=False),
+    said("mean_ev_standard_error", ROOT.optional, "ev.variance"),
+    headed("off", message("Off by SE"), "decimal", digits=2, kind=RATIO.optional),
+    headed("positive", message("EV > 0"), "percent", digits=2, kind=PROBABILITY),
+)
+
+
+def _depth(digits: int = _EV_DIGITS) -> list[Field[AtDepth]]:
+    """The spread of a bet's EVs at a depth, with so many decimals."""
+    return [
+        headed("first", message("From coup"), "count"),
+        headed("last", message("To coup"), "count"),
+        headed("coups", message("Coups"), "count", room="wide page"),
+        headed("mean_ev", message("Mean EV"), "decimal", "mean", digits),
+        headed("standard_deviation", message("SD"), "root", "variance", digits),
+        *map(_quantile, range(len(QUANTILES))),
+        said("positive", PROBABILITY),
+        said("least"),
+        headed("greatest", message("Greatest"), "decimal", digits=digits),
+        headed("positive", message("EV > 0"), "percent", digits=2, in_documents=False),
+        said("quantiles", by_name(RATIO), lambda at: zip(_PARTS, at.quantiles, strict=True)),
+        headed("effect", message("Less full-shoe EV"), "decimal", digits=digits, room="wide page"),
+    ]
+
+
+def _quantile(place: int) -> Field[AtDepth]:
+    """A column of one of the quantiles."""
+    part = QUANTILES[place]
+    room = "page" if part in (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)) else "wide page"
+    key, head = f"quantile_{part.numerator}_of_{part.denominator}", message("{n} %", n=int(100 * part))
+    return headed(key, head, "decimal", lambda at: at.quantiles[place], 3, room=room, in_documents=False)
 
 
 def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Page:
@@ -57,12 +143,15 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
         result.shoes,
         variant=result.question.variant.title,
     )
-    return Page(tuple(tables), origin_of(result).provenance, title)
+    return Page(tuple(tables), _origin(result).provenance, title)
 
 
 def _played(result: SweepResult) -> Table:
     work, procedure = result.work, result.work.procedure
-    rows: list[Cells] = [(message("Shoe"), shoe_name(work.shoe)), (message("Rules"), work.rules.title)]
+    rows: list[tuple[Cell, ...]] = [
+        (message("Shoe"), shoe_name(work.shoe)),
+        (message("Rules"), work.rules.title),
+    ]
     if procedure.name:
         rows.append((message("Procedure"), procedure.title))
     rows += [(message("Burn"), burn_text(procedure)), (message("End"), end_text(procedure))]
@@ -75,10 +164,6 @@ def _played(result: SweepResult) -> Table:
     )
     notes = (exact, *before_the_coup(work.bets), *excluded_notes(result.excluded))
     return Table(message("What was played"), FACTS, tuple(rows), notes)
-
-
-def _estimates(title: Text, columns: Sequence[Column], rows: Sequence[Cells], *notes: Text) -> Table:
-    return Table(title, tuple(columns), tuple(rows), notes, estimates=True)
 
 
 def _estimated(result: SweepResult) -> Text:
@@ -100,19 +185,19 @@ def _estimated_without_errors(result: SweepResult) -> Text:
 
 
 def _coups(result: SweepResult) -> Table:
-    notes = [_estimated(result)]
-    return field_table(message("Coups per shoe"), [result], COUPS, notes, estimates=True)
+    return field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
 
 
-def _bettor(player: Player) -> Cells:
-    """The cells of a bettor's columns."""
-    estimates = (player.gain, player.bets, player.frequency, player.edge)
-    return tuple(cell for estimate in estimates for cell in (estimate.value, estimate.variance))
+def _name(result: SweepResult, bet: str | int) -> list[Field[Any]]:
+    """A column of the name of the bet that a part of a value is; None is the best of all."""
+    names: dict[Bet | None, Text] = {None: message("the best of all")}
+    names |= zip(result.work.bets, names_of(result.work.bets), strict=True)
+    return through(bet, [Field(BET, names.__getitem__)])
 
 
-def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]:
+def _rare(players: Sequence[Player], name: Field[Player]) -> Iterator[Message]:
     """A note on bettors who made too few bets for a standard error to say much."""
-    if rare := tuple(name for name, player in zip(names, players, strict=True) if player.made < _RARE):
+    if rare := tuple(name.cell(player) for player in players if player.made < _RARE):
         yield message(
             "Fewer than {n} bets in all: {bets}. So few say little of the standard error, which may be far "
             "too small; play more shoes.",
@@ -122,63 +207,43 @@ def _rare(names: Sequence[Text], players: Sequence[Player]) -> Iterator[Message]
 
 
 def _yields(result: SweepResult) -> Table:
-    names: list[Text] = [*names_of(result.work.bets)]
-    if len(names) > 1:
-        names.append(message("the best of all"))
-    players = result.players[: len(names)]
-    rows = [(name, *_bettor(player)) for name, player in zip(names, players, strict=True)]
+    number = len(result.work.bets)
+    players = result.players[: number + 1 if number > 1 else 1]
+    [name] = _name(result, "bet")
     meaning = message(
         "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0 (the best "
         "of all: on the bet of the greatest EV). Bets made: per shoe. Mean edge: the mean EV of the bets "
         "made."
     )
-    notes = (meaning, _estimated(result), *_rare(names, players))
-    return _estimates(message("Perfect play"), (BET, *_BETTING), rows, *notes)
+    notes = (meaning, _estimated(result), *_rare(players, name))
+    return field_table(message("Perfect play"), players, (name, _BETTING), notes, estimates=True)
+
+
+def _count_players(result: SweepResult) -> Sequence[Player]:
+    return result.players[len(result.work.bets) + 1 :]
 
 
 def _counts(result: SweepResult) -> Table:
-    bets = names_of(result.work.bets)
-    names = [count.title for count, _ in result.work.counts]
-    players = result.players[len(bets) + 1 :]
-    rows: list[Cells] = []
-    for (count, place), player in zip(result.work.counts, players, strict=True):
-        assert player.share is not None, "a count is compared with the perfect player"
-        share = (player.share.value, player.share.variance)
-        rows.append((count.title, bets[place], *_bettor(player), *share))
-    columns = (
-        Column("count", message("Count"), "text"),
-        BET,
-        *_BETTING,
-        Column("share", message("Of perfect"), "percent", 2),
-        Column("share_standard_error", message("SE of share"), "percent_root", 2),
-    )
+    players = _count_players(result)
+    name: Field[Player] = headed("count", message("Count"), "text", "count.title")
     meaning = message(
         "Each count stakes one unit whenever it says so, on the same shoes as the perfect player. "
         "Of perfect: what part of that player's yield on the same bet it gets."
     )
-    notes = (meaning, _estimated(result), *_rare(names, players))
-    return _estimates(message("Counts against perfect play"), columns, rows, *notes)
+    fields = (name, _name(result, "bet"), _BETTING, _SHARE)
+    notes = (meaning, _estimated(result), *_rare(players, name))
+    return field_table(message("Counts against perfect play"), players, fields, notes, estimates=True)
 
 
 def _over_all_coups(result: SweepResult) -> Table:
     """The mean EV of every coup of every shoe, compared with the EV on the full shoe."""
-    columns = (
-        BET,
-        Column("ev", message("Full-shoe EV"), "decimal", _EV_DIGITS),
-        Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
-        Column("cut_card_effect", message("Cut-card effect"), "decimal", _EV_DIGITS),
-        Column("standard_error", SE, "root", _EV_DIGITS),
-    )
-    rows: list[Cells] = []
-    for place, name in enumerate(names_of(result.work.bets)):
-        full_shoe, mean = result.full_shoe[place], result.over_all_coups(place).value
-        effect = result.cut_card_effect(place)
-        rows.append((name, full_shoe, mean, effect.value, effect.variance))
     meaning = message(
         "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
         "full-shoe EV, which it need not be, since the cards dealt decide how many coups a shoe has."
     )
-    return _estimates(message("EV over all coups"), columns, rows, meaning, _estimated(result))
+    fields = (_name(result, "player.bet"), _OVER_ALL)
+    notes = (meaning, _estimated(result))
+    return field_table(message("EV over all coups"), _bets(result), fields, notes, estimates=True)
 
 
 def _reached_by_all(result: SweepResult) -> Table:
@@ -190,9 +255,9 @@ def _reached_by_all(result: SweepResult) -> Table:
         Column("farthest", message("Farthest"), "decimal", 2),
         Column("coup", message("Before coup"), "count"),
     )
-    rows: list[Cells] = []
+    rows: list[tuple[Cell, ...]] = []
     for place, name in enumerate(names_of(result.work.bets)):
-        reached = (row for row in result.before_coups(place) if row.coup <= result.fewest)
+        reached = islice(result.before_coups(place), result.fewest)
         off = {row.coup: row.off for row in reached if row.off is not None}
         farthest = max(off, key=lambda coup: abs(off[coup]), default=None)
         within_two = sum(abs(distance) <= 2 for distance in off.values())
@@ -203,61 +268,81 @@ def _reached_by_all(result: SweepResult) -> Table:
         "beyond 2 SE by chance."
     )
     title = message("EV before the coups that every shoe reaches")
-    return _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
+    return Table(title, columns, tuple(rows), (meaning, _estimated_without_errors(result)), estimates=True)
 
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
     """How the EVs of each bet are spread, ten coups of a shoe at a time."""
-    digits = _EV_DIGITS if full else 4
-    quantiles = [
-        Column(f"quantile_{p.numerator}_of_{p.denominator}", message("{n} %", n=int(100 * p)), "decimal", 3)
-        for p in QUANTILES
-    ]
-    columns = (
-        BET,
-        Column("first", message("From coup"), "count"),
-        Column("last", message("To coup"), "count"),
-        Column("coups", message("Coups"), "count"),
-        Column("mean_ev", message("Mean EV"), "decimal", digits),
-        Column("standard_deviation", message("SD"), "root", digits),
-        *quantiles,
-        Column("greatest", message("Greatest"), "decimal", digits),
-        Column("positive", message("EV > 0"), "percent", 2),
-        Column("effect", message("Less full-shoe EV"), "decimal", digits),
-    )
-    rows: list[Cells] = []
-    for place, name in enumerate(names_of(result.work.bets)):
-        for row in result.depths(place):
-            coups = (row.first, row.last, row.coups)
-            spread = (row.mean, row.variance, *row.quantiles, row.greatest)
-            rows.append((name, *coups, *spread, row.positive, row.effect))
     meaning = message(
         "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
         "of all. SD: standard deviation."
     )
-    title = message("EV by depth")
-    table = _estimates(title, columns, rows, meaning, _estimated_without_errors(result))
-    shown = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
-    parts = zip(quantiles, QUANTILES, strict=True)
-    narrow = (column.key for column, part in parts if part not in shown)
-    return table if full else without(table, "coups", "effect", *narrow)
+    fields = (_name(result, 0), through(1, _depth() if full else _depth(4)))
+    spreads = [(of_bet.player.bet, depth) for of_bet in _bets(result) for depth in of_bet.by_depth]
+    notes = (meaning, _estimated_without_errors(result))
+    room: Final = "wide page" if full else "page"
+    return field_table(message("EV by depth"), spreads, fields, notes, estimates=True, room=room)
 
 
 def _before_every_coup(result: SweepResult) -> Table:
     """The mean EV before each coup, over the shoes that reach it."""
-    columns = (
-        BET,
-        Column("coup", message("Coup"), "count"),
-        Column("shoes", message("Shoes"), "count"),
-        Column("mean_ev", message("Mean EV"), "decimal", _EV_DIGITS),
-        Column("standard_error", SE, "root", _EV_DIGITS),
-        Column("off", message("Off by SE"), "decimal", 2),
-        Column("positive", message("EV > 0"), "percent", 2),
-    )
-    rows = [
-        (name, row.coup, row.shoes, row.ev.value, row.ev.variance, row.off, row.positive)
-        for place, name in enumerate(names_of(result.work.bets))
-        for row in result.before_coups(place)
-    ]
     meaning = message("Shoes: those that reach the coup. Off by SE: from the full-shoe EV.")
-    return _estimates(message("EV before every coup"), columns, rows, meaning, _estimated(result))
+    fields = (_name(result, 0), through(1, _BEFORE))
+    coups = [(of_bet.player.bet, coup) for of_bet in _bets(result) for coup in of_bet.by_coup]
+    notes = (meaning, _estimated(result))
+    return field_table(message("EV before every coup"), coups, fields, notes, estimates=True)
+
+
+def _origin(result: SweepResult) -> Origin:
+    """What was asked of a sweep, with a digest of everything that decides its shoes."""
+    work = result.work
+    shoes, procedure = ("shoes", str(result.shoes)), ("procedure", work.procedure.id)
+    digests = (("sweep", digest(work.identity())),)
+    known = {"seed": work.seed, "options": dict((shoes, procedure))}
+    return Origin(result.question, work.bets, (shoes, ("seed", str(work.seed)), procedure), digests, known)
+
+
+def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple[Field[Any], Field[Any]]:
+    """An estimate that is a part of the value, and its standard error."""
+    error = error or f"{key}_standard_error"
+    return said(key, kind, f"{part}.value"), said(error, ROOT.optional, f"{part}.variance")
+
+
+_PROCEDURE: Fields[Work] = [
+    said("id", ID, "procedure.id"),
+    *through("steps", STEPS),
+    said("cut_card_stream", TEXT, lambda work: work.steps.get("cut_card_stream"), absent=True),
+    said("reserve", one_of(True), lambda work: work.procedure.reserve or None, absent=True),
+]
+_PLAYER: Fields[Player] = [
+    *_estimate("gain", "yield_per_shoe", "yield_standard_error"),
+    *_estimate("frequency", "betting_frequency"),
+    *_estimate("edge", "mean_edge_when_betting", "mean_edge_standard_error", RATIO.optional),
+    *_estimate("bets", "bets_per_shoe"),
+]
+_COUNT: Fields[Player] = [
+    said("count", TEXT, "count.id"),
+    said("name", TEXT, "count.title"),
+    *BET_AND_PAYTABLE,
+    *_PLAYER,
+    *_estimate("share", "share_of_perfect", kind=RATIO.optional),
+    said("true_trigger", RATIO.optional, "count.true_trigger"),
+    said("running_trigger", RATIO.optional, "count.running_trigger"),
+]
+_BET: Fields[_OfBet] = (
+    *through("player", (NAME_OF_BET, _PLAYER)),
+    _OVER_ALL,
+    said("by_coup", records(_BEFORE)),
+    said("by_depth", records(_depth())),
+)
+_SWEEP: Fields[SweepResult] = (
+    said("shoes", COUNT),
+    said("procedure", record(_PROCEDURE), "work"),
+    said("coups_per_shoe", record(_COUPS), lambda result: result),
+    said("bets", records(_BET), _bets),
+    said("best_of_all", record(_PLAYER), lambda result: result.players[len(result.work.bets)]),
+    said("counts", records(_COUNT), _count_players),
+    OMITTED,
+)
+
+SWEEP: Document[SweepResult] = Document("sweep-result", 2, "sweep", _SWEEP, _origin)

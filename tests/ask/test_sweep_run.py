@@ -36,8 +36,7 @@ from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError, RenderError
 from analyzer.exact import root_text
 from analyzer.game.shoe import Shoe
-from analyzer.report.sweep import sweep_page
-from analyzer.report.sweep_document import SWEEP
+from analyzer.report.sweep import SWEEP, sweep_page
 
 pytestmark = pytest.mark.kernel
 

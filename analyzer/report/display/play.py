@@ -1,25 +1,26 @@
 """How cards, dealt or recorded coups and shoes, and results about records are shown."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter, itemgetter
 
 from analyzer.analysis.successive import Successive
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 from analyzer.phrases.cards import card_text
 from analyzer.play.dealing import DealtCoup, DealtShoe
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe
+from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.replayed import Replay
 from analyzer.play.settlement.ledger import Settlement
 from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, NET, text_columns
+from analyzer.report.columns import BET, NET
 from analyzer.report.display.layout import View
-from analyzer.report.fields import Field, Fields, field_table, headed
+from analyzer.report.fields import Field, Fields, field_table, headed, through
 from analyzer.report.play import deal
-from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
+from analyzer.report.play.hands import COUP, HANDS, SHOE, recorded_text
 from analyzer.report.play.prediction import after_table
 from analyzer.report.play.replay import coups_table, faults_table, replay_page
-from analyzer.report.play.settle import settle_origin, settle_page
+from analyzer.report.play.settle import settle_page
 from analyzer.text import message
 
 
@@ -38,7 +39,7 @@ def card(value: Card, max_rows: int | None) -> View:
 
 def coup(value: Coup, max_rows: int | None) -> View:
     """Both hands of a coup."""
-    return View(Page((Table(message("Coup"), HANDS, (hand_cells(value),)),)))
+    return View(Page((field_table(message("Coup"), (value,), HANDS),)))
 
 
 def dealt_coup(value: DealtCoup, max_rows: int | None) -> View:
@@ -55,21 +56,39 @@ def _dealt(coups: Sequence[DealtCoup]) -> Table:
     return deal.coups_table(coups, full=True, reserve=any(coup.unused for coup in coups))
 
 
+_STAKES: Fields[tuple[int, Stake]] = (
+    Field(COUP, itemgetter(0)),
+    *through(
+        1,
+        (
+            headed("bettor", message("Bettor"), "text", lambda stake: stake.bettor or None),
+            BET,
+            Column("amount", message("Stake"), "ratio"),
+            NET,
+        ),
+    ),
+)
+_UNREAD: Fields[Unread] = (
+    headed("place", message("Place"), "text", "where"),
+    Column("why", message("Why"), "text"),
+)
+_RECORDED: Fields[RecordedCoup] = (
+    Field(COUP, attrgetter("number")),
+    headed("drawn", message("Cards as dealt"), "text", lambda coup: recorded_text(coup.drawn)),
+    HANDS,
+    Column("status", message("Status"), "text"),
+    headed("place", message("Place"), "text", lambda coup: coup.where or None),
+)
+
+
 def recorded_shoe(value: RecordedShoe, max_rows: int | None) -> View:
     """A recorded shoe coup by coup, its stakes, and what could not be read."""
     tables = {"coups": _recorded(value.coups)}
-    stakes = tuple(
-        (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
-        for coup in value.coups
-        for stake in coup.stakes
-    )
-    if stakes:
-        bettor, amount = message("Bettor"), Column("amount", message("Stake"), "ratio")
-        columns = (COUP, Column("bettor", bettor, "text"), BET, amount, NET)
-        tables["stakes"] = Table(message("Stakes"), columns, stakes)
+    staked = [(coup.number, stake) for coup in value.coups for stake in coup.stakes]
+    if staked:
+        tables["stakes"] = field_table(message("Stakes"), staked, _STAKES)
     if value.unread:
-        heads = text_columns(place=message("Place"), why=message("Why"))
-        tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in value.unread))
+        tables["unread"] = field_table("", value.unread, _UNREAD)
     settings = ", ".join(f"{key} {setting}" for key, setting in value.settings.items())
     title = message("Shoe {shoe}: {title}", shoe=value.id, title=settings or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
@@ -81,23 +100,7 @@ def recorded_coup(value: RecordedCoup, max_rows: int | None) -> View:
 
 
 def _recorded(coups: Iterable[RecordedCoup]) -> Table:
-    player, player_total, banker, banker_total, winner = HANDS
-    fields: Fields[RecordedCoup] = (
-        Field(COUP, lambda coup: coup.number),
-        headed("drawn", message("Cards as dealt"), "text", lambda coup: _cards(coup.drawn)),
-        Field(player, lambda coup: _cards(coup.player)),
-        player_total,
-        Field(banker, lambda coup: _cards(coup.banker)),
-        banker_total,
-        Field(winner, lambda coup: None if coup.winner is None else WINNER_NAMES[coup.winner]),
-        Column("status", message("Status"), "text"),
-        headed("place", message("Place"), "text", lambda coup: coup.where or None),
-    )
-    return field_table(message("Coup by coup"), coups, fields)
-
-
-def _cards(cards: tuple[Read, ...] | None) -> str | None:
-    return None if cards is None else recorded_text(cards)
+    return field_table(message("Coup by coup"), coups, _RECORDED)
 
 
 def replay(value: Replay, max_rows: int | None) -> View:
@@ -115,7 +118,7 @@ def replay(value: Replay, max_rows: int | None) -> View:
 
 def settlement(value: Settlement, max_rows: int | None) -> View:
     """Every stake with its gain, and the totals by bettor and by bet."""
-    return View(settle_page(value, settle_origin(value, ()) if value.questions else NOWHERE, full=True))
+    return View(settle_page(value, full=True))
 
 
 def successive(value: Successive, max_rows: int | None) -> View:

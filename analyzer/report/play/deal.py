@@ -1,11 +1,18 @@
-"""A shoe dealt coup by coup, or several shoes, one row each: tables for people, documents for machines."""
+"""A shoe dealt coup by coup, or several shoes, one row each: tables for people, documents for machines.
+
+A document is a record of the shoes, too; a burned card that stayed face down is `?`.
+"""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from analyzer.bets.digest import digest_of_rules
-from analyzer.catalog.digests import of_item
+from analyzer.catalog import load
+from analyzer.catalog.digests import id_or_own, of_item
+from analyzer.catalog.procedures import procedure_id_or_own
 from analyzer.game.coup import Winner
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turning_text
@@ -13,13 +20,29 @@ from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
 from analyzer.play.outcome import Outcome
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.tables import roads_page
-from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import FACTS, text_columns
-from analyzer.report.fields import Field, Fields, field_table, headed, without
+from analyzer.render.page import Page
+from analyzer.render.table import Cell, Table
+from analyzer.report.columns import FACTS
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
+from analyzer.report.kinds import COUNT, ID, TEXT, many, one_of, plain
 from analyzer.report.names import shoe_name
-from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells
+from analyzer.report.origin import SHOE as SHOE_KIND
+from analyzer.report.origin import Origin
+from analyzer.report.play.hands import CARDS, COUP, HANDS, SHOE, WINNER_NAMES
+from analyzer.report.play.roads import ROADS_FIELDS
+from analyzer.report.steps import MANNER, STEPS
 from analyzer.text import Message, Text, message, plural
+
+_NUMBER: Field[DealtCoup] = Field(COUP, attrgetter("number"))
+_ROAD: Field[DealtCoup] = headed(
+    "outcome",
+    message("Road"),
+    "text",
+    lambda dealt: str(Outcome.of(dealt.coup)),
+    kind=plain(type="string", pattern="^[BPT]p?b?n?$"),
+    room="wide page",
+)
 
 
 def shoe_page(
@@ -38,7 +61,7 @@ def shoe_page(
     road_tables = () if roads is None else roads_page(roads).tables[1:]
     coups = coups_table(dealt.coups, full=full, reserve=dealing.procedure.reserve)
     tables = (_dealing_of_shoe(dealing, dealt), coups, results_table(dealt), *road_tables)
-    return Page(tables, provenance(dealing, str(number)), title)
+    return Page(tables, _origin(dealing, str(number)).provenance, title)
 
 
 def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page:
@@ -68,7 +91,7 @@ def shoes_page(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]]) -> Page
     )
     settings = Table(message("How it was dealt"), FACTS, tuple(_settings(dealing)))
     numbers = f"{table.rows[0][0]} to {table.rows[-1][0]}"
-    return Page((settings, table), provenance(dealing, numbers), title)
+    return Page((settings, table), _origin(dealing, numbers).provenance, title)
 
 
 def _coups_won(winner: Winner, shoe: tuple[int, DealtShoe]) -> int:
@@ -118,22 +141,19 @@ def _burned(dealt: DealtShoe) -> Text:
 
 def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Table:
     """One row per coup; with `reserve`, also the reserve cards that no hand drew."""
-    columns = (
-        COUP,
-        Column("cards", message("Cards as dealt"), "text"),
-        *HANDS,
-        *text_columns(outcome=message("Road"), unused=message("Unused"), besides=message("Besides")),
+    fields: Fields[DealtCoup] = (
+        _NUMBER,
+        headed("cards", message("Cards as dealt"), "text", lambda dealt: cards_text(dealt.cards), shown=full),
+        *through("coup", HANDS),
+        _ROAD,
+        headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
+        headed("besides", message("Besides"), "text", _marks),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for dealt in coups:
-        road, unused = str(Outcome.of(dealt.coup)), cards_text(dealt.unused)
-        cards, hands = cards_text(dealt.cards), hand_cells(dealt.coup)
-        rows.append((dealt.number, cards, *hands, road, unused, _marks(dealt)))
-    hidden = (*(() if full else ("cards", "outcome")), *(() if reserve else ("unused",)))
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    return without(Table(message("Coup by coup"), columns, tuple(rows), tuple(notes)), *hidden)
+    room: Final = "wide page" if full else "page"
+    return field_table(message("Coup by coup"), coups, fields, notes, room=room)
 
 
 _MARKS = {
@@ -154,27 +174,97 @@ def _marks(dealt: DealtCoup) -> Text:
 def results_table(dealt: DealtShoe) -> Table:
     """How often each result came in a shoe."""
     outcomes = dealt.outcomes
-    coups, part = Column("coups", message("Coups"), "count"), Column("part", message("Of all"), "percent", 2)
-    columns = (*text_columns(what=message("What")), coups, part)
     marks = _MARKS | {"natural": message("a natural")}
     counts: list[tuple[Text, int]] = [
         *((name, sum(o.winner == winner for o in outcomes)) for winner, name in WINNER_NAMES.items()),
         *((name, sum(getattr(o, mark) for o in outcomes)) for mark, name in marks.items()),
     ]
-    rows = tuple((name, n, Fraction(n, len(outcomes))) for name, n in counts)
-    return Table(plural("{n} coup", "{n} coups", len(outcomes)), columns, rows)
-
-
-def provenance(dealing: Dealing, numbers: str) -> Provenance:
-    """What decided shoes of these numbers."""
-    question = dealing.question
-    facts = (
-        ("variant", question.variant.id),
-        ("rules", question.rules.id),
-        ("shoe", str(question.shoe)),
-        ("procedure", dealing.procedure.id),
-        ("seed", str(dealing.seed)),
-        ("number", numbers),
+    fields: Fields[tuple[Text, int]] = (
+        headed("what", message("What"), "text", 0),
+        headed("coups", message("Coups"), "count", 1),
+        headed("part", message("Of all"), "percent", lambda row: Fraction(row[1], len(outcomes)), 2),
     )
-    digests = (("rules", digest_of_rules(question.rules)), ("procedure", of_item(dealing.procedure)))
-    return Provenance(facts, digests)
+    return field_table(plural("{n} coup", "{n} coups", len(outcomes)), counts, fields)
+
+
+def _origin(dealing: Dealing, numbers: str = "") -> Origin:
+    """What decided shoes of these numbers."""
+    question, procedure = dealing.question, ("procedure", dealing.procedure.id)
+    game = (("variant", question.variant.id), ("rules", question.rules.id))
+    rules, of_procedure = digest_of_rules(question.rules), ("procedure", of_item(dealing.procedure))
+    known = {
+        **dict(game),
+        "rules_sha256": rules,
+        "shoe": question.shoe,
+        "seed": dealing.seed,
+        "options": dict([procedure]),
+        "sha256": dict([of_procedure]),
+    }
+    shoes = (("shoe", str(question.shoe)), procedure, ("seed", str(dealing.seed)), ("number", numbers))
+    return Origin(options=(*game, *shoes), digests=(("rules", rules), of_procedure), known=known)
+
+
+class Shown(NamedTuple):
+    """A shoe dealt, its number, and its roads if they were asked."""
+
+    dealing: Dealing
+    number: int
+    dealt: DealtShoe
+    roads: Roads | None
+
+
+Shoes = tuple[Dealing, Iterable[Shown]]
+"""How shoes were dealt, and the shoes."""
+
+_COUP: Fields[tuple[DealtCoup, bool]] = (
+    *through(
+        0,
+        (
+            _NUMBER,
+            said("cards", CARDS),
+            said("player", CARDS, "coup.player"),
+            said("banker", CARDS, "coup.banker"),
+            said("player_total", COUNT, "coup.player_total"),
+            said("banker_total", COUNT, "coup.banker_total"),
+            said("winner", one_of("player", "banker", "tie"), "coup.winner"),
+            _ROAD,
+            said("cut", one_of(True), lambda coup: coup.cut or None, absent=True),
+            said("turned", many(one_of("p1", "b1", "p2", "b2", "p3", "b3"))),
+        ),
+    ),
+    said("unused", CARDS, lambda pair: pair[0].unused if pair[1] else None, absent=True),
+)
+_SHOE: Fields[Shown] = (
+    said("variant", ID, lambda shown: id_or_own(shown.dealing.question.variant, load.variant)),
+    said("rules", ID, lambda shown: id_or_own(shown.dealing.question.rules, load.rules)),
+    said("procedure", ID, lambda shown: procedure_id_or_own(shown.dealing.procedure)),
+    said("seed", COUNT, "dealing.seed"),
+    said("shoe", SHOE_KIND, "dealing.question.shoe"),
+    said("burned", CARDS, "dealt.burned_as_seen"),
+    said("cut_card", COUNT, "dealt.cut_card"),
+    said("coups", records(_COUP), lambda s: [(c, s.dealing.procedure.reserve) for c in s.dealt.coups]),
+    said("left", COUNT, "dealt.left"),
+    said("number", COUNT),
+    *through(
+        "dealing.question.shoe",
+        (
+            said("decks", COUNT, lambda shoe: shoe.full_decks or None, absent=True),
+            said("remaining", TEXT, lambda shoe: None if shoe.full_decks else str(shoe), absent=True),
+        ),
+    ),
+    said("steps", record((STEPS, MANNER)), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
+    said("roads", record(ROADS_FIELDS), lambda shown: shown.roads and shown.roads.to_dict(), absent=True),
+)
+
+DEALT_SHOE = record(_SHOE)
+"""The kind of a shoe dealt."""
+
+DEAL: Document[Shoes] = Document(
+    "deal", 2, "deal", (said("shoes", records(_SHOE), 1),), lambda shoes: _origin(shoes[0])
+)
+
+
+def shown(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]], *, roads: bool) -> Iterator[Shown]:
+    """Shoes dealt, with their numbers, and with their `roads` if they are asked."""
+    for number, dealt in shoes:
+        yield Shown(dealing, number, dealt, Roads(dealt.outcomes) if roads else None)

@@ -1,21 +1,68 @@
-"""Tests of records and their verdict: tables for people, a document for machines."""
+"""Tests of records and their verdict: tables for people, a document for machines.
+
+In the document counts are exact, other numbers decimals rounded half to even.
+"""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from operator import attrgetter, itemgetter
+from typing import Any
 
-from analyzer.bets.digest import rules_and_bets
+from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
+from analyzer.exact import decimal_text, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
-from analyzer.render.page import Page, Provenance
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.page import Page
+from analyzer.render.table import Column, Table
+from analyzer.render.words import wording
+from analyzer.report import kinds
 from analyzer.report.columns import BET, PAYS
-from analyzer.report.fields import Field, Fields, field_table, headed
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
+from analyzer.report.kinds import COUNT, RATIO, TEXT, Kind, many
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
+from analyzer.report.origin import Origin
 from analyzer.report.play import evidence_words as words
-from analyzer.text import Text, message, plural
+from analyzer.text import Message, Text, message, plural
 
-_P = Column("p", message("p"), "percent", most=words.PERCENT_DIGITS)
-_Z = Column("z", message("z"), "decimal", most=words.SUM_DIGITS)
+
+def _decimals(digits: int) -> Kind:
+    """A number with so many decimals."""
+    return Kind(lambda x: decimal_text(x, digits), lambda describer: describer.of(kinds.DECIMAL))
+
+
+_SUM, _PROBABILITY = _decimals(words.SUM_DIGITS), _decimals(words.P_DIGITS)
+_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=words.SUM_DIGITS), kind=_SUM.optional)
+_P: Field[Any] = Field(Column("p", message("p"), "percent", most=words.PERCENT_DIGITS), kind=_PROBABILITY)
+_TITLE: Field[Wager] = Field(BET, attrgetter("bet.title"))
+_TALLY: Fields[OutcomeCount] = (
+    said("id", TEXT),
+    Column("observed", message("Observed"), "count"),
+    Field(Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS), kind=_SUM),
+    said("variance", _SUM),
+    _Z,
+    _P,
+)
+_GAINS: Fields[Wager] = (
+    Column("gained", message("Gained"), "decimal", 2),
+    Field(Column("expected", message("Expected"), "decimal", 2), kind=_SUM),
+    said("variance", _SUM),
+    _Z,
+)
+_LIMITS: Fields[Wager] = (
+    headed("observed_rtp", message("Observed"), "percent", digits=2),
+    headed("rtp", message("Exact RTP"), "percent", digits=2),
+    headed("exact_low", message("Exact from"), "percent", "limits.low", 2, kind=RATIO.optional),
+    headed("exact_high", message("Exact to"), "percent", "limits.high", 2, kind=RATIO.optional),
+    headed(
+        "normal_low", message("Normal from"), "percent", lambda t: t.rtp - t.limits.deviation, 2, kind=_SUM
+    ),
+    headed(
+        "normal_high", message("Normal to"), "percent", lambda t: t.rtp + t.limits.deviation, 2, kind=_SUM
+    ),
+)
 
 
 def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
@@ -24,20 +71,14 @@ def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
     tables = [_records(evidence), _tests(evidence), *map(_sorting, evidence.sortings)]
     if evidence.wagers:
         tables += [_wagers(evidence), _limits(evidence)]
-    variant = evidence.question.variant.id
-    facts = (
-        *((("variant", variant),) if variant else ()),
-        ("alpha", str(evidence.alpha)),
-        ("confidence", str(evidence.confidence)),
-    )
-    bets = [value.bet for value in evidence.fresh.valuations]
-    digests = (*rules_and_bets(evidence.fresh.rules, bets), *file_digests(files))
-    return Page(tuple(tables), Provenance(facts, digests), title)
+    made = _origin(evidence, files).provenance
+    facts = tuple(fact for fact in made.facts if fact[0] in ("variant", "alpha", "confidence"))
+    return Page(tuple(tables), replace(made, facts=facts), title)
 
 
 def _records(evidence: Evidence) -> Table:
     columns = Column("what", message("In the records"), "text"), Column("number", message("Number"), "count")
-    rows: list[tuple[Cell, ...]] = [
+    rows: list[tuple[Message, int]] = [
         (message("shoes"), evidence.shoes),
         (message("coups"), evidence.coups),
         (message("coups with all their cards"), evidence.read),
@@ -69,18 +110,16 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
 
 
 def _tests(evidence: Evidence) -> Table:
+    def verdict(test: Sorting | Wager) -> Text:
+        return message("alarm") if test.adjusted <= evidence.alpha else "–"
+
     fields: Fields[Sorting | Wager] = (
         headed("test", message("Test"), "text", words.title_of),
         Column("coups", message("Coups"), "count"),
         _P,
         Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
-        headed(
-            "verdict",
-            message("Verdict"),
-            "text",
-            lambda test: message("alarm") if test.adjusted <= evidence.alpha else "–",
-        ),
-        headed("by", message("Law"), "text", _law),
+        headed("verdict", message("Verdict"), "text", verdict),
+        headed("by", message("Law"), "text", lambda test: _LAWS[_law(test)]),
     )
     return field_table(message("Tests"), evidence.tests, fields, _test_notes(evidence), estimates=True)
 
@@ -125,20 +164,17 @@ def _test_notes(evidence: Evidence) -> Iterator[Text]:
         )
 
 
-def _law(test: Sorting | Wager) -> Text:
+_LAWS = {"all-sums": message("all sums"), "normal": message("normal"), "chi-squared": message("χ²")}
+
+
+def _law(test: Sorting | Wager) -> str:
     """The distribution from which a test's p is computed."""
-    if test.exact:
-        return message("all sums")
-    return message("normal") if isinstance(test, Wager) else message("χ²")
+    return "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared"
 
 
 def _sorting(test: Sorting) -> Table:
-    fields: Fields[OutcomeCount] = (
-        headed("sort", message("What"), "text", lambda tally: words.SORTS[test.id, tally.id]),
-        Column("observed", message("Observed"), "count"),
-        Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS),
-        _Z,
-        _P,
+    sort: Field[OutcomeCount] = headed(
+        "sort", message("What"), "text", lambda tally: words.SORTS[test.id, tally.id]
     )
     notes = (
         message(
@@ -149,18 +185,11 @@ def _sorting(test: Sorting) -> Table:
         ),
         message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
     )
-    return field_table(words.NAMES[test.id], test.tallies, fields, notes, estimates=True)
+    return field_table(words.NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
 
 
 def _wagers(evidence: Evidence) -> Table:
-    fields: Fields[Wager] = (
-        Field(BET, lambda test: test.bet.title),
-        Field(PAYS, lambda test: prices_text(test.bet)),
-        Column("gained", message("Gained"), "decimal", 2),
-        Column("expected", message("Expected"), "decimal", 2),
-        _Z,
-        _P,
-    )
+    pays: Field[Wager] = Field(PAYS, lambda test: prices_text(test.bet))
     notes = [
         message(
             "Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."
@@ -169,24 +198,10 @@ def _wagers(evidence: Evidence) -> Table:
     ]
     if any(len(nets) > 1 for test in evidence.wagers for nets in test.bet.outcomes.values()):
         notes.append(message("Where chance multiplies what is paid, a win counts with its mean."))
-    return field_table(message("Bets"), evidence.wagers, fields, notes, estimates=True)
+    return field_table(message("Bets"), evidence.wagers, (_TITLE, pays, _GAINS, _P), notes, estimates=True)
 
 
 def _limits(evidence: Evidence) -> Table:
-    heads = {
-        "observed_rtp": message("Observed"),
-        "rtp": message("Exact RTP"),
-        "exact_low": message("Exact from"),
-        "exact_high": message("Exact to"),
-        "normal_low": message("Normal from"),
-        "normal_high": message("Normal to"),
-    }
-    columns = (BET, *(Column(key, head, "percent", 2) for key, head in heads.items()))
-    rows: list[tuple[Cell, ...]] = []
-    for test in evidence.wagers:
-        exact, deviation = test.limits, test.limits.deviation
-        limits = (exact.low, exact.high, test.rtp - deviation, test.rtp + deviation)
-        rows.append((test.bet.title, test.observed_rtp, test.rtp, *limits))
     notes = [
         message("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),
         message(
@@ -198,4 +213,75 @@ def _limits(evidence: Evidence) -> Table:
     ]
     if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
-    return Table(message("Limits of each RTP"), columns, tuple(rows), tuple(notes), estimates=True)
+    return field_table(
+        message("Limits of each RTP"), evidence.wagers, (_TITLE, _LIMITS), notes, estimates=True
+    )
+
+
+def _origin(evidence: Evidence, names: Iterable[str]) -> Origin:
+    """What decided the verdict, with digests of the record files."""
+    options = (("alpha", ratio_text(evidence.alpha)), ("confidence", ratio_text(evidence.confidence)))
+    bets = tuple(value.bet for value in evidence.fresh.valuations)
+    return Origin(evidence.question, bets, options, file_digests(names))
+
+
+_Tested = tuple[Sorting | Wager, Fraction, str]
+"""A test, the rate of false alarms, and the key of its bet, if it is of one."""
+
+_VERDICT: Fields[_Tested] = (
+    *through(
+        0, (_P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted"))
+    ),
+    said("alarm", kinds.FLAG, lambda tested: tested[0].adjusted <= tested[1]),
+)
+_SORTING: Fields[_Tested] = (
+    *through(0, (said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT))),
+    _VERDICT,
+    said("sorts", records(_TALLY), lambda tested: tested[0].tallies),
+)
+_WAGER: Fields[_Tested] = (
+    said("bet", TEXT, 2),
+    *through(
+        0,
+        (
+            said("paytable", kinds.PAYTABLE, "bet.paytable"),
+            said("name", TEXT, "bet.title"),
+            said("coups", COUNT),
+            _GAINS,
+        ),
+    ),
+    _VERDICT,
+    *through(0, (_LIMITS, said("lines", records(_TALLY), "tallies"))),
+)
+_FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
+_WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in words.FAULTS])
+
+
+def _keyed(evidence: Evidence) -> list[_Tested]:
+    keys = keys_of([test.bet for test in evidence.wagers])
+    return [(test, evidence.alpha, key) for test, key in zip(evidence.wagers, keys, strict=True)]
+
+
+_EVIDENCE: Fields[Evidence] = (
+    said_as(COUNT, "shoes", "coups"),
+    said("coups_read", COUNT, "read"),
+    said_as(COUNT, "unread", "broken_off"),
+    said("alike", kinds.FLAG, "same_shoe"),
+    said("wrong", _WRONG),
+    said("faults", records(_FAULTY), "faulty"),
+    said("alpha", kinds.PROBABILITY),
+    said("alarm", kinds.FLAG),
+    # In English whatever the language of the page.
+    said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, words.alarms(evidence))),
+    said("imagined", COUNT, "simulated"),
+    said("sorted", records(_SORTING), lambda e: [(test, e.alpha, "") for test in e.sortings]),
+    said("confidence", kinds.PROBABILITY),
+    said("bets", records(_WAGER), _keyed),
+    said("omitted", many(kinds.ID), lambda evidence: [bet.id for bet in evidence.untested]),
+)
+
+
+EVIDENCE: Document[tuple[Evidence, Iterable[str]]] = Document(
+    "evidence", 2, "evidence", through(0, _EVIDENCE), lambda answer: _origin(*answer)
+)
+"""Of records tested, and the files that they were read from."""

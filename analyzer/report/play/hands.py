@@ -4,34 +4,41 @@ Must not know the pages that show them.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from analyzer.game.coup import Coup, Winner
-from analyzer.phrases.cards import BANKER, PLAYER, card_text, cards_text
-from analyzer.play.record import Read
-from analyzer.render.table import Cell, Column
+from analyzer.phrases.cards import BANKER, PLAYER, card_text
+from analyzer.play.record import Read, RecordedCoup
+from analyzer.render.table import Column
+from analyzer.report.fields import Fields, headed
+from analyzer.report.kinds import CARD, many
 from analyzer.text import Message, message
+
+CARDS = many(replace(CARD, entry=lambda card: "?" if card is None else str(card)))
+"""Cards in documents, `?` for one that could not be read."""
 
 COUP = Column("coup", message("Coup"), "count")
 SHOE = Column("shoe", message("Shoe"), "text")
-HANDS = (
-    Column("player", PLAYER, "text"),
-    Column("player_total", message("Total"), "count"),
-    Column("banker", BANKER, "text"),
-    Column("banker_total", message("Total"), "count"),
-    Column("winner", message("Winner"), "text"),
-)
-"""The columns of `hand_cells`."""
 
 WINNER_NAMES: Mapping[Winner, Message] = {"banker": BANKER, "player": PLAYER, "tie": message("Tie")}
 """The names of the results of a coup."""
 
 
-def hand_cells(coup: Coup) -> tuple[Cell, ...]:
-    """The hands of a coup, their totals and the winner."""
-    player, banker = cards_text(coup.player), cards_text(coup.banker)
-    return player, coup.player_total, banker, coup.banker_total, WINNER_NAMES[coup.winner]
+def recorded_text(cards: Iterable[Read] | None) -> str | None:
+    """Cards as recorded, with `?` for each one that could not be read; None if none are recorded."""
+    return None if cards is None else " ".join("?" if card is None else card_text(card) for card in cards)
 
 
-def recorded_text(cards: Iterable[Read]) -> str:
-    """Cards as recorded, with `?` for each one that could not be read."""
-    return " ".join("?" if card is None else card_text(card) for card in cards)
+def winner_name(coup: Coup | RecordedCoup) -> Message | None:
+    """The result of a coup; None if it is not recorded."""
+    return None if coup.winner is None else WINNER_NAMES[coup.winner]
+
+
+HANDS: Fields[Coup | RecordedCoup] = (
+    headed("player", PLAYER, "text", lambda coup: recorded_text(coup.player)),
+    Column("player_total", message("Total"), "count"),
+    headed("banker", BANKER, "text", lambda coup: recorded_text(coup.banker)),
+    Column("banker_total", message("Total"), "count"),
+    headed("winner", message("Winner"), "text", winner_name),
+)
+"""The hands of a coup, their totals and the winner, as far as they are known."""

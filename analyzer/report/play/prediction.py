@@ -1,21 +1,28 @@
-"""Why roads do not predict: a page for people with proof, exact figures and measurements."""
+"""Why roads do not predict: a page for people with proof, exact figures and measurements, and a document.
+
+A measured value is the exact mean of values rounded at 40 bits, with its standard error squared; all others
+are exact.
+"""
 
 from collections.abc import Iterator
 from fractions import Fraction
-from operator import attrgetter
+from operator import itemgetter
 
-from analyzer.analysis.successive import Following, Successive, share
+from analyzer.analysis.successive import Following, Successive
+from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
-from analyzer.analysis.valuation import Valuation
 from analyzer.game.coup import WINNERS, Winner
-from analyzer.play.prediction.measured import CUT
+from analyzer.play.outcome import LETTERS
+from analyzer.play.prediction.measured import CUT, Measured, RoadGroup
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Table
 from analyzer.report.columns import BET, PROBABILITY
-from analyzer.report.fields import Field, Fields, field_table, headed, picked, said, through
-from analyzer.report.kinds import ID
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said, through
+from analyzer.report.kinds import COUNT, ID, RATIO, TEXT, WHOLE, by_name, plain
+from analyzer.report.kinds import PROBABILITY as PROBABILITY_KIND
 from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import Origin
 from analyzer.report.play.hands import SHOE, WINNER_NAMES
@@ -27,8 +34,13 @@ from analyzer.text import Figure, Text, message
 _FINE = 6
 """Decimals of probabilities and EVs whose differences matter."""
 
-_BEFORE = Column("before", message("Results before"), "text")
-_SHARE = Column("share", message("Banker if a hand wins"), "percent", _FINE)
+_After = tuple[Successive, Following]
+"""The next coup after some results, and what it is after other results of the same shoe."""
+
+_BEFORE: Field[_After] = headed("before", message("Results before"), "text", lambda pair: _results(pair[1]))
+_SHARE: Field[_After] = headed(
+    "share", message("Banker if a hand wins"), "percent", lambda pair: pair[1].banker_share, _FINE
+)
 
 
 def prediction_page(prediction: Prediction) -> Page:
@@ -44,23 +56,20 @@ def prediction_page(prediction: Prediction) -> Page:
         systems_table(prediction),
     )
     title = message("{variant}, {shoe}: roads do not predict", **game_and_shoe(prediction.question))
-    return Page(tuple(table for table in tables if table.rows), origin_of(prediction).provenance, title)
+    return Page(tuple(table for table in tables if table.rows), _origin(prediction).provenance, title)
 
 
 def _independent(prediction: Prediction) -> Table:
     """The next coup if every card drawn is put back."""
-    columns = (
-        Column("result", message("Result"), "text"),
-        Column("probability", message("Probability"), "percent", _FINE),
-        Column("resolved", message("If a hand wins"), "percent", _FINE),
-        Column("ev", message("EV of the bet"), "percent", _FINE),
-    )
-    by_winner = chances(prediction.result)
-    banker = share(prediction.result)
+    following = _put_back(prediction)
+    banker = following.banker_share
     resolved = {} if banker is None else {"banker": banker, "player": 1 - banker}
-    evs = {value.bet.id: value.ev for value in prediction.independent}
-    rows = tuple(
-        (WINNER_NAMES[winner], by_winner[winner], resolved.get(winner), evs.get(winner)) for winner in WINNERS
+    evs = {value.bet.id: value.ev for value in following.valuations}
+    fields: Fields[Winner] = (
+        headed("result", message("Result"), "text", WINNER_NAMES.get),
+        headed("probability", message("Probability"), "percent", following.of, _FINE),
+        headed("resolved", message("If a hand wins"), "percent", resolved.get, _FINE),
+        headed("ev", message("EV of the bet"), "percent", evs.get, _FINE),
     )
     notes = [
         message(
@@ -77,25 +86,22 @@ def _independent(prediction: Prediction) -> Table:
                 player=Figure(1 - banker, "percent"),
             )
         )
-    return Table(message("Every card drawn put back"), columns, rows, tuple(notes))
+    return field_table(message("Every card drawn put back"), WINNERS, fields, notes)
 
 
-def chances(result: Valuation) -> dict[Winner, Fraction]:
-    """The probability of each result of a coup."""
-    ways = zip(WINNERS, result.ways.values(), strict=True)
-    return {winner: Fraction(n, result.total) for winner, n in ways}
+def _put_back(prediction: Prediction) -> Following:
+    """The next coup if every card drawn is put back."""
+    return Following((), 1, 1, prediction.result, prediction.independent)
 
 
 def after_table(successive: Successive) -> Table:
     """The next coup in the shoe, after known results whose cards were not seen."""
-    start, *others = successive.followings
-    rows: list[tuple[Cell, ...]] = [
-        (message("none known"), None, start.banker_share, *changes(start, start)),
-        *((_results(f), f.probability, f.banker_share, *changes(start, f)) for f in others),
-    ]
+    probability: Field[_After] = Field(
+        PROBABILITY, lambda pair: pair[1].probability if pair[1].before else None
+    )
     title = message("{shoe}: the next coup after results known", shoe=shoe_title(successive.question.shoe))
-    columns = (_BEFORE, PROBABILITY, _SHARE, *_change_columns(start))
-    return Table(title, columns, tuple(rows), tuple(_after_notes(successive)))
+    fields = (_BEFORE, probability, _SHARE, [*_changes_of(successive)])
+    return field_table(title, _followings(successive), fields, _after_notes(successive))
 
 
 def _after_notes(successive: Successive) -> Iterator[Text]:
@@ -121,51 +127,51 @@ def _after_notes(successive: Successive) -> Iterator[Text]:
     )
 
 
-def _change_columns(start: Following) -> Iterator[Column]:
-    for bet in (value.bet for value in start.valuations):
-        yield Column(f"change_{bet.id}", message("{bet}: change", bet=bet.title), "percent", _FINE)
+def _changes_of(successive: Successive) -> Iterator[Field[_After]]:
+    """The change of each bet's EV, one column per bet."""
+    for place, bet in enumerate(value.bet for value in successive.followings[0].valuations):
+        head = message("{bet}: change", bet=bet.title)
+        yield headed(
+            f"change_{bet.id}", head, "percent", lambda pair, place=place: _changes(pair)[place][1], _FINE
+        )
 
 
-def changes(start: Following, following: Following) -> list[Fraction]:
-    """How the EV of each bet differs from that at the start of the shoe."""
-    pairs = zip(start.valuations, following.valuations, strict=True)
-    return [value.ev - before.ev for before, value in pairs]
+def _changes(pair: _After) -> list[tuple[str, Fraction]]:
+    """How the EV of each bet differs from that at the start of the shoe, with the bet's id."""
+    pairs = zip(pair[0].followings[0].valuations, pair[1].valuations, strict=True)
+    return [(before.bet.id, value.ev - before.ev) for before, value in pairs]
 
 
 def _results(following: Following) -> Text:
-    """The one or two results before a coup."""
+    """The results before a coup, two at most."""
+    if not following.before:
+        return message("none known")
     first, *second = (WINNER_NAMES[winner] for winner in following.before)
     return message("{one}, {other}", one=first, other=second[0]) if second else first
 
 
+def _followings(successive: Successive) -> list[_After]:
+    return [(successive, following) for following in successive.followings]
+
+
 def _other_sizes(prediction: Prediction) -> Table:
     """The change after one coup in fresh shoes of other sizes."""
-    columns = (SHOE, _BEFORE, _SHARE, *_change_columns(prediction.successive.followings[0]))
-    rows: list[tuple[Cell, ...]] = []
-    for successive in prediction.other_sizes:
-        start, *others = successive.followings
-        for following in others:
-            known = (shoe_name(successive.question.shoe), _results(following), following.banker_share)
-            rows.append((*known, *changes(start, following)))
+    shoe: Field[_After] = Field(SHOE, lambda pair: shoe_name(pair[0].question.shoe))
+    fields = (shoe, _BEFORE, _SHARE, [*_changes_of(prediction.successive)])
+    after = [pair for successive in prediction.other_sizes for pair in _followings(successive)[1:]]
     note = message("Change of each bet's EV, per unit staked, by knowing the result and no card.")
-    return Table(message("Fresh shoes of other sizes, after one coup"), columns, tuple(rows), (note,))
+    return field_table(message("Fresh shoes of other sizes, after one coup"), after, fields, (note,))
 
 
-UNSEEN: Fields[tuple[int, Tail]] = (
+_UNSEEN: Fields[tuple[int, Tail]] = (
     headed("unseen", message("Unseen cards"), "count", 0),
-    *through(
-        1,
-        (
-            Field(BET, attrgetter("bet.title"), in_documents=False),
-            said("bet", ID, "bet.id"),
-            *picked(FIGURES, "probability_positive", "expected_positive"),
-        ),
-    ),
+    Field(BET, lambda row: row[1].bet.title, in_documents=False),
+    said("bet", ID, lambda row: row[1].bet.id),
+    *through(1, picked(FIGURES, "probability_positive", "expected_positive")),
 )
-"""What a bet is worth with so many cards unseen."""
 
 
-def tails_of(prediction: Prediction) -> list[tuple[int, Tail]]:
+def _tails(prediction: Prediction) -> list[tuple[int, Tail]]:
     """Each number of unseen cards with each bet."""
     return [(tails.unseen, tail) for tails in prediction.tails for tail in tails.tails]
 
@@ -183,10 +189,10 @@ def _counting(prediction: Prediction) -> Table:
             "cards, and so for roads."
         ),
     )
-    return field_table(message("The most that anybody could gain"), tails_of(prediction), UNSEEN, notes)
+    return field_table(message("The most that anybody could gain"), _tails(prediction), _UNSEEN, notes)
 
 
-def origin_of(prediction: Prediction) -> Origin:
+def _origin(prediction: Prediction) -> Origin:
     """What decided a prediction; documents also state how many results before were taken into account."""
     measured = prediction.measured
     shoes, how = ("shoes", str(measured.shoes)), (("cut", str(CUT)), ("stream", STREAM))
@@ -194,3 +200,56 @@ def origin_of(prediction: Prediction) -> Origin:
     known = {"seed": measured.seed, "options": dict((("coups", str(coups)), shoes, *how))}
     bets = tuple(value.bet for value in prediction.independent)
     return Origin(prediction.question, bets, (shoes, ("seed", str(measured.seed)), *how), known=known)
+
+
+_CHANCES = record([said(winner, PROBABILITY_KIND, itemgetter(winner)) for winner in WINNERS])
+_LETTERS = plain(
+    "", lambda before: "".join(LETTERS[winner] for winner in before), type="string", pattern="^[BPT]*$"
+)
+_COUP: Fields[Following] = (
+    said("probabilities", _CHANCES, lambda following: {winner: following.of(winner) for winner in WINNERS}),
+    said("banker_share", PROBABILITY_KIND.optional),
+    said("ev", by_name(RATIO), lambda following: {value.bet.id: value.ev for value in following.valuations}),
+)
+_KNOWN = (said("before", _LETTERS), said("ways", WHOLE), said("total_ways", WHOLE, "total"))
+_AFTER: Fields[_After] = (
+    *through(1, (_KNOWN, said("probability", PROBABILITY_KIND), _COUP)),
+    said("ev_change", by_name(RATIO), _changes),
+)
+_FOLLOWINGS = records(_AFTER)
+_SIZE: Fields[Successive] = (
+    said("decks", COUNT, "question.shoe.full_decks"),
+    said("after", _FOLLOWINGS, _followings),
+)
+_ESTIMATE: Fields[Estimate] = (
+    said("value", RATIO.optional),
+    said("standard_error_squared", RATIO.optional, "variance"),
+)
+_SYSTEM = (
+    said("system", TEXT, "key"),
+    *(said(key, COUNT) for key in ("shoes", "stakes", "on_banker")),
+    said("ev", record(_ESTIMATE), "gain"),
+    said("excess", record(_ESTIMATE)),
+)
+_GROUP: Fields[tuple[list[str], RoadGroup]] = (
+    said("group", TEXT, lambda row: row[1].key),
+    *through(1, (said("shoes", COUNT), said("coups", COUNT))),
+    said("banker_share", record(_ESTIMATE), lambda row: row[1].share),
+    said("ev", by_name(record(_ESTIMATE)), lambda row: zip(row[0], row[1].evs, strict=True)),
+    said("favourable", by_name(COUNT), lambda row: zip(row[0], row[1].favourable, strict=True)),
+)
+_MEASURED: Fields[Measured] = (
+    said("shoes", COUNT),
+    said("groups", records(_GROUP), lambda m: [([bet.id for bet in m.bets], group) for group in m.groups]),
+    said("systems", records(_SYSTEM)),
+)
+
+_PREDICTION: Fields[Prediction] = (
+    said("independent", record(_COUP), _put_back),
+    said("after", _FOLLOWINGS, lambda prediction: _followings(prediction.successive)),
+    said("beside", records(_SIZE), "other_sizes"),
+    said("unseen", records(_UNSEEN), _tails),
+    said("measured", record(_MEASURED)),
+)
+
+PREDICTION: Document[Prediction] = Document("prediction", 2, "prediction", _PREDICTION, _origin)

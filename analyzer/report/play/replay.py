@@ -1,22 +1,44 @@
-"""A record dealt again: tables for people, a document for machines."""
+"""A record dealt again: tables for people, a document for machines.
 
-from collections.abc import Iterator
+In the document cards are in the order in which they leave the shoe; whatever cannot be known is null.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from operator import attrgetter
+from typing import NamedTuple
 
 from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.digest import rules_and_bets
-from analyzer.play.replay.fault import place_text
-from analyzer.play.replay.judge import has_cards
+from analyzer.bets.digest import digest_of_rules, rules_and_bets
+from analyzer.catalog.digests import files
+from analyzer.game.coup import Coup
+from analyzer.play.record import RecordedCoup
+from analyzer.play.replay.fault import Fault, place_text
+from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.columns import FACTS, text_columns
-from analyzer.report.fields import without
+from analyzer.report.columns import FACTS
+from analyzer.report.document import Document
+from analyzer.report.fields import (
+    ABSENT,
+    Cells,
+    Field,
+    Fields,
+    field_table,
+    headed,
+    record,
+    records,
+    said,
+    said_as,
+    through,
+)
+from analyzer.report.kinds import COUNT, FLAG, ID, INTEGER, PROBABILITY, TEXT, Kind, by_name, many, one_of
 from analyzer.report.names import shoe_name
-from analyzer.report.play.hands import COUP, HANDS, SHOE, WINNER_NAMES, hand_cells, recorded_text
+from analyzer.report.origin import Origin
+from analyzer.report.play.hands import CARDS, COUP, HANDS, SHOE, winner_name
 from analyzer.text import Message, Text, message, plural
-
-_RESULT = ("player_total", "banker_total", "winner")
 
 
 def replay_page(replay: Replay, *, coups: bool) -> Page:
@@ -33,7 +55,7 @@ def replay_page(replay: Replay, *, coups: bool) -> Page:
             tables.append(coups_table(replayed, several=several))
             if replayed.odds is not None:
                 tables.append(_odds_table(replayed, replayed.odds, several=several))
-    return Page(tuple(tables), provenance(replay), message("A record dealt again"))
+    return Page(tuple(tables), _origin(replay).provenance, message("A record dealt again"))
 
 
 def _summary(replay: Replay) -> Table:
@@ -78,21 +100,25 @@ def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
 
 def faults_table(replay: Replay, *, several: bool) -> Table:
     """One row per fault, in the order of the record; if there are `several` shoes, also the shoe."""
-    columns = (SHOE, COUP, *text_columns(place=message("Place"), fault=message("Fault")))
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (replayed.shoe.recorded.id, fault.coup, place_text(fault.where), fault.what)
-        for replayed in replay.shoes
-        for fault in replayed.shoe.all_faults
+    fields: Fields[tuple[Replayed, Fault]] = (
+        Field(SHOE, lambda row: row[0].shoe.recorded.id, several),
+        Field(COUP, lambda row: row[1].coup),
+        headed("place", message("Place"), "text", lambda row: place_text(row[1].where)),
+        headed("fault", message("Fault"), "text", lambda row: row[1].what),
     )
-    table = Table(plural("{n} fault", "{n} faults", len(rows)), columns, rows)
-    return table if several else without(table, SHOE.key)
+    faults = [(replayed, fault) for replayed in replay.shoes for fault in replayed.shoe.all_faults]
+    return field_table(plural("{n} fault", "{n} faults", len(faults)), faults, fields)
 
 
 def coups_table(replayed: Replayed, *, several: bool) -> Table:
     """One row per coup: what it should have been, and the result recorded."""
     coups = replayed.shoe.coups
-    recorded = Column("recorded", message("Recorded"), "text")
-    columns = (COUP, *HANDS, recorded, Column("faults", message("Faults"), "count"))
+    fields: Fields[ReplayedCoup] = (
+        Field(COUP, attrgetter("recorded.number")),
+        *through(_hands, HANDS),
+        headed("recorded", message("Recorded"), "text", lambda coup: winner_name(coup.recorded)),
+        headed("faults", message("Faults"), "count", lambda coup: len(coup.faults)),
+    )
     notes = [
         message("Cards, totals and winner are what the record should have; Recorded is the result it has.")
     ]
@@ -103,8 +129,7 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
                 "cards are shown as recorded."
             )
         )
-    title = _title(replayed, message("Coup by coup"), several=several)
-    return Table(title, columns, tuple(map(_coup_cells, coups)), tuple(notes))
+    return field_table(_title(replayed, message("Coup by coup"), several=several), coups, fields, notes)
 
 
 def _title(replayed: Replayed, title: Message, *, several: bool) -> Message:
@@ -112,17 +137,14 @@ def _title(replayed: Replayed, title: Message, *, several: bool) -> Message:
     return message("Shoe {shoe}: {title}", shoe=shoe, title=title) if several else title
 
 
-def _coup_cells(replayed: ReplayedCoup) -> tuple[Cell, ...]:
-    recorded, coup = replayed.recorded, replayed.coup
-    if coup is not None:
-        hands = hand_cells(coup)
-    else:
-        # Cards recorded only in the order drawn are shown as Player's.
-        drawn = recorded.drawn
-        player, banker = (recorded.player, recorded.banker) if drawn is None else (drawn, ())
-        hands = (recorded_text(player or ()), None, recorded_text(banker or ()), None, None)
-    winner = None if recorded.winner is None else WINNER_NAMES[recorded.winner]
-    return recorded.number, *hands, winner, len(replayed.faults)
+def _hands(replayed: ReplayedCoup) -> Coup | RecordedCoup:
+    """The hands as they should have been; where nobody can know that, the cards recorded."""
+    if replayed.coup is not None:
+        return replayed.coup
+    recorded = replayed.recorded
+    # Cards recorded only in the order drawn are shown as Player's.
+    player, banker = (recorded.player, recorded.banker) if recorded.drawn is None else (recorded.drawn, ())
+    return RecordedCoup(recorded.number, player=player or (), banker=banker or ())
 
 
 def _odds_table(
@@ -134,47 +156,139 @@ def _odds_table(
     for bet, key in zip(bets, keys_of(bets), strict=True):
         columns.append(Column(f"hit_{key}", message("P({bet})", bet=bet.title), "percent"))
         columns.append(Column(f"ev_{key}", message("EV {bet}", bet=bet.title), "percent"))
-    rows: list[tuple[Cell, ...]] = []
-    unknown: list[int] = []
-    for coup, unseen, values in zip(replayed.shoe.coups, replayed.shoe.unseen(), odds, strict=True):
-        number = coup.recorded.number
-        if unseen is None:
-            unknown.append(number)
-        row: list[Cell] = [number, None if unseen is None else unseen.size]
-        for value in values or ():
-            row += (value.hit_rate, value.ev)
-        rows.append((*row, *(None,) * (len(columns) - len(row))))
+    coups, unseen = replayed.shoe.coups, list(replayed.shoe.unseen())
+    rows: list[Cells] = []
+    nothing = [None] * 2 * len(bets)
+    for coup, shoe, values in zip(coups, unseen, odds, strict=True):
+        figures = [figure for value in values or () for figure in (value.hit_rate, value.ev)]
+        rows.append((coup.recorded.number, None if shoe is None else shoe.size, *(figures or nothing)))
     notes = [
         message(
             "Unseen: cards that nobody has seen, those burned face down and those that could not be read "
             "among them. P: the probability that a bet gains. EV: per unit staked."
         )
     ]
-    if unknown:
+    if None in unseen:
         notes.append(
             message(
                 "From coup {number} on there are no odds: a card came before it that could not be there any "
                 "more, so nobody knows the cards unseen.",
-                number=unknown[0],
+                number=coups[unseen.index(None)].recorded.number,
             )
         )
     title = _title(replayed, message("Exact odds before each coup"), several=several)
     return Table(title, tuple(columns), tuple(rows), tuple(notes))
 
 
-def provenance(replay: Replay) -> Provenance:
-    """The variants, rules, shoes and procedures that the record was checked against."""
-    games = [
-        (
-            replayed.question.variant.id,
-            replayed.shoe.rules.id,
-            str(replayed.shoe.full),
-            "none" if replayed.procedure is None else replayed.procedure.id,
-        )
-        for replayed in replay.shoes
-    ]
-    names = ("variant", "rules", "shoe", "procedure")
-    facts = ((name, " ".join(dict.fromkeys(game[i] for game in games))) for i, name in enumerate(names))
+def _origin(replay: Replay, names: Iterable[str] = ()) -> Origin:
+    """What the record was checked against; of several variants or rules, documents state none."""
     shoes = replay.shoes
+    variants = tuple(dict.fromkeys(replayed.question.variant.id for replayed in shoes))
+    rules = tuple(dict.fromkeys(replayed.shoe.rules.id for replayed in shoes))
+    procedures = dict.fromkeys(replayed.procedure.id if replayed.procedure else None for replayed in shoes)
+    named = {"procedure": " ".join(filter(None, procedures))} if any(procedures) else {}
+    known: dict[str, object] = {"options": named, "sha256": dict(files(names))}
+    if len(variants) == 1:
+        known["variant"] = variants[0]
+    if len(rules) == 1:
+        known |= {"rules": rules[0], "rules_sha256": digest_of_rules(shoes[0].shoe.rules)}
+    options = (
+        ("variant", " ".join(variants)),
+        ("rules", " ".join(rules)),
+        ("shoe", " ".join(dict.fromkeys(str(replayed.shoe.full) for replayed in shoes))),
+        ("procedure", " ".join(procedure or "none" for procedure in procedures)),
+    )
     digests = rules_and_bets(shoes[0].shoe.rules, shoes[0].question.variant.bets) if shoes else ()
-    return Provenance(tuple(facts), digests)
+    return Origin(options=options, digests=digests, known=known)
+
+
+class _Coup(NamedTuple):
+    """A coup of a shoe dealt again; the odds by bet are None if unknown, ABSENT if they were not asked."""
+
+    shoe: Replayed
+    replayed: ReplayedCoup
+    odds: object
+
+
+def _coups(replay: Replay) -> Iterator[_Coup]:
+    for shoe in replay.shoes:
+        odds: Iterable[object] = repeat(ABSENT) if shoe.odds is None else map(_by_bet, shoe.odds)
+        yield from map(_Coup, repeat(shoe), shoe.shoe.coups, odds)
+
+
+def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
+    """Valuations by the keys of their bets."""
+    if values is None:
+        return None
+    return dict(zip(keys_of([value.bet for value in values]), values, strict=True))
+
+
+def _texts(faults: Iterable[Fault]) -> list[str]:
+    return [str(fault.message) for fault in faults]
+
+
+def _of_coup(key: str, kind: Kind) -> Field[_Coup]:
+    """A field of the coup as it should have been; null if that cannot be known."""
+    return said(key, kind, lambda coup: getattr(coup.replayed.coup, key, None))
+
+
+def _dealt(coup: _Coup) -> list[object] | None:
+    """The cards that left the shoe, in order."""
+    given = coup.shoe.shoe.rules.player_first is not None
+    dealt = coup.replayed.coup
+    return None if dealt is None else list(dealing_order(dealt.player, dealt.banker)[given:])
+
+
+_RECORDED: Fields[RecordedCoup] = (
+    said_as(CARDS, "player", "banker", "drawn", absent=True),
+    said_as(INTEGER, "player_total", "banker_total", absent=True),
+    said("winner", TEXT, absent=True),
+    said_as(FLAG, "player_pair", "banker_pair", "natural", absent=True),
+    said("cut", one_of(True), lambda coup: coup.cut or None, absent=True),
+)
+_VALUE: Fields[Valuation] = (
+    said("ev"),
+    said_as(PROBABILITY, "hit_rate", "push_rate"),
+    said("lines", by_name(PROBABILITY), lambda value: {line: value.probability(line) for line in value.ways}),
+)
+
+
+_COUP: Fields[_Coup] = (
+    said("coup", INTEGER, "replayed.recorded.number"),
+    said("cards", CARDS.optional, _dealt),
+    _of_coup("player_total", COUNT.optional),
+    _of_coup("banker_total", COUNT.optional),
+    _of_coup("winner", one_of("player", "banker", "tie", None)),
+    said("faults", many(TEXT), lambda coup: _texts(coup.replayed.faults)),
+    said("fault_kinds", many(TEXT), lambda coup: [fault.kind for fault in coup.replayed.faults]),
+    _of_coup("player", CARDS.optional),
+    _of_coup("banker", CARDS.optional),
+    said("status", one_of("played", "cancelled", "interrupted"), "replayed.recorded.status"),
+    said("where", TEXT, "replayed.recorded.where"),
+    said("recorded", record(_RECORDED), "replayed.recorded"),
+    said("shoe", TEXT, "shoe.shoe.recorded.id"),
+    said("odds", by_name(record(_VALUE)).optional, absent=True),
+)
+_SHOE: Fields[Replayed] = (
+    said("shoe", TEXT, "shoe.recorded.id"),
+    said("variant", ID, "question.variant.id"),
+    said("rules", ID, "shoe.rules.id"),
+    said("procedure", ID.optional, lambda replayed: replayed.procedure and replayed.procedure.id),
+    said("cards", COUNT, "shoe.full.size"),
+    said("coups", COUNT, lambda replayed: len(replayed.shoe.coups)),
+    said("faults", COUNT, lambda replayed: sum(1 for _ in replayed.shoe.all_faults)),
+    said("record_faults", many(TEXT), lambda replayed: _texts(replayed.shoe.faults)),
+)
+
+_REPLAY: Fields[Replay] = (
+    said("coups", records(_COUP), _coups),
+    said("faults", COUNT),
+    said("record_faults", many(TEXT), lambda r: [text for s in r.shoes for text in _texts(s.shoe.faults)]),
+    said("passed_over", many(TEXT), "unknown_names"),
+    said("replayed", records(_SHOE), "shoes"),
+)
+
+REPLAY: Document[tuple[Replay, list[str]]] = Document(
+    "replay", 2, "replay", through(0, _REPLAY), lambda answer: _origin(*answer)
+)
+"""Of a record dealt again, and the files that it was read from."""

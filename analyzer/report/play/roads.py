@@ -37,8 +37,7 @@ _DERIVED = titled(
 _MARK = titled("asked mark", record((_key("color", _COLOR), _key("display", _PLACE))))
 _NEXT = record(_keys(_PLACE, "logical", "display"))
 _ASKED = titled(
-    "asked side",
-    record((_key("big_road", _NEXT), *_keys(_MARK.optional, "big_eye", "small", "cockroach"))),
+    "asked side", record((_key("big_road", _NEXT), *_keys(_MARK.optional, "big_eye", "small", "cockroach")))
 )
 _STREAK = (_key("winner", _SIDE), _key("length", COUNT), _key("ties", many(COUNT)))
 _BIG_ROAD = record(

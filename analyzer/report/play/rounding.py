@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 
 from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
@@ -12,11 +13,12 @@ from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
 from analyzer.play.settlement.ledger import Rounded
 from analyzer.play.settlement.settlement import Chips
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, REFERENCE
 from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.names import prices_text, ratio, shoe_name, shoe_title
+from analyzer.report.origin import made_from
 from analyzer.text import Figure, Message, message
 
 _CHIP_SIZES = (Fraction(1, 2), Fraction(1), Fraction(5))
@@ -41,14 +43,14 @@ def rounding_page(offered: Sequence[Offered]) -> Page:
         message("A bet that pays whole numbers only has the same edge whatever the chip."),
     )
     report = offered[0][0]
-    facts = (
-        ("variants", " ".join(dict.fromkeys(report.question.variant.id for report, _ in offered))),
-        ("shoe", str(shoe_name(report.shoe))),
-        ("stakes", " ".join(map(ratio_text, STAKES))),
+    made = made_from(
+        rules_and_bets(report.rules, [value.bet for _, value in offered]),
+        variants=" ".join(dict.fromkeys(report.question.variant.id for report, _ in offered)),
+        shoe=shoe_name(report.shoe),
+        stakes=" ".join(map(ratio_text, STAKES)),
     )
-    digests = rules_and_bets(report.rules, [value.bet for _, value in offered])
     title = message("Payouts rounded to a chip, {shoe}", shoe=shoe_title(report.shoe))
-    return Page((replace(first, notes=notes), *others), Provenance(facts, digests), title)
+    return Page((replace(first, notes=notes), *others), made, title)
 
 
 def _edges(report: Report, value: Valuation) -> Table:
@@ -76,18 +78,23 @@ def _edge_column(chips: Chips) -> Column:
     return Column(f"house_edge_{chips.rounding}_{ratio_text(chips.chip)}", head, "percent")
 
 
+EDGES: Fields[Rounded] = (
+    Field(HOUSE_EDGE, attrgetter("value.house_edge")),
+    headed("house_edge_paid", message("House edge as paid"), "percent", "house_edge"),
+    Column("change", message("Change"), "percent"),
+)
+"""The house edge as priced, and as paid in chips."""
+
+
 def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:
     """One row per bet and stake: the house edge on a shoe as priced, and as paid in chips."""
     bets = dict.fromkeys(paid.value.bet for paid in rounded)
     same_names = len({bet.title for bet in bets}) < len(bets)
-    as_paid = Column("house_edge_paid", message("House edge as paid"), "percent")
     fields: Fields[Rounded] = (
         Field(BET, lambda paid: paid.value.bet.title),
         Field(REFERENCE, lambda paid: paid.value.bet.reference, same_names),
         Column("stake", message("Stake"), "ratio"),
-        Field(HOUSE_EDGE, lambda paid: paid.value.house_edge),
-        Field(as_paid, lambda paid: paid.house_edge),
-        Column("change", message("Change"), "percent"),
+        EDGES,
     )
     notes = (
         rounding_text(chips),

@@ -1,23 +1,26 @@
-"""Stakes settled by the coups of a record: tables for people, a document for machines."""
+"""Stakes settled by the coups of a record: tables for people, a document for machines; money is exact."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.bets.digest import rules_and_bets
-from analyzer.catalog.digests import files, items
+from analyzer.catalog.digests import files, items, of_item
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.fault import place_text
-from analyzer.play.settlement.ledger import Account, SettledStake, Settlement
+from analyzer.play.settlement.ledger import Account, Rounded, SettledStake, Settlement
 from analyzer.play.settlement.settlement import ZERO
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
+from analyzer.report import kinds
 from analyzer.report.columns import BET, NET, REFERENCE
-from analyzer.report.fields import Field, Fields, field_table, headed
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, records, said, said_as, through
+from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, TEXT, one_of
 from analyzer.report.names import ratio
+from analyzer.report.origin import Origin
 from analyzer.report.play.hands import COUP, SHOE
-from analyzer.report.play.rounding import rounding_table, rounding_text
+from analyzer.report.play.rounding import EDGES, rounding_table, rounding_text
 from analyzer.text import Text, message, plural
 
 STATUSES = {
@@ -40,8 +43,11 @@ _ROUNDING = Column("rounding", message("Rounding"), "ratio")
 _HELD = Column("held", message("Held"), "ratio")
 
 
-def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Page:
-    """Every stake and its gain, what was not settled and why, and totals; `full` is wider than 80 columns."""
+def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, full: bool) -> Page:
+    """Every stake and its gain, what was not settled and why, and totals; with digests of the files read.
+
+    `full` is wider than 80 columns.
+    """
     tables = [_entries(settlement, full)]
     if not full and any(entry.reason for entry in settlement.entries):
         tables.append(_unsettled(settlement))
@@ -50,7 +56,8 @@ def settle_page(settlement: Settlement, origin: Provenance, *, full: bool) -> Pa
         valued = [rounded for rounded in settlement.rounded if rounded.shoe == shoe]
         tables.append(rounding_table(valued, shoe, settlement.ledger.chips))
     variants = tuple(question.variant.title for question in settlement.questions)
-    return Page(tuple(tables), origin, message("{variant}: stakes settled", variant=variants))
+    title = message("{variant}: stakes settled", variant=variants)
+    return Page(tuple(tables), _origin(settlement, paths).provenance, title)
 
 
 def _entries(settlement: Settlement, full: bool) -> Table:
@@ -141,12 +148,7 @@ def _unsettled(settlement: Settlement) -> Table:
     """Stakes with a remark: refused, refunded, open, or settled late."""
     shoes = _several_shoes(settlement)
     fields: Fields[SettledStake] = (
-        headed(
-            "coup",
-            message("Coup"),
-            "text",
-            lambda entry: f"{entry.shoe}, {entry.coup}" if shoes else str(entry.coup),
-        ),
+        headed("coup", message("Coup"), "text", lambda e: f"{e.shoe}, {e.coup}" if shoes else str(e.coup)),
         headed("stake", message("Stake"), "text", _stake_text),
         Field(_STATUS, lambda entry: STATUSES[entry.status]),
         _REASON,
@@ -174,7 +176,7 @@ def _bettors(settlement: Settlement) -> Table:
         _COMMISSION,
         _ROUNDING,
         NET,
-        headed("closing", message("Balance out"), "ratio", closing),
+        headed("closing", message("Balance out"), "ratio", _closing),
         _HELD,
     )
     note = message(
@@ -183,7 +185,7 @@ def _bettors(settlement: Settlement) -> Table:
     return field_table(message("By bettor"), settlement.ledger.accounts, fields, (note,))
 
 
-def closing(account: Account) -> Fraction | None:
+def _closing(account: Account) -> Fraction | None:
     """The closing balance, if there was an opening balance."""
     return None if account.opening is None else account.closing
 
@@ -206,19 +208,72 @@ def _bets(settlement: Settlement) -> Table:
     return field_table(message("By bet"), by_bet.values(), fields)
 
 
-def settle_origin(settlement: Settlement, paths: Sequence[str]) -> Provenance:
-    """The question, with digests of the rules, the bets staked on, and the files read."""
-    chips, limits = settlement.ledger.chips, settlement.ledger.limits
-    facts = [
-        ("variant", " ".join(question.variant.id for question in settlement.questions)),
-        ("rules", " ".join(dict.fromkeys(question.rules.id for question in settlement.questions))),
-        ("chip", ratio_text(chips.chip)),
-        ("rounding", chips.rounding),
-        *((("limits", limits.id),) if limits else ()),
-    ]
-    bets = list(dict.fromkeys(entry.bet for entry in settlement.entries))
-    first, *others = dict.fromkeys(question.rules for question in settlement.questions)
-    of_rules, of_bets = rules_and_bets(first, bets)
-    if others:
-        of_rules = items("rules", [first, *others])
-    return Provenance(tuple(facts), (of_rules, of_bets, *files(paths)))
+def _origin(settlement: Settlement, paths: Sequence[str]) -> Origin:
+    """The questions, with digests of the rules, the bets staked on, and the files read.
+
+    Of several variants or rules, documents state none.
+    """
+    questions, chips, limits = settlement.questions, settlement.ledger.chips, settlement.ledger.limits
+    if not questions:
+        return Origin()
+    variants = [question.variant.id for question in questions]
+    rules = tuple(dict.fromkeys(question.rules for question in questions))
+    of_rules, read = items("rules", rules) if len(rules) > 1 else ("rules", of_item(rules[0])), files(paths)
+    options = [("chip", ratio_text(chips.chip)), ("rounding", chips.rounding)]
+    options += [("limits", limits.id)] if limits else []
+    known: dict[str, object] = {"options": dict(options), "sha256": dict(read)}
+    if len(set(variants)) == 1:
+        known["variant"] = variants[0]
+    if len(rules) == 1:
+        known |= {"rules": rules[0].id, "rules_sha256": of_rules[1]}
+    else:
+        known["sha256"] = dict((of_rules, *read))
+    bets = tuple(dict.fromkeys(entry.bet for entry in settlement.entries))
+    game = (("variant", " ".join(variants)), ("rules", " ".join(dict.fromkeys(each.id for each in rules))))
+    return Origin(None, bets, (*game, *options), (of_rules, ("bets", of_item(bets)), *read), known)
+
+
+_ENTRY = (
+    said("shoe", TEXT),
+    said("coup", INTEGER),
+    said("bettor", TEXT),
+    said("bet", kinds.REFERENCE, "bet.reference"),
+    said("stake"),
+    said("status", one_of(*STATUSES)),
+    said("line", LINE_ID.optional),
+    said_as(RATIO, "gain", "commission", "rounding", "net", "held", "balance"),
+    said("reason", TEXT.optional),
+)
+_ACCOUNT = (
+    said("bettor", TEXT),
+    said("balance_in", RATIO.optional, "opening"),
+    said("balance_out", RATIO.optional, _closing),
+    said_as(RATIO, "held", "staked", "commission", "rounding", "net"),
+)
+_VARIANT = (said("variant", ID, "variant.id"), said("rules", ID, "rules.id"))
+_EDGE: Fields[Rounded] = (
+    said("bet", kinds.REFERENCE, "value.bet.reference"),
+    said("stake"),
+    said("shoe", TEXT, lambda rounded: str(rounded.shoe)),
+    said("ev", value="value.ev"),
+    said("ev_paid", value="ev"),
+    EDGES,
+)
+_MISSED = said_as(TEXT, "shoe", "where", "why")
+_SETTLEMENT: Fields[Settlement] = (
+    said("entries", records(_ENTRY)),
+    said("net"),
+    said("bettors", records(_ACCOUNT), "ledger.accounts"),
+    said("variants", records(_VARIANT), "questions"),
+    said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),
+    said("chip", value="ledger.chips.chip"),
+    said("rounding", one_of("none", "down", "up"), "ledger.chips.rounding"),
+    said("edges", records(_EDGE), "rounded"),
+    said("unread", records(_MISSED), "missed"),
+)
+
+
+SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
+    "settle", 2, "settle", through(0, _SETTLEMENT), lambda settled: _origin(*settled)
+)
+"""Of stakes settled, and the files that were read."""
