@@ -67,7 +67,7 @@ def deal(
     )
     dealt_shoes = _with_progress(shuffled.dealt(first, total), total)
     if out.format == "json":
-        each = reports.shown(shuffled, dealt_shoes, roads=roads)
+        each = (reports.Shown(shuffled, number, dealt, roads) for number, dealt in dealt_shoes)
         out.stream_document(reports.DEAL.of((shuffled, ())), "shoes", map(reports.DEALT_SHOE.entry, each))
     elif total > 1:
         out.emit(lambda: reports.shoes_page(shuffled, dealt_shoes), lambda: None)
