@@ -127,7 +127,7 @@ def deal(
     dealt_shoes = each_counted("shoes", shuffled.dealt(first, total), total)
 
     def document() -> Iterator[str]:
-        each = reports.shown(shuffled, dealt_shoes, roads=roads)
+        each = (reports.Shown(shuffled, number, dealt, roads) for number, dealt in dealt_shoes)
         return out.in_pieces(reports.DEAL.of((shuffled, ())), "shoes", map(reports.DEALT_SHOE.entry, each))
 
     def page() -> Page | str:

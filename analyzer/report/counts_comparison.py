@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Best, Countings, counted
+from analyzer.analysis.counting import Best, Counting, Countings, counted
 from analyzer.analysis.question import Question
-from analyzer.bets.digest import rules_and_bets
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.catalog.digests import of_item
@@ -46,17 +45,19 @@ def counts_comparison_page(answers: Sequence[Countings]) -> Page:
         counts.PUBLISHED,
     )
     rows: list[Cells] = []
-    for countings in answers:
-        for counting in countings.counted:
-            names = (counting.bet.title, counting.bet.reference, countings.question.shoe.full_decks)
-            for score in counting.published:
-                rows.append((*names, score.count.id, *counts.scored(score), counts.published(score.count)))
-            for best in counting.best:
-                rows.append(
-                    (*names, _best_name(best), *counts.scored(best.score, real=best.level is None), None)
-                )
+    for question, counting in _counted(answers):
+        names = (counting.bet.title, counting.bet.reference, question.shoe.full_decks)
+        for score in counting.published:
+            rows.append((*names, score.count.id, *counts.scored(score), counts.published(score.count)))
+        for best in counting.best:
+            rows.append((*names, _best_name(best), *counts.scored(best.score, real=best.level is None), None))
     title = message("Published counts and the best tags")
     return Page((Table(title, columns, tuple(rows), tuple(_notes(answers))),), _provenance(answers))
+
+
+def _counted(answers: Sequence[Countings]) -> Iterator[tuple[Question, Counting]]:
+    """Each bet counted, with its question."""
+    return ((countings.question, counting) for countings in answers for counting in countings.counted)
 
 
 def _best_name(best: Best) -> Text:
@@ -74,18 +75,15 @@ def _notes(answers: Sequence[Countings]) -> Iterator[Text]:
     yield from counts.column_notes(None)
     yield counts.SOURCE_SAYS
     yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
-    for countings in answers:
-        for counting in countings.counted:
-            yield from counts.remarks(counting.published, counting.bet.title)
+    for _, counting in _counted(answers):
+        yield from counts.remarks(counting.published, counting.bet.title)
     if for_no_bet := tuple(count.id for count in library.library().values() if count.bet is None):
         yield message("Left out, since made for no bet before the coup: {counts}.", counts=for_no_bet)
 
 
 def _provenance(answers: Sequence[Countings]) -> Provenance:
     digests = []
-    for countings in answers:
-        for counting in countings.counted:
-            _, (_, of_bet) = rules_and_bets(countings.question.rules, [counting.bet])
-            digests.append((counting.bet.reference, of_bet))
-            digests += [(score.count.id, of_item(score.count)) for score in counting.published]
+    for _, counting in _counted(answers):
+        digests.append((counting.bet.reference, of_item((counting.bet,))))
+        digests += [(score.count.id, of_item(score.count)) for score in counting.published]
     return Provenance((), tuple(digests))

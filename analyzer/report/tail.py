@@ -37,19 +37,14 @@ _HIGHEST: list[Field[Tail]] = [
         "max_at",
         message("Unseen cards"),
         "text",
-        lambda tail: " ".join(f"{kind}={n}" for kind, n in tail.max_at),
+        lambda t: " ".join(f"{kind}={n}" for kind, n in t.max_at),
         in_documents=False,
     ),
     said("max_at", by_name(COUNT)),
     headed("max_compositions", message("Reached by"), "count"),
     headed("compositions", message("Compositions"), "count"),
     headed(
-        "one_in",
-        message("One draw in"),
-        "decimal",
-        lambda tail: 1 / tail.max_probability,
-        2,
-        in_documents=False,
+        "one_in", message("One draw in"), "decimal", lambda t: 1 / t.max_probability, 2, in_documents=False
     ),
     said("max_probability", PROBABILITY),
     said("listed", COUNT),
@@ -136,22 +131,13 @@ def _origin(answer: Tails) -> Origin:
     return Origin(answer.question, bets, (("unseen", str(answer.unseen)),))
 
 
-TAIL: Document[Tails] = Document(
-    "tail",
-    2,
-    "tail",
-    [
-        said(
-            "bets",
-            records(
-                [
-                    *through(0, [BET_AND_PAYTABLE, FIGURES, _HIGHEST]),
-                    said("full_shoe_ev", RATIO, lambda row: row[1].ev),
-                    said("unseen", COUNT, 2),
-                ]
-            ),
-            lambda answer: zip(answer.tails, answer.report.valuations, repeat(answer.unseen)),
-        )
-    ],
-    _origin,
+_BET = (
+    *through(0, (BET_AND_PAYTABLE, FIGURES, _HIGHEST)),
+    said("full_shoe_ev", RATIO, lambda row: row[1].ev),
+    said("unseen", COUNT, 2),
 )
+_BETS = said(
+    "bets", records(_BET), lambda tails: zip(tails.tails, tails.report.valuations, repeat(tails.unseen))
+)
+
+TAIL: Document[Tails] = Document("tail", 2, "tail", (_BETS,), _origin)

@@ -1,21 +1,21 @@
 """How cards, dealt or recorded coups and shoes, and results about records are shown."""
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 
 from analyzer.analysis.successive import Successive
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 from analyzer.phrases.cards import card_text
 from analyzer.play.dealing import DealtCoup, DealtShoe
-from analyzer.play.record import RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
 from analyzer.play.settlement.ledger import Settlement
 from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import BET, NET
+from analyzer.report.columns import BET, NET, text_columns
 from analyzer.report.display.layout import View
-from analyzer.report.fields import Field, Fields, field_table, headed, through
+from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.play import deal
 from analyzer.report.play.hands import COUP, HANDS, SHOE, recorded_text
 from analyzer.report.play.prediction import after_table
@@ -56,39 +56,21 @@ def _dealt(coups: Sequence[DealtCoup]) -> Table:
     return deal.coups_table(coups, full=True, reserve=any(coup.unused for coup in coups))
 
 
-_STAKES: Fields[tuple[int, Stake]] = (
-    Field(COUP, itemgetter(0)),
-    *through(
-        1,
-        (
-            headed("bettor", message("Bettor"), "text", lambda stake: stake.bettor or None),
-            BET,
-            Column("amount", message("Stake"), "ratio"),
-            NET,
-        ),
-    ),
-)
-_UNREAD: Fields[Unread] = (
-    headed("place", message("Place"), "text", "where"),
-    Column("why", message("Why"), "text"),
-)
-_RECORDED: Fields[RecordedCoup] = (
-    Field(COUP, attrgetter("number")),
-    headed("drawn", message("Cards as dealt"), "text", lambda coup: recorded_text(coup.drawn)),
-    HANDS,
-    Column("status", message("Status"), "text"),
-    headed("place", message("Place"), "text", lambda coup: coup.where or None),
-)
-
-
 def recorded_shoe(value: RecordedShoe, max_rows: int | None) -> View:
     """A recorded shoe coup by coup, its stakes, and what could not be read."""
     tables = {"coups": _recorded(value.coups)}
-    staked = [(coup.number, stake) for coup in value.coups for stake in coup.stakes]
-    if staked:
-        tables["stakes"] = field_table(message("Stakes"), staked, _STAKES)
+    stakes = tuple(
+        (coup.number, stake.bettor or None, stake.bet, stake.amount, stake.net)
+        for coup in value.coups
+        for stake in coup.stakes
+    )
+    if stakes:
+        bettor, amount = message("Bettor"), Column("amount", message("Stake"), "ratio")
+        columns = (COUP, Column("bettor", bettor, "text"), BET, amount, NET)
+        tables["stakes"] = Table(message("Stakes"), columns, stakes)
     if value.unread:
-        tables["unread"] = field_table("", value.unread, _UNREAD)
+        heads = text_columns(place=message("Place"), why=message("Why"))
+        tables["unread"] = Table("", heads, tuple((unread.where, unread.why) for unread in value.unread))
     settings = ", ".join(f"{key} {setting}" for key, setting in value.settings.items())
     title = message("Shoe {shoe}: {title}", shoe=value.id, title=settings or message("Coup by coup"))
     return View(Page(tuple(tables.values()), NOWHERE, title), tables)
@@ -100,7 +82,14 @@ def recorded_coup(value: RecordedCoup, max_rows: int | None) -> View:
 
 
 def _recorded(coups: Iterable[RecordedCoup]) -> Table:
-    return field_table(message("Coup by coup"), coups, _RECORDED)
+    fields: Fields[RecordedCoup] = (
+        Field(COUP, attrgetter("number")),
+        headed("drawn", message("Cards as dealt"), "text", lambda coup: recorded_text(coup.drawn)),
+        HANDS,
+        Column("status", message("Status"), "text"),
+        headed("place", message("Place"), "text", lambda coup: coup.where or None),
+    )
+    return field_table(message("Coup by coup"), coups, fields)
 
 
 def replay(value: Replay, max_rows: int | None) -> View:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own, of_item
 from analyzer.catalog.procedures import procedure_id_or_own
 from analyzer.game.coup import Winner
+from analyzer.game.shoe import Shoe
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turning_text
 from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
@@ -25,7 +26,7 @@ from analyzer.render.table import Cell, Table
 from analyzer.report.columns import FACTS
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
-from analyzer.report.kinds import COUNT, ID, TEXT, many, one_of, plain
+from analyzer.report.kinds import COUNT, ID, TEXT, Json, many, one_of, plain
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import SHOE as SHOE_KIND
 from analyzer.report.origin import Origin
@@ -33,16 +34,6 @@ from analyzer.report.play.hands import CARDS, COUP, HANDS, SHOE, WINNER_NAMES
 from analyzer.report.play.roads import ROADS_FIELDS
 from analyzer.report.steps import MANNER, STEPS
 from analyzer.text import Message, Text, message, plural
-
-_NUMBER: Field[DealtCoup] = Field(COUP, attrgetter("number"))
-_ROAD: Field[DealtCoup] = headed(
-    "outcome",
-    message("Road"),
-    "text",
-    lambda dealt: str(Outcome.of(dealt.coup)),
-    kind=plain(type="string", pattern="^[BPT]p?b?n?$"),
-    room="wide page",
-)
 
 
 def shoe_page(
@@ -142,18 +133,17 @@ def _burned(dealt: DealtShoe) -> Text:
 def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Table:
     """One row per coup; with `reserve`, also the reserve cards that no hand drew."""
     fields: Fields[DealtCoup] = (
-        _NUMBER,
+        Field(COUP, attrgetter("number")),
         headed("cards", message("Cards as dealt"), "text", lambda dealt: cards_text(dealt.cards), shown=full),
         *through("coup", HANDS),
-        _ROAD,
+        headed("outcome", message("Road"), "text", lambda dealt: str(Outcome.of(dealt.coup)), shown=full),
         headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
         headed("besides", message("Besides"), "text", _marks),
     )
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    room: Final = "wide page" if full else "page"
-    return field_table(message("Coup by coup"), coups, fields, notes, room=room)
+    return field_table(message("Coup by coup"), coups, fields, notes)
 
 
 _MARKS = {
@@ -192,47 +182,47 @@ def _origin(dealing: Dealing, numbers: str = "") -> Origin:
     question, procedure = dealing.question, ("procedure", dealing.procedure.id)
     game = (("variant", question.variant.id), ("rules", question.rules.id))
     rules, of_procedure = digest_of_rules(question.rules), ("procedure", of_item(dealing.procedure))
-    known = {
-        **dict(game),
-        "rules_sha256": rules,
-        "shoe": question.shoe,
-        "seed": dealing.seed,
-        "options": dict([procedure]),
-        "sha256": dict([of_procedure]),
-    }
+    known: dict[str, object] = {"rules_sha256": rules, "shoe": question.shoe, "seed": dealing.seed}
+    known |= {**dict(game), "options": dict([procedure]), "sha256": dict([of_procedure])}
     shoes = (("shoe", str(question.shoe)), procedure, ("seed", str(dealing.seed)), ("number", numbers))
     return Origin(options=(*game, *shoes), digests=(("rules", rules), of_procedure), known=known)
 
 
 class Shown(NamedTuple):
-    """A shoe dealt, its number, and its roads if they were asked."""
+    """A shoe dealt, its number, and whether its roads are asked."""
 
     dealing: Dealing
     number: int
     dealt: DealtShoe
-    roads: Roads | None
+    roads: bool
 
 
-Shoes = tuple[Dealing, Iterable[Shown]]
-"""How shoes were dealt, and the shoes."""
+def _roads(shown: Shown) -> Json | None:
+    return Roads(shown.dealt.outcomes).to_dict() if shown.roads else None
 
+
+_OUTCOME = plain(type="string", pattern="^[BPT]p?b?n?$")
 _COUP: Fields[tuple[DealtCoup, bool]] = (
     *through(
         0,
         (
-            _NUMBER,
+            said("coup", COUNT, "number"),
             said("cards", CARDS),
             said("player", CARDS, "coup.player"),
             said("banker", CARDS, "coup.banker"),
             said("player_total", COUNT, "coup.player_total"),
             said("banker_total", COUNT, "coup.banker_total"),
             said("winner", one_of("player", "banker", "tie"), "coup.winner"),
-            _ROAD,
+            said("outcome", _OUTCOME, lambda dealt: str(Outcome.of(dealt.coup))),
             said("cut", one_of(True), lambda coup: coup.cut or None, absent=True),
             said("turned", many(one_of("p1", "b1", "p2", "b2", "p3", "b3"))),
         ),
     ),
     said("unused", CARDS, lambda pair: pair[0].unused if pair[1] else None, absent=True),
+)
+_CARDS_SHUFFLED: Fields[Shoe] = (
+    said("decks", COUNT, lambda shoe: shoe.full_decks or None, absent=True),
+    said("remaining", TEXT, lambda shoe: None if shoe.full_decks else str(shoe), absent=True),
 )
 _SHOE: Fields[Shown] = (
     said("variant", ID, lambda shown: id_or_own(shown.dealing.question.variant, load.variant)),
@@ -245,26 +235,15 @@ _SHOE: Fields[Shown] = (
     said("coups", records(_COUP), lambda s: [(c, s.dealing.procedure.reserve) for c in s.dealt.coups]),
     said("left", COUNT, "dealt.left"),
     said("number", COUNT),
-    *through(
-        "dealing.question.shoe",
-        (
-            said("decks", COUNT, lambda shoe: shoe.full_decks or None, absent=True),
-            said("remaining", TEXT, lambda shoe: None if shoe.full_decks else str(shoe), absent=True),
-        ),
-    ),
+    *through("dealing.question.shoe", _CARDS_SHUFFLED),
     said("steps", record((STEPS, MANNER)), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
-    said("roads", record(ROADS_FIELDS), lambda shown: shown.roads and shown.roads.to_dict(), absent=True),
+    said("roads", record(ROADS_FIELDS), _roads, absent=True),
 )
 
 DEALT_SHOE = record(_SHOE)
 """The kind of a shoe dealt."""
 
-DEAL: Document[Shoes] = Document(
+DEAL: Document[tuple[Dealing, Iterable[Shown]]] = Document(
     "deal", 2, "deal", (said("shoes", records(_SHOE), 1),), lambda shoes: _origin(shoes[0])
 )
-
-
-def shown(dealing: Dealing, shoes: Iterable[tuple[int, DealtShoe]], *, roads: bool) -> Iterator[Shown]:
-    """Shoes dealt, with their numbers, and with their `roads` if they are asked."""
-    for number, dealt in shoes:
-        yield Shown(dealing, number, dealt, Roads(dealt.outcomes) if roads else None)
+"""Of how shoes were dealt, and the shoes."""
