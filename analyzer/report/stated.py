@@ -193,21 +193,12 @@ FORMS: dict[str, Fields[Any]] = {
 }
 """What each sort of item states, in documents."""
 
-_SORTS = {
-    Variant: "variant",
-    Rules: "rules",
-    tuple: "bet",
-    Procedure: "procedure",
-    TableLimits: "limits",
-    Count: "count",
-    Claim: "claim",
-    Uncomputable: "uncomputable",
-}
+_SORTS = {tuple: "bet", TableLimits: "limits"}
 
 
 def sort_of(item: Item) -> str:
-    """The sort of an item, by which `FORMS` has what it states."""
-    return _SORTS[type(item)]
+    """The sort of an item, by which `FORMS` has what it states: the name of its class, but for two sorts."""
+    return _SORTS.get(type(item)) or type(item).__name__.lower()
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:

@@ -133,11 +133,8 @@ def _edge(result: Solutions, edge: Fraction | None) -> Table:
         if solution.commission is not None:
             commission = Figure(solution.commission, "percent")
             notes.append(message("{shoe}: a commission of {rate}.", shoe=shoe, rate=commission))
-    title = message(
-        "{what}: pays that make a house edge of {edge}",
-        what=_title(result),
-        edge="" if edge is None else rate(edge),
-    )
+    wanted = "" if edge is None else rate(edge)
+    title = message("{what}: pays that make a house edge of {edge}", what=_title(result), edge=wanted)
     return Table(title, columns, tuple(rows), tuple(notes))
 
 
