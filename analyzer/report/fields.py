@@ -53,6 +53,7 @@ class Field(Generic[T]):
         kind: how documents write it, if not as the column's kind suggests.
         absent: whether documents omit the key where the cell is None; if it may be null, where it is ABSENT.
         room: the narrowest place that shows it.
+        meaning: what it is, as a report on a rule sheet says among its terms; empty if it says nothing.
     """
 
     column: Column
@@ -62,6 +63,7 @@ class Field(Generic[T]):
     absent: bool = False
     room: Room = "page"
     in_documents: bool = True
+    meaning: Text = ""
 
     def __post_init__(self) -> None:
         """Complete the cell."""

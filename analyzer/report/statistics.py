@@ -21,17 +21,54 @@ from analyzer.text import Text, message
 T = TypeVar("T")
 
 STATISTICS: list[Field[Valuation]] = [
-    Field(shared.EV, room="data frame"),
-    Field(shared.HOUSE_EDGE),
-    headed(
-        "edge_on_resolved", message("Edge on resolved bets"), "percent", kind=RATIO.optional, room="wide page"
+    Field(
+        shared.EV,
+        room="data frame",
+        meaning=message("Expected net gain for each unit staked: the sum of all shares."),
     ),
-    Field(shared.RTP, room="wide page"),
-    Field(shared.HIT_RATE, kind=PROBABILITY),
-    Field(shared.PUSH_RATE, kind=PROBABILITY),
-    headed("exposure", message("Exposure"), "ratio", room="wide page"),
-    headed("variance", message("Variance"), "decimal", room="data frame"),
-    Field(shared.STANDARD_DEVIATION, lambda v: v.variance, room="wide page"),
+    Field(
+        shared.HOUSE_EDGE,
+        meaning=message("Expected loss for each unit staked, pushes included: minus the EV."),
+    ),
+    headed(
+        "edge_on_resolved",
+        message("Edge on resolved bets"),
+        "percent",
+        kind=RATIO.optional,
+        room="wide page",
+        meaning=message("House edge over the probability that the bet does not push."),
+    ),
+    Field(
+        shared.RTP,
+        room="wide page",
+        meaning=message("Return to player: 1 plus the EV, the part of all stakes that comes back."),
+    ),
+    Field(shared.HIT_RATE, kind=PROBABILITY, meaning=message("The probability of a gain.")),
+    Field(
+        shared.PUSH_RATE,
+        kind=PROBABILITY,
+        meaning=message("The probability that the stake is returned and no more."),
+    ),
+    headed(
+        "exposure",
+        message("Exposure"),
+        "ratio",
+        room="wide page",
+        meaning=message("The most that one unit staked can lose, in units."),
+    ),
+    headed(
+        "variance",
+        message("Variance"),
+        "decimal",
+        room="data frame",
+        meaning=message("Of the net gain of one unit staked, in squared units."),
+    ),
+    Field(
+        shared.STANDARD_DEVIATION,
+        lambda v: v.variance,
+        room="wide page",
+        meaning=message("The square root of the variance, in units."),
+    ),
     headed(
         "skewness",
         message("Skewness"),
@@ -39,6 +76,7 @@ STATISTICS: list[Field[Valuation]] = [
         "skewness_squared",
         kind=ROOT.optional,
         room="data frame",
+        meaning=message("The third central moment of the net gain over its standard deviation cubed."),
     ),
     headed(
         "volatility_index",
@@ -46,12 +84,20 @@ STATISTICS: list[Field[Valuation]] = [
         "root",
         "volatility_index_squared",
         room="wide page",
+        meaning=message(
+            "1.96 standard deviations of one round. Divided by √n, it is the half-width of the 95% limits of "
+            "a measured RTP over n rounds, by the normal distribution."
+        ),
     ),
 ]
 """The statistics of a bet."""
 
 PRICE: tuple[Field[Valuation], ...] = (
-    Field(shared.PAYS, lambda v: prices_text(v.bet)),
+    Field(
+        shared.PAYS,
+        lambda v: prices_text(v.bet),
+        meaning=message("What a line wins for each unit staked; the stake is returned besides."),
+    ),
     headed(
         "winning_ways",
         message("Winning ways"),
@@ -62,8 +108,23 @@ PRICE: tuple[Field[Valuation], ...] = (
 """What tables say of a bet before its statistics."""
 
 LOCKED: tuple[Field[Valuation], ...] = (
-    headed("locked", message("Units locked"), "ratio", "bet.locked", shown=False, absent=True),
-    headed("ev_per_locked", message("EV per unit locked"), "percent", absent=True, room="wide page"),
+    headed(
+        "locked",
+        message("Units locked"),
+        "ratio",
+        "bet.locked",
+        shown=False,
+        absent=True,
+        meaning=message("What is set aside before the coup for each unit staked."),
+    ),
+    headed(
+        "ev_per_locked",
+        message("EV per unit locked"),
+        "percent",
+        absent=True,
+        room="wide page",
+        meaning=message("The EV over the units locked; likewise the house edge."),
+    ),
     headed(
         "house_edge_per_locked",
         message("House edge per unit locked"),
@@ -122,12 +183,37 @@ LINES: list[Field[ValuedLine]] = [
     headed("line", message("Id"), "text", "id", room="wide page", in_documents=False),
     headed("event", message("Line"), "text", in_documents=False),
     said("id", LINE_ID),
-    Field(shared.NET),
-    headed("true_odds", message("True odds"), "decimal", digits=2, kind=RATIO.optional, room="wide page"),
-    Field(shared.WAYS, kind=WHOLE),
-    Field(shared.PROBABILITY, kind=PROBABILITY),
-    Field(shared.EV_SHARE, in_documents=False),
-    headed("one_in", message("One in"), "decimal", digits=2, room="wide page", in_documents=False),
+    Field(
+        shared.NET,
+        meaning=message("What a line gains for each unit staked: its pay, 0 for a push, minus what is lost."),
+    ),
+    headed(
+        "true_odds",
+        message("True odds"),
+        "decimal",
+        digits=2,
+        kind=RATIO.optional,
+        room="wide page",
+        meaning=message(
+            "The odds against a line, to one. A bet that only this line wins is fair if it pays them."
+        ),
+    ),
+    Field(
+        shared.WAYS,
+        kind=WHOLE,
+        meaning=message("Ordered deals of all cards a coup can take, each as likely as any other."),
+    ),
+    Field(shared.PROBABILITY, kind=PROBABILITY, meaning=message("Ways over all deals counted.")),
+    Field(shared.EV_SHARE, in_documents=False, meaning=message("Net times probability.")),
+    headed(
+        "one_in",
+        message("One in"),
+        "decimal",
+        digits=2,
+        room="wide page",
+        in_documents=False,
+        meaning=message("How many coups there are, on average, to one of the line."),
+    ),
     said("nets", records((said("net", value=0), said("probability", PROBABILITY, 1))), absent=True),
 ]
 """What is said of each line of a bet."""

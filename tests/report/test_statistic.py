@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -25,6 +26,7 @@ ADDED: Field[Valuation] = Field(
     Column("win_to_loss", "Wins to losses", "ratio"),
     lambda v: v.hit_rate / (1 - v.hit_rate),
     room="wide page",
+    meaning="The hit rate over what is left of 1.",
 )
 
 
@@ -72,7 +74,9 @@ def test_a_statistic_in_the_list_is_in_page_document_schema_and_data_frame(
     assert list(frame["win_to_loss_exact"]) == [str(exact)]
     assert list(frame["win_to_loss"]) == [exact.numerator / exact.denominator]
 
-    assert "Wins to losses" in printed(capsys, "report classic --bet tie --format md")
+    report = printed(capsys, "report classic --bet tie --format md")
+    assert report.count("Wins to losses") == 2
+    assert "| Wins to losses | The hit rate over what is left of 1. |" in re.sub(" +", " ", report)
 
 
 def test_without_it_the_document_is_refused(added: None, capsys: pytest.CaptureFixture[str]) -> None:

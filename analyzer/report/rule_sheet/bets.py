@@ -29,8 +29,13 @@ def bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Itera
     yield _paytable(value, name, full)
     if sheet.coups:
         yield _coups_table(sheet, place, name)
-    statistics = arranged((*STATISTICS, *(LOCKED if value.bet.locked is not None else ())), *_FIRST)
+    statistics = in_order(value.bet.locked is not None)
     yield statistics_table(message("{bet}: statistics", bet=name), statistics, value, full)
+
+
+def in_order(locked: bool) -> list[Field[Valuation]]:
+    """The statistics in the order of a report, with those of a bet that locks units if `locked`."""
+    return arranged((*STATISTICS, *(LOCKED if locked else ())), *_FIRST)
 
 
 def pays_text(net: Fraction) -> Message:
@@ -108,4 +113,4 @@ _FIRST = (
     *("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"),
     *("variance", "standard_deviation", "skewness", "exposure"),
 )
-"""The order of the statistics here; others follow."""
+"""The order of the first statistics of a report."""

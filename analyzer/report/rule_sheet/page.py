@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from analyzer import __version__
 from analyzer.analysis.checks import Check
@@ -16,11 +17,13 @@ from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
+from analyzer.report.fields import Fields, each, picked
 from analyzer.report.names import names_of, number, prices_text, shoe_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds import provenance
-from analyzer.report.rule_sheet.bets import bet_tables, pays_text
+from analyzer.report.rule_sheet.bets import bet_tables, in_order, pays_text
 from analyzer.report.rule_sheet.faults import SEVERITIES
+from analyzer.report.statistics import LINES, PRICE
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Text, message
 
@@ -51,7 +54,7 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
-    yield Table(message("Terms"), terms, (*_TERMS, *(_LOCKED if locked else ())))
+    yield Table(message("Terms"), terms, tuple(_terms(locked)))
     for place, name in enumerate(names):
         yield from bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet, names)
@@ -100,37 +103,12 @@ def rules_table(rules: Rules) -> Table:
     return Table(message("The rules in words"), columns, tuple(enumerate(rules_in_words(rules), 1)), notes)
 
 
-_TERMS: tuple[tuple[Text, Text], ...] = (
-    (message("Ways"), message("Ordered deals of all cards a coup can take, each as likely as any other.")),
-    (message("Probability"), message("Ways over all deals counted.")),
-    (message("One in"), message("How many coups there are, on average, to one of the line.")),
-    (message("Pays"), message("What a line wins for each unit staked; the stake is returned besides.")),
-    (
-        message("Net"),
-        message("What a line gains for each unit staked: its pay, 0 for a push, minus what is lost."),
-    ),
-    (message("EV share"), message("Net times probability.")),
-    (message("EV"), message("Expected net gain for each unit staked: the sum of all shares.")),
-    (message("House edge"), message("Expected loss for each unit staked, pushes included: minus the EV.")),
-    (
-        message("Edge on resolved bets"),
-        message("House edge over the probability that the bet does not push."),
-    ),
-    (message("RTP"), message("Return to player: 1 plus the EV, the part of all stakes that comes back.")),
-    (message("Hit rate"), message("The probability of a gain.")),
-    (message("Push rate"), message("The probability that the stake is returned and no more.")),
-    (message("Variance"), message("Of the net gain of one unit staked, in squared units.")),
-    (message("Standard deviation"), message("The square root of the variance, in units.")),
-    (
-        message("Skewness"),
-        message("The third central moment of the net gain over its standard deviation cubed."),
-    ),
-    (message("Exposure"), message("The most that one unit staked can lose, in units.")),
-)
-_LOCKED: tuple[tuple[Text, Text], ...] = (
-    (message("Units locked"), message("What is set aside before the coup for each unit staked.")),
-    (message("EV per unit locked"), message("The EV over the units locked; likewise the house edge.")),
-)
+def _terms(locked: bool) -> Iterator[tuple[Text, Text]]:
+    """What each column of the paytables and each statistic means."""
+    counted = picked(LINES, "ways", "probability", "one_in")
+    paid = [*picked(PRICE, "pays"), *picked(LINES, "net", "true_odds", "contribution")]
+    terms: Fields[Any] = (counted, paid, in_order(locked))
+    return ((field.column.head, field.meaning) for field in each(terms) if field.meaning)
 
 
 def _decks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
