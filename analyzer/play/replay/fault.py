@@ -1,8 +1,8 @@
 """Faults of a record as sentences, and the words in them for cards, places and results."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain, repeat
 
 from analyzer.game.cards import Card
@@ -94,14 +94,18 @@ NAMES: dict[Winner, Message] = {
     "tie": message("Tie"),
 }
 
-_RECORDED = {
-    "player_total": message("Player's total is recorded as {said} and is {found}"),
-    "banker_total": message("Banker's total is recorded as {said} and is {found}"),
-    "winner": message("the result is recorded as {said} and is {found}"),
-    "player": message("Player's hand is recorded as {came}, and by the cards drawn it is {found}"),
-    "banker": message("Banker's hand is recorded as {came}, and by the cards drawn it is {found}"),
+_RECORDED: dict[str, Callable[..., Message]] = {
+    "player_total": lambda **values: message("Player's total is recorded as {said} and is {found}", **values),
+    "banker_total": lambda **values: message("Banker's total is recorded as {said} and is {found}", **values),
+    "winner": lambda **values: message("the result is recorded as {said} and is {found}", **values),
+    "player": lambda **values: message(
+        "Player's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+    ),
+    "banker": lambda **values: message(
+        "Banker's hand is recorded as {came}, and by the cards drawn it is {found}", **values
+    ),
 }
-"""What is wrong with a number, a result or a hand; the values are put in later."""
+"""What is wrong with a number, a result or a hand."""
 
 _FLAGS = {
     "player_pair": (
@@ -129,8 +133,7 @@ def contradictions(recorded: CoupResult, actual: CoupResult) -> Iterator[Finding
         if part in _FLAGS:
             what = _FLAGS[part][stated]
         else:
-            values = ("said", NAMES.get(stated, stated)), ("found", NAMES.get(true, true))
-            what = replace(_RECORDED[part], values=values)
+            what = _RECORDED[part](said=NAMES.get(stated, stated), found=NAMES.get(true, true))
         yield part.replace("_", "-"), what
 
 
@@ -139,8 +142,7 @@ def other_hands(recorded: RecordedCoup, actual: Coup) -> Iterator[Finding]:
     for side in ("player", "banker"):
         hand, dealt = getattr(recorded, side), getattr(actual, side)
         if hand is not None and not (len(hand) == len(dealt) and all(map(_may_be, hand, dealt))):
-            values = ("came", cards_text(hand)), ("found", cards_text(dealt))
-            yield "hands", replace(_RECORDED[side], values=values)
+            yield "hands", _RECORDED[side](came=cards_text(hand), found=cards_text(dealt))
 
 
 def _may_be(recorded: Read, dealt: Card) -> bool:
