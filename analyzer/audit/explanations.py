@@ -52,60 +52,56 @@ class DoubtfulClaim:
                     name = plural("for {n} deck", "for {n} decks", decks)
                 yield name, replace(self.claim, decks=decks), values
 
+    def other_conventions(self) -> Iterator[Reading]:
+        """The figure under each other convention, one thing changed at a time."""
+        yield from _changed(self.claim, self.stated)
+        for name, claim, values in self.on_other_decks():
+            yield from _read(name, claim, values)
+        if self.claim.quantity in COUNTS:
+            yield from _denominators(self.claim, self.stated)
 
-def other_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
-    """The figure under each other convention, one thing changed at a time."""
-    yield from _changed(case.claim, case.stated)
-    for name, claim, values in case.on_other_decks():
-        yield from _read(name, claim, values)
-    if case.claim.quantity in COUNTS:
-        yield from _denominators(case.claim, case.stated)
+    def two_conventions(self) -> Iterator[Reading]:
+        """The figure on another shoe and with one more thing changed."""
+        for name, claim, values in self.on_other_decks():
+            more = _denominators(claim, values) if claim.quantity == "ways" else ()
+            for reading in (*_changed(claim, values), *more):
+                yield replace(reading, name=message("{first} and {second}", first=name, second=reading.name))
 
+    def slips(self) -> Iterator[Reading]:
+        """The figure after a slip: probabilities rounded too early, another quantity, or a wrong sign."""
+        claim, stated = self.claim, self.stated
+        if claim.quantity in PRICED and len(stated) == 1:
+            for places in _ROUNDED_TO:
+                name = message("when every probability is first rounded to {n} decimals", n=places)
+                early = _rounded(stated[0], places)
+                yield from _read(name, claim, None if early is None else [early])
+        for quantity in STATISTICS if claim.quantity in STATISTICS else ():
+            if quantity not in (claim.quantity, "max_rtp"):
+                name = message("as the {quantity} of this bet", quantity=SPOKEN[quantity])
+                yield from _read(name, replace(claim, quantity=quantity), stated)
+        if isinstance(self.exact, Fraction) and self.exact:
+            yield Reading(message("but for its sign"), -self.exact)
 
-def two_conventions(case: DoubtfulClaim) -> Iterator[Reading]:
-    """The figure on another shoe and with one more thing changed."""
-    for name, claim, values in case.on_other_decks():
-        more = _denominators(claim, values) if claim.quantity == "ways" else ()
-        for reading in (*_changed(claim, values), *more):
-            yield replace(reading, name=message("{first} and {second}", first=name, second=reading.name))
-
-
-def slips(case: DoubtfulClaim) -> Iterator[Reading]:
-    """The figure after a slip: probabilities rounded too early, another quantity, or a wrong sign."""
-    claim, stated = case.claim, case.stated
-    if claim.quantity in PRICED and len(stated) == 1:
-        for places in _ROUNDED_TO:
-            name = message("when every probability is first rounded to {n} decimals", n=places)
-            early = _rounded(stated[0], places)
-            yield from _read(name, claim, None if early is None else [early])
-    for quantity in STATISTICS if claim.quantity in STATISTICS else ():
-        if quantity not in (claim.quantity, "max_rtp"):
-            name = message("as the {quantity} of this bet", quantity=SPOKEN[quantity])
-            yield from _read(name, replace(claim, quantity=quantity), stated)
-    if isinstance(case.exact, Fraction) and case.exact:
-        yield Reading(message("but for its sign"), -case.exact)
-
-
-def neighbours(case: DoubtfulClaim, others: Values | str) -> Iterator[Reading]:
-    """The figure of another price or line of the bet, or of another bet on the table, valued in `others`."""
-    claim, stated = case.claim, case.stated
-    if len(stated) != 1:
-        return
-    for bet in claim.prices if claim.quantity in PRICED else ():
-        name = message("for {bet}", bet=bet.reference)
-        yield from _read(name, claim, [replace(stated[0], bet=bet)])
-    for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
-        if line != claim.line:
-            name = message("for the line '{line}' of this bet", line=line)
-            yield from _read(name, replace(claim, line=line), stated)
-    if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
-        share = stated[0].probability(claim.line) / stated[0].hit_rate
-        yield Reading(message("as a share of all wins"), share)
-    if isinstance(others, str) or claim.quantity == "total_ways":
-        return
-    for value in others.get(claim.decks) or ():
-        if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
-            yield from _read(message("for {bet}", bet=value.bet.reference), claim, [value])
+    def neighbours(self, others: Values | str) -> Iterator[Reading]:
+        """The figure of another price or line of the bet, or of another bet of the table in `others`."""
+        claim, stated = self.claim, self.stated
+        if len(stated) != 1:
+            return
+        for bet in claim.prices if claim.quantity in PRICED else ():
+            name = message("for {bet}", bet=bet.reference)
+            yield from _read(name, claim, [replace(stated[0], bet=bet)])
+        for line in stated[0].ways if claim.quantity in OF_A_LINE else ():
+            if line != claim.line:
+                name = message("for the line '{line}' of this bet", line=line)
+                yield from _read(name, replace(claim, line=line), stated)
+        if claim.quantity == "probability" and claim.line is not None and stated[0].hit_rate:
+            share = stated[0].probability(claim.line) / stated[0].hit_rate
+            yield Reading(message("as a share of all wins"), share)
+        if isinstance(others, str) or claim.quantity == "total_ways":
+            return
+        for value in others.get(claim.decks) or ():
+            if value.bet.id != stated[0].bet.id and (claim.line is None or claim.line in value.ways):
+                yield from _read(message("for {bet}", bet=value.bet.reference), claim, [value])
 
 
 def _read(name: Message, claim: Claim, values: Sequence[Valuation] | None) -> Iterator[Reading]:

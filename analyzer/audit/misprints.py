@@ -74,17 +74,15 @@ def _mistyped(page: Printed, exact: Exact) -> Message | None:
     return None
 
 
-def _left_out(page: Printed, exact: Exact) -> Message | None:
-    for finer in (page, replace(page, unit=page.unit / 10)):
-        right, shown = _digits(finer, exact)[0], str(abs(page.units))
+def _left_out_or_put_in(page: Printed, exact: Exact) -> Message | None:
+    shown = str(abs(page.units))
+    same, finer, coarser = (
+        _digits(replace(page, unit=page.unit * scale), exact)[0] for scale in (1, Fraction(1, 10), 10)
+    )
+    for right in (same, finer):
         if len(shown) >= _DIGITS and (digit := _extra(right, shown)) is not None:
             return message("it is right but for one digit left out, {digit}", digit=digit)
-    return None
-
-
-def _put_in(page: Printed, exact: Exact) -> Message | None:
-    for coarser in (page, replace(page, unit=page.unit * 10)):
-        right, shown = _digits(coarser, exact)[0], str(abs(page.units))
+    for right in (same, coarser):
         if len(right) >= _DIGITS and (digit := _extra(shown, right)) is not None:
             return message("it is right but for one digit too many, {digit}", digit=digit)
     return None
@@ -97,7 +95,7 @@ def _floating(page: Printed, exact: Exact) -> Message | None:
     return message("it is right to {n} digits, and floating-point arithmetic keeps hardly more", n=place - 1)
 
 
-_SLIPS = (_shifted, _twice, _mistyped, _left_out, _put_in, _floating)
+_SLIPS = (_shifted, _twice, _mistyped, _left_out_or_put_in, _floating)
 
 
 def _digits(page: Printed, exact: Exact) -> tuple[str, str]:

@@ -7,16 +7,7 @@ from typing import Literal, get_args, overload
 from analyzer.analysis.fresh import ConditionalBet, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
-from analyzer.audit.explanations import (
-    OTHER_DECKS,
-    DoubtfulClaim,
-    Reading,
-    Values,
-    neighbours,
-    other_conventions,
-    slips,
-    two_conventions,
-)
+from analyzer.audit.explanations import OTHER_DECKS, DoubtfulClaim, Reading, Values
 from analyzer.audit.misprints import FEWEST, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
@@ -183,7 +174,7 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
 
 def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
     page, exact = case.claim.printed, case.exact
-    right = _right(page, other_conventions(case))
+    right = _right(page, case.other_conventions())
     verdict: Verdict
     if len(right) == 1 and _says_enough(page):
         verdict, (reading,) = "other-convention", right
@@ -244,15 +235,15 @@ def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) ->
     if not fits and (slip := misprint(page, exact)) is not None:
         return slip
     # Several early roundings with the same result are one explanation: the mildest.
-    fits = fits or list({reading.exact: reading for reading in _right(page, slips(case))}.values())
+    fits = fits or list({reading.exact: reading for reading in _right(page, case.slips())}.values())
     if not fits and _says_enough(page):
-        fits = _right(page, neighbours(case, others))
+        fits = _right(page, case.neighbours(others))
     if not fits and page.figures > FIGURES:
-        fits = _right(page, two_conventions(case))
+        fits = _right(page, case.two_conventions())
     is_plain = not (page.percent or page.one_in or case.claim.quantity in COUNTS)
     if not fits and page.figures >= FIGURES and is_plain:
         page = replace(page, value=page.value / 100, unit=page.unit / 100, percent=True)
-        fits = _right(page, (*other_conventions(case), *slips(case)))
+        fits = _right(page, (*case.other_conventions(), *case.slips()))
         fits = [replace(reading, name=message("in percent {how}", how=reading.name)) for reading in fits]
     if fits:
         hints = (

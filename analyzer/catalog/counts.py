@@ -93,21 +93,12 @@ def _read(table: TomlTable, source: object) -> Count | None:
     if true is not None and running is not None:
         table.fault("", "expected true_trigger or running_trigger, got both")
         return None
-    printed, known_error, note = _printed(table), table.prose("known_error"), table.prose("note")
-    own_source = table.source()
+    printed, known_error = table.texts("printed", RESULTS), table.prose("known_error")
+    note, own_source = table.prose("note"), table.source()
     if id is None or name is None or tags is None:
         return None
-    source = source if own_source is None else own_source
-    start = start or Fraction(0)
+    start, source = start or Fraction(0), source if own_source is None else own_source
     return Count(id, name, tags, start, true, running, bet, decks, names, printed, known_error, note, source)
-
-
-def _printed(table: TomlTable) -> dict[str, str]:
-    inner = table.table("printed", required=False)
-    if inner is None:
-        return {}
-    inner.only(*RESULTS)
-    return {key: text for key in RESULTS if (text := inner.text(key, required=False)) is not None}
 
 
 def count_of_tags(text: str) -> Count:

@@ -72,7 +72,10 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         for where, text in prices
         if text in ("0", "0 to 1", "1 for 1")
     ]
-    inspected = InspectedFile(file, remarks=(*_mixed(prices, names), *pushes))
+    remarks = [*_mixed(prices, names), *pushes]
+    bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
+    unpriced: frozenset[Bet] = frozenset()
+    game = procedure = None
     with suppress(CatalogError):  # `top.faults` has all that it says
         sort = sort_of(top)
         if sort == "rules":
@@ -80,7 +83,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         elif sort == "variant":
             game = read_variant(top, path.stem, partial(load.rules, folder=path.parent), load.bet)
             own, offered = _with_places(game.local, tables), {bet.id for bet in game.bets}
-            unoffered = (
+            remarks += (
                 (place, f"bet {bet.id!r} is not offered, since 'bets' does not name it")
                 for place, (bet, *_) in own
                 if bet.id not in offered
@@ -91,40 +94,35 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
                 for number, bet in enumerate(game.bets, 1)
                 if bet.id not in game.local
             )
-            remarks = (*inspected.remarks, *unoffered)
-            inspected = replace(inspected, remarks=remarks, bets=(*own, *shared), game=game)
+            bets = (*own, *shared)
         elif sort == "claims":
             local = read_bets([replace(table, faults=top.faults) for table in tables], None)
-            inspected = replace(inspected, bets=_with_places(local, tables))
+            bets = _with_places(local, tables)
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
         elif sort == "procedure":
-            inspected = replace(inspected, procedure=read_procedure(top, path.stem))
+            procedure = read_procedure(top, path.stem)
         elif sort == "limits":
             read_limits(top, path.stem, known)
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())
-            bets = {
+            by_id = {
                 name: tuple(draft.bet for draft in versions if not draft.names) or (versions[0].bet,)
                 for name, versions in drafts.items()
                 if versions
             }
             advice = "give it a number, or find one with baccarat design"
-            open_pays = (
+            remarks += (
                 (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
                 for where, text in prices
                 if is_name(text)
             )
-            unpriced = (draft.bet for versions in drafts.values() for draft in versions if draft.names)
-            inspected = replace(
-                inspected,
-                remarks=(*inspected.remarks, *open_pays),
-                bets=_with_places(bets, tables),
-                unpriced=frozenset(unpriced),
-            )
-    return replace(inspected, faults=tuple(dict.fromkeys(top.faults.found)))
+            bets = _with_places(by_id, tables)
+            unpriced = frozenset(d.bet for versions in drafts.values() for d in versions if d.names)
+    faults = tuple(dict.fromkeys(top.faults.found))
+    return InspectedFile(file, faults, tuple(remarks), bets, unpriced, game, procedure)
 
 
 def _prices(bet: TomlTable) -> Iterator[Place]:

@@ -13,14 +13,7 @@ from typing import TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
-from analyzer.catalog.readers import (
-    read_bet,
-    read_bets,
-    read_drafts,
-    read_rules,
-    read_uncomputable,
-    read_variant,
-)
+from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
 from analyzer.catalog.sorts import Sort, expect
 from analyzer.catalog.toml_table import TomlTable, clean, read_toml
@@ -34,12 +27,7 @@ USUAL_RULES = "punto-banco"
 """The id of the rules under which a bet that names no rules is valued."""
 
 _HERE = Path()
-_SINGULAR: dict[str, Sort] = {
-    "variants": "variant",
-    "rules": "rules",
-    "procedures": "procedure",
-    "limits": "limits",
-}
+_FOLDERS = {"variant": "variants", "procedure": "procedures"}
 _DECKS = re.compile(r"([0-9]{1,4})( *decks?)?", re.ASCII)
 _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
@@ -55,7 +43,7 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
     """
-    return find("rules", text_of("rules", ref), read_rules, folder)
+    return find("rules", text_of("rules", ref), readers.read_rules, folder)
 
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
@@ -71,11 +59,11 @@ def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """
     name = text_of("a variant", ref)
     read = partial(_read_variant, folder=(folder / name).parent) if is_path(name) else _read_variant
-    return find("variants", name, read, folder)
+    return find("variant", name, read, folder)
 
 
 def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
-    return read_variant(top, name, partial(rules, folder=folder), bet)
+    return readers.read_variant(top, name, partial(rules, folder=folder), bet)
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
@@ -121,12 +109,12 @@ def rules_id_of(bet: Bet) -> str:
 
 def bets_of(path: str | Path) -> tuple[Bet, ...]:
     """The bets of a TOML file in order, one for every paytable. Raises CatalogError with a line per fault."""
-    return _read_file(path, read_bets)
+    return _read_file(path, readers.read_bets)
 
 
 def drafts_of(path: str | Path) -> tuple[Draft, ...]:
     """The bets of a TOML file as drafts, whose lines may pay names. Raises CatalogError like `bets_of`."""
-    return _read_file(path, read_drafts)
+    return _read_file(path, readers.read_drafts)
 
 
 def _read_file(
@@ -160,13 +148,13 @@ def rules_ids() -> tuple[str, ...]:
 @cache
 def bet_ids() -> tuple[str, ...]:
     """The ids of the library's bets, sorted."""
-    return tuple(sorted(str(table["id"]) for stem in stems("bets") for table in _raw_bets(stem)))
+    return _ids("bets")
 
 
 @cache
 def uncomputable() -> Mapping[str, Uncomputable]:
     """Games and bets whose odds cannot be computed from the shoe alone, by id, each with the reason."""
-    return MappingProxyType(read_uncomputable(packaged(".", "uncomputable")))
+    return MappingProxyType(readers.read_uncomputable(packaged(".", "uncomputable")))
 
 
 def beyond(ref: str) -> Uncomputable | None:
@@ -217,24 +205,23 @@ def _priced(ref: str, prices: Sequence[Bet], local: Iterable[str], where: str = 
     raise CatalogError(f"unknown paytable {quoted(paytable)} of bet {name!r}{where}{tail}")
 
 
-def find(kind: str, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
-    """The item with an id or alias in the library, or the one that a TOML file describes. `kind` is the
-    library's folder; `read` makes the item from a file's top table and the id; relative paths start in
-    `folder`. Raises CatalogError for an unknown id, or with a line per fault of a file.
+def find(sort: Sort, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
+    """The item with an id or alias in the library, or the one that a TOML file describes. `read` makes the
+    item from a file's top table and the id; relative paths start in `folder`. Raises CatalogError for an
+    unknown id, or with a line per fault of a file.
     """
     if is_path(ref):
         path = folder / ref
-        if not os.path.exists(path) and (hint := elsewhere(_SINGULAR[kind], ref)):
-            raise CatalogError(f"unknown {_SINGULAR[kind]} {quoted(ref)}{hint}")
+        if not os.path.exists(path) and (hint := elsewhere(sort, ref)):
+            raise CatalogError(f"unknown {sort} {quoted(ref)}{hint}")
         id = path.stem if clean(path.stem) else quoted(path.stem)
-        name = ref if folder == _HERE else str(path)
-        return read(expect(_SINGULAR[kind], read_toml(path, name)), id)
+        return read(expect(sort, read_toml(path, ref if folder == _HERE else str(path))), id)
+    kind = _FOLDERS.get(sort, sort)
     ids = stems(kind)
     stem = ref if ref in ids else next((stem for stem in ids if ref in _aliases(kind, stem)), None)
     if stem is None:
-        aliased = () if kind in ("rules", "variants") else ids
-        suggested = chain(ids, *(_aliases(kind, stem) for stem in aliased))
-        raise _unknown(_SINGULAR[kind], ref, suggested)
+        aliased = () if sort in ("rules", "variant") else ids
+        raise _unknown(sort, ref, chain(ids, *(_aliases(kind, stem) for stem in aliased)))
     return cast(T, _read_packaged(kind, stem, read))
 
 
@@ -254,26 +241,20 @@ def packaged(kind: str, stem: str) -> TomlTable:
     return read_toml(CATALOG.joinpath(kind, f"{stem}.toml"), name)
 
 
+def _ids(kind: str) -> tuple[str, ...]:
+    """The ids of the `[[bet]]` or `[[count]]` tables in a folder of the library, sorted."""
+    files = (packaged(kind, stem).tables(kind.removesuffix("s")) for stem in stems(kind))
+    return tuple(sorted(str(table.values["id"]) for table in chain.from_iterable(files)))
+
+
 @cache
 def _bets_text(stem: str) -> str:
     return CATALOG.joinpath("bets", f"{stem}.toml").read_text(encoding="utf-8")
 
 
-def _raw_bets(stem: str) -> list[dict[str, object]]:
-    return cast(list[dict[str, object]], packaged("bets", stem).values["bet"])
-
-
-def _count_ids() -> set[object]:
-    tables = (packaged("counts", stem).values["count"] for stem in stems("counts"))
-    return {table["id"] for several in tables for table in cast(list[dict[str, object]], several)}
-
-
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:
-    near = (
-        elsewhere(kind, ref)
-        or suggestion(ref, known)
-        or f"; see baccarat list {kind.removesuffix('s')}s{hint}"
-    )
+    listed = f"; see baccarat list {kind.removesuffix('s')}s{hint}"
+    near = elsewhere(kind, ref) or suggestion(ref, known) or listed
     return CatalogError(f"unknown {kind} {quoted(ref)}{where}{near}")
 
 
@@ -290,24 +271,19 @@ def elsewhere(kind: str, ref: str) -> str:
         return f"; for the bets of a file write --bets {ref}"
     if kind != "bet" and id_of(ref) in bet_ids():
         return f"; it is a bet: write --bet {ref}"
-    if kind != "variant" and ref in variant_ids():
-        its_rules = f"with the rules {variant(ref).rules.id!r}"
-        return (
-            f"; it is a variant, {its_rules}"
-            if kind == "rules"
-            else f"; it is a variant: write baccarat odds {ref}"
-        )
-    if kind != "rules" and ref in rules_ids():
-        return f"; it is a set of rules: write --rules {ref}"
-    if kind != "count" and ref in _count_ids():
-        return f"; it is a count, which count and sweep take as --count {ref}"
-    if kind != "procedure" and ref in stems("procedures"):
-        return f"; it is a dealing procedure, which deal, replay and sweep take as --procedure {ref}"
-    return (
-        f"; these are limits, which settle takes as --limits {ref}"
-        if kind != "limits" and ref in stems("limits")
-        else ""
-    )
+    if kind == "rules" and ref in variant_ids():
+        return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
+    dealing = "it is a dealing procedure, which deal, replay and sweep take as --procedure"
+    for other, ids, use in (
+        ("variant", variant_ids(), "it is a variant: write baccarat odds"),
+        ("rules", rules_ids(), "it is a set of rules: write --rules"),
+        ("count", _ids("counts"), "it is a count, which count and sweep take as --count"),
+        ("procedure", stems("procedures"), dealing),
+        ("limits", stems("limits"), "these are limits, which settle takes as --limits"),
+    ):
+        if kind != other and ref in ids:
+            return f"; {use} {ref}"
+    return ""
 
 
 @cache
@@ -315,12 +291,11 @@ def library_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet with an id or alias, one per paytable; empty if there is none. To be fast, it reads
     only files that hold the name in quotes, and parses only this bet's conditions.
     """
-    naming = [stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)]
-    for stem in naming:
+    for stem in (stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)):
         top = packaged("bets", stem)
-        for i, raw in enumerate(_raw_bets(stem), 1):
-            if name in (raw["id"], *cast(list[str], raw.get("aliases", []))):
-                bets = read_bet(TomlTable(top.faults, f"bet[{i}]", raw), top.source())
+        for table in top.tables("bet"):
+            if name in (table.values["id"], *cast(list[str], table.values.get("aliases", []))):
+                bets = readers.read_bet(table, top.source())
                 top.faults.raise_if_any()
                 return tuple(replace(bet, family=stem) for bet in bets)
     return ()

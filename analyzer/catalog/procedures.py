@@ -21,7 +21,7 @@ def procedure(ref: str | PathLike[str]) -> Procedure:
     >>> procedure("standard").cut_card
     14
     """
-    return load.find("procedures", text_of("a procedure", ref), read_procedure)
+    return load.find("procedure", text_of("a procedure", ref), read_procedure)
 
 
 def procedure_of(given: Procedure | str | PathLike[str]) -> Procedure:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
-from analyzer.catalog.sorts import Sort, sort_of
+from analyzer.catalog.sorts import NAMES, Sort, sort_of
 from analyzer.catalog.toml_table import read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -31,13 +31,8 @@ _OPTIONS = {
 }
 """How to give the same item to both sides of a comparison, by its sort: the end of an error."""
 
-_OTHER_COMMANDS = {
-    "claims": ("claims", "audit"),
-    "counts": ("counts", "count"),
-    "procedure": ("a dealing procedure", "deal --procedure"),
-    "limits": ("limits", "settle --limits"),
-}
-"""The other sorts of file: what such a file describes, and the command that takes it."""
+_OTHERS = {"claims": "audit", "counts": "count", "procedure": "deal --procedure", "limits": "settle --limits"}
+"""The other sorts of file, each with the command that takes it."""
 
 
 def is_file(text: str) -> bool:
@@ -53,9 +48,9 @@ def sort_of_file(path: str) -> Sort:
 def of_file(path: str) -> Described:
     """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or holds none."""
     sort = sort_of_file(path)
-    if sort in _OTHER_COMMANDS:
-        what, command = _OTHER_COMMANDS[sort]
-        raise CatalogError(f"{path}: expected rules, a variant or bets, got {what}; see baccarat {command}")
+    if sort in _OTHERS:
+        got = f"{NAMES[sort][0]}; see baccarat {_OTHERS[sort]}"
+        raise CatalogError(f"{path}: expected rules, a variant or bets, got {got}")
     if sort == "rules":
         return load.rules(path)
     return load.variant(path) if sort == "variant" else load.bets_of(path)

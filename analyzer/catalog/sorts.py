@@ -13,25 +13,16 @@ PLAIN = Procedure(OWN, OWN)
 PROCEDURE_KEYS = tuple(PLAIN.steps | PLAIN.manner)
 """The keys that only the file of a procedure has."""
 
-_NAMES: dict[Sort, str] = {
-    "rules": "rules",
-    "variant": "a variant",
-    "claims": "claims",
-    "counts": "counts",
-    "procedure": "a dealing procedure",
-    "limits": "limits",
-    "bets": "a file of bets",
+NAMES: dict[Sort, tuple[str, str]] = {
+    "rules": ("rules", "--rules"),
+    "variant": ("a variant", "baccarat odds"),
+    "claims": ("claims", "baccarat audit"),
+    "counts": ("counts", "--count"),
+    "procedure": ("a dealing procedure", "--procedure"),
+    "limits": ("limits", "--limits"),
+    "bets": ("a file of bets", "--bets"),
 }
-_USES: dict[Sort, str] = {
-    "rules": "--rules",
-    "variant": "baccarat odds",
-    "claims": "baccarat audit",
-    "counts": "--count",
-    "procedure": "--procedure",
-    "limits": "--limits",
-    "bets": "--bets",
-}
-"""What to write before a file of each sort."""
+"""What errors call a file of each sort, and what to write before it."""
 
 
 def sort_of(top: TomlTable) -> Sort:
@@ -55,15 +46,13 @@ def sort_of(top: TomlTable) -> Sort:
 
 
 def expect(wanted: Sort, top: TomlTable) -> TomlTable:
-    """The top table of a file that was given as one of this sort.
-
-    Raises:
-        CatalogError: its keys are clearly those of another sort; the message says how to give such a file.
+    """The top table of a file that was given as one of this sort. Raises CatalogError if its keys are clearly
+    those of another sort; the message says how to give such a file.
     """
     found = sort_of(top)
     clear = found != "bets" or ("bet" in top.values and not top.values.keys() & {"decks", "rules", "bets"})
     if found != wanted and clear:
         file = top.faults.file
-        use = f"write {_USES[found]} {file}"
-        raise CatalogError(f"{file}: expected {_NAMES[wanted]}, got {_NAMES[found]}; {use}")
+        (expected, _), (got, use) = NAMES[wanted], NAMES[found]
+        raise CatalogError(f"{file}: expected {expected}, got {got}; write {use} {file}")
     return top

@@ -3,7 +3,7 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from fractions import Fraction
@@ -267,11 +267,15 @@ class TomlTable:
 
     def names(self) -> dict[str, str]:
         """The optional key `names`: the name in other languages, by language."""
-        inner = self.table("names", required=False)
+        return self.texts("names", LANGUAGES)
+
+    def texts(self, key: str, keys: Sequence[str]) -> dict[str, str]:
+        """The texts of an optional table under a key, all of whose own keys are among `keys`."""
+        inner = self.table(key, required=False)
         if inner is None:
             return {}
-        inner.only(*LANGUAGES)
-        return {key: text for key in LANGUAGES if (text := inner.text(key, required=False)) is not None}
+        inner.only(*keys)
+        return {name: text for name in keys if (text := inner.text(name, required=False)) is not None}
 
     def aliases(self) -> tuple[str, ...]:
         """The optional key `aliases`: other ids that find the same thing in the library."""

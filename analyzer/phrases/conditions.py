@@ -1,12 +1,12 @@
 """Conditions in words: translatable clauses, each true of exactly the coups in which its condition holds."""
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 
 from analyzer.bets import tree
 from analyzer.bets.condition import Condition
-from analyzer.bets.facts import Labels
-from analyzer.phrases.cards import BANKER, FIRST_TWO, GROUPS, HANDS, PLACES, PLAYER, kind
-from analyzer.phrases.families import family
+from analyzer.bets.facts import RANKS, Labels
+from analyzer.phrases.cards import FIRST_TWO, GROUPS, HANDS, PLACES, RANK_SIGNS, is_run, kind, rank_signs
 from analyzer.phrases.measure import Measure, card_of, conjuncts, measure
 from analyzer.phrases.quantities import amount, constant, quantity
 from analyzer.text import Message, Value, message
@@ -36,7 +36,7 @@ def _clause(node: tree.Node) -> Message:
         case tree.All():
             return _every(list(conjuncts(node)))
         case tree.Any(parts):
-            return family(parts) or _joined([_clause(part) for part in parts], _or)
+            return _family(parts) or _joined([_clause(part) for part in parts], _or)
         case tree.Word(name):
             return _FACTS[name][0]
         case tree.Not(tree.Not(inner)):
@@ -72,6 +72,50 @@ def _every(parts: Sequence[tree.Node]) -> Message:
     return _joined(list(clauses.values()), _and)
 
 
+def _family(parts: Sequence[tree.Node]) -> Message | None:
+    """One clause for parts of an `or` that count alike, each another rank, suit or group; None for others."""
+    measures = list(filter(None, map(measure, parts)))
+    counts = [(number, number.of) for number in measures if isinstance(number.of, tree.Count)]
+    if len(counts) < len(parts) or len({(count.scope, number.allowed) for number, count in counts}) != 1:
+        return None
+    measured, first = counts[0]
+    if 0 in measured.allowed:
+        return None
+    cards, n = GROUPS[first.scope], amount(measured.allowed, measured.low, measured.high)
+    kinds = [frozenset(compress(range(52), tree.one_card(count.inner))) for _, count in counts]
+    ranks = [sorted({RANKS[index] for index in cards_of}) for cards_of in kinds]
+    if all(len(cards_of) == 4 * len(listed) for cards_of, listed in zip(kinds, ranks, strict=True)):
+        if first.scope == "first_four" and measured.allowed == {4}:
+            groups = tuple(map(_group_of_ranks, ranks))
+            return message("the ranks of {cards} all lie within one of {groups}", cards=cards, groups=groups)
+        if all(len(listed) == 1 for listed in ranks):
+            return _of_one_rank(cards, n, {rank for (rank,) in ranks})
+    if set(kinds) != {frozenset(4 * (rank - 1) + suit for rank in ranks[0]) for suit in range(4)}:
+        return None
+    group: dict[str, Value] = {"cards": cards, "ranks": rank_signs(ranks[0])}
+    if isinstance(n, int):
+        return message("{cards} include exactly {n} of rank {ranks} and of the same suit", n=n, **group)
+    return message("{cards} include {number} of rank {ranks} and of the same suit", number=n, **group)
+
+
+def _of_one_rank(cards: Message, n: Value, ranks: set[int]) -> Message:
+    """That some rank of `ranks` is that of `n` of the cards."""
+    group: dict[str, Value] = {"cards": cards, "ranks": rank_signs(ranks)}
+    if len(ranks) == len(RANK_SIGNS):
+        if isinstance(n, int):
+            return message("{cards} include exactly {n} of the same rank", cards=cards, n=n)
+        return message("{cards} include {number} of the same rank", cards=cards, number=n)
+    if isinstance(n, int):
+        return message("{cards} include exactly {n} of the same rank, one of {ranks}", n=n, **group)
+    return message("{cards} include {number} of the same rank, one of {ranks}", number=n, **group)
+
+
+def _group_of_ranks(ranks: Sequence[int]) -> str:
+    """Ranks by the first and last if they are consecutive, else listed: `A–4`, `A J Q K`."""
+    signs = rank_signs(ranks)
+    return f"{signs[0]}–{signs[-1]}" if is_run(ranks) else " ".join(signs)
+
+
 def both(first: Message, second: Message) -> Message:
     """Two clauses joined by "and"."""
     return _joined([first, second], _and)
@@ -90,7 +134,7 @@ def _or(first: Message, second: Message) -> Message:
     return message("{first} or {second}", first=first, second=second)
 
 
-_JOINERS = {join(PLAYER, BANKER).text: join for join in (_and, _or)}
+_JOINERS = {join(HANDS["p"], HANDS["b"]).text: join for join in (_and, _or)}
 
 
 def _joined(clauses: Sequence[Message], join: Callable[[Message, Message], Message]) -> Message:
@@ -136,8 +180,8 @@ def _facts(hand: Message) -> dict[str, tuple[Message, Message]]:
 
 _FACTS = {
     "tie": (message("Player and Banker tie"), message("Player and Banker do not tie")),
-    **{f"player_{what}": clauses for what, clauses in _facts(PLAYER).items()},
-    **{f"banker_{what}": clauses for what, clauses in _facts(BANKER).items()},
+    **{f"player_{what}": clauses for what, clauses in _facts(HANDS["player"]).items()},
+    **{f"banker_{what}": clauses for what, clauses in _facts(HANDS["banker"]).items()},
 }
 """The clauses that a fact holds and that it does not, by its name."""
 

@@ -10,8 +10,7 @@ from posixpath import dirname, relpath, splitext
 from analyzer import __version__
 from analyzer.errors import RenderError
 from analyzer.publish.folder import INDEX, SCHEMA
-from analyzer.publish.pages import PAGES, Pages
-from analyzer.publish.published import Published
+from analyzer.publish.pages import PAGES, Pages, Published
 from analyzer.render.formats.render import readable_json, render
 from analyzer.render.page import Page
 from analyzer.render.table import Link

@@ -4,36 +4,61 @@ To publish more, write a function that yields a `Published` for each page, and a
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache, partial
 
-from analyzer.analysis.fresh import fresh
+from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
+from analyzer.analysis.fresh import SHOES, Decks, fresh
 from analyzer.analysis.inside import inside, offered
+from analyzer.analysis.money.bankroll import singly
+from analyzer.analysis.money.joint import joint
+from analyzer.analysis.money.monitor import Monitor, monitor
+from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import Report, odds
 from analyzer.analysis.peek import peek
 from analyzer.analysis.question import MAIN, Question
 from analyzer.analysis.removal import Removal, removal
+from analyzer.analysis.tableau_study import tableau_study
 from analyzer.analysis.tail import tails as exact_tails
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.verdict import audit
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import commissioned
 from analyzer.catalog import claims, load
+from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import offers
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.prediction import prediction
-from analyzer.publish.design_pages import chemin_de_fer, closed_forms, joints, rtp_limits, tableau_studies
-from analyzer.publish.published import ENGLISH, SEEDS, SIDE_BET_DECKS, TAIL_VARIANTS, Published
 from analyzer.render.page import Page
+from analyzer.report.chemin_de_fer import chemin_de_fer_page, decks_page
+from analyzer.report.closed_form import tables as closed_form_tables
 from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
 from analyzer.report.inside import inside_page
+from analyzer.report.money.joint import joint_page
+from analyzer.report.money.monitor import limits_page
 from analyzer.report.peek import peek_page
 from analyzer.report.play.prediction import prediction_page
 from analyzer.report.play.rounding import Offered, rounding_page
 from analyzer.report.side_bets import edges_page, lines_page, removal_table_page
+from analyzer.report.tableau_study.page import study_page, wrong_cells_page
 from analyzer.report.tail import tails_page
 from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawing_page, variant_page
 from analyzer.report.verdicts import audit_page
-from analyzer.text import LANGUAGES, message
+from analyzer.text import LANGUAGES, Message, Text, message
+
+ENGLISH = ("en",)
+"""The languages of a page that needs no translation."""
+
+SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
+"""Variants with pages about bets settled together, and whose own pages are kept in every language."""
+
+SIDE_BET_DECKS = (6, 8)
+"""Numbers of decks on which the library's bets are valued."""
+
+TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
+"""Variants of the common rules with pages about tails; a bet that several offer is shown with the first."""
 
 DECKS = (1, 2, 4, 6, 8)
 """Numbers of decks on which every variant is valued, in addition to its own."""
@@ -49,6 +74,33 @@ ROUNDED = (
 """Variants, each with bets that do not pay whole numbers, on which paying in chips is examined."""
 
 ROUNDED_DECKS = 8
+
+JOINT_DECKS = 8
+
+STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
+"""Shoes on which every tableau is examined; None is the infinite one."""
+
+LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
+"""The confidence of limits for a measured RTP, and the number of likely gains up to which they are exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """One page: its place, and what it shows.
+
+    `path` is its place in the folder of its language, without an ending. `section` is its section of the
+    index, and `row` its row there, for a variant. The folder under version control has it in the languages of
+    `kept`, a whole folder in all `languages`. CSV and JSON hold the `figures`, if any, instead of the page.
+    """
+
+    path: str
+    section: Message
+    page: Callable[[], Page]
+    languages: tuple[str, ...] = ENGLISH
+    kept: tuple[str, ...] = ENGLISH
+    decks: tuple[Decks, ...] = ()
+    row: Text | None = None
+    figures: Callable[[], Page] | None = None
 
 
 def variants() -> Iterator[Published]:
@@ -85,7 +137,7 @@ def variants() -> Iterator[Published]:
 
 def side_bets() -> Iterator[Published]:
     """Every bet of the library at every price, under its own rules, except those offered inside a coup."""
-    prices = sorted(load.library().values(), key=lambda bets: (bets[0].family or "", bets[0].id))
+    prices = bets_by_id()
     bets = [bet for same_bet in prices for bet in same_bet if not bet.inside_coup]
     valued: dict[Bet, dict[int, Valuation]] = {}
     for rules, dealt in _by_rules(bets):
@@ -110,7 +162,7 @@ def _by_rules(bets: list[Bet]) -> Iterator[tuple[Rules, list[Bet]]]:
 
 def removals() -> Iterator[Published]:
     """Effects of removal on every bet of the library at its first price, except those inside a coup."""
-    every = sorted((bets[0] for bets in load.library().values()), key=lambda bet: (bet.family or "", bet.id))
+    every = [prices[0] for prices in bets_by_id()]
     bets = [bet for bet in every if not bet.inside_coup]
     excluded = tuple((bet, INSIDE) for bet in every if bet.inside_coup)
     section = message("Effects of removal")
@@ -196,6 +248,89 @@ def tableaux() -> Iterator[Published]:
     section = message("Tableaux")
     for rules in map(load.rules, load.rules_ids()):
         yield Published(f"tableau/{rules.id}", section, partial(drawing_page, rules), LANGUAGES)
+
+
+def closed_forms() -> Iterator[Published]:
+    """What bets are worth on d decks, as rational functions of d."""
+    section = message("Closed forms")
+    yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
+    yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
+
+
+def joints() -> Iterator[Published]:
+    """How the bets of each seed variant are settled together, and how their gains depend on each other."""
+    section = message("Bets together")
+    for variant in map(load.variant, SEEDS):
+        settled = joint(Question.fresh(variant, decks=JOINT_DECKS))
+        portfolio = Portfolio(settled, (Fraction(1),) * len(settled.bets))
+        page = partial(joint_page, portfolio, staked=False, full=True)
+        path = f"joint/{variant.id}-{JOINT_DECKS}-decks"
+        yield Published(path, section, page, LANGUAGES, decks=(JOINT_DECKS,))
+
+
+def rtp_limits() -> Iterator[Published]:
+    """How far a measured RTP of each bet of the variants with tails may stray from the exact one."""
+
+    def page() -> Page:
+        limits: dict[Bet, Monitor] = {}
+        by_variant: dict[Variant, list[Monitor]] = {}
+        for game in map(load.variant, TAIL_VARIANTS):
+            new_bets = [bet for bet in game.bets if bet not in limits]
+            for single in singly(odds(Question.fresh(game, new_bets))):
+                limit = monitor(single, confidences=(LIMIT_CONFIDENCE,), most=LIMIT_CELLS)
+                limits[single.joint.bets[0]] = limit
+            by_variant[game] = [limits[bet] for bet in new_bets]
+        return limits_page(by_variant, LIMIT_CONFIDENCE)
+
+    yield Published("monitor/rtp-limits", message("Monitoring"), page, LANGUAGES)
+
+
+def tableau_studies() -> Iterator[Published]:
+    """Studies of the common rules' tableau, and the cells where a set of rules differs from best play."""
+    section = message("Tableaux examined")
+    player, banker, tie = map(load.bet, ("player", "banker/commission-5", "tie/8"))
+    free, taxed = ((player, commissioned(banker, rate), tie) for rate in (Fraction(0), Fraction(1, 20)))
+    common = load.rules(load.USUAL_RULES)
+    study = cache(tableau_study)
+
+    def one_study(shoe: Shoe | None) -> Page:
+        studied = study(common, shoe, free)
+        return study_page(studied, full=True, composition=True, errors=True, digits=True)
+
+    for shoe in STUDY_SHOES:
+        size: Decks = "infinite" if shoe is None else shoe.full_decks
+        path = f"tableau/study-{size}{'' if shoe is None else '-decks'}"
+        yield Published(path, section, partial(one_study, shoe), LANGUAGES, decks=(size,))
+
+    def all_studies() -> Page:
+        every = [common, *(rules for rules in map(load.rules, load.rules_ids()) if rules != common)]
+        by_rules = [study(rules, shoe, free) for rules in every for shoe in STUDY_SHOES]
+        shoes = (*map(Shoe.decks, range(1, 9)), None)
+        by_shoe = [study(common, shoe, bets) for shoe in shoes for bets in (free, taxed)]
+        return wrong_cells_page(by_rules, by_shoe)
+
+    yield Published("tableau/study-rules", section, all_studies, LANGUAGES, decks=SHOES)
+
+
+def chemin_de_fer() -> Iterator[Published]:
+    """The game from which the tableau comes: its worth by number of decks, and best play on a few shoes."""
+    section = message("Chemin de fer")
+    rules = load.rules(load.USUAL_RULES)
+
+    @lru_cache
+    def on(decks: Decks) -> tuple[Equilibrium, ...]:
+        return equilibria(None if decks == "infinite" else Shoe.decks(decks), rules)
+
+    def by_decks() -> Page:
+        return decks_page([equilibrium for decks in SHOES for equilibrium in on(decks)])
+
+    def best_play(decks: Decks) -> Page:
+        return chemin_de_fer_page(on(decks))
+
+    yield Published("chemin-de-fer/by-decks", section, by_decks, LANGUAGES, decks=SHOES)
+    for decks in SIDE_BET_DECKS:
+        page = partial(best_play, decks)
+        yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
 Pages = tuple[Callable[[], Iterable[Published]], ...]

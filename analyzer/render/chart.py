@@ -28,6 +28,17 @@ class ChartRow:
     tone: Tone = "even"
     strong: bool = False
 
+    def label_text(self, words: Words) -> str:
+        """The label as people read it."""
+        if isinstance(self.label, Fraction):
+            return words.number(self.label, "ratio")
+        return words.translate(self.label)
+
+    def figures_text(self, words: Words, marks: Marks) -> str:
+        """The numbers as people read them."""
+        sign = " → " if marks == "dots" else " ○ "
+        return sign.join("–" if value is None else _percent(value, words) for value in self.values)
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -48,6 +59,10 @@ class Square:
     value: Fraction | None
     tone: Tone
     framed: bool = False
+
+    def number_text(self, words: Words) -> str:
+        """The number as people read it; empty for none."""
+        return "" if self.value is None else _percent(self.value, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +117,6 @@ def tone(gain: Fraction) -> Tone:
     return "gain" if gain > 0 else "loss" if gain < 0 else "even"
 
 
-def label_text(row: ChartRow, words: Words) -> str:
-    """A row's label as people read it."""
-    if isinstance(row.label, Fraction):
-        return words.number(row.label, "ratio")
-    return words.translate(row.label)
-
-
-def figures_text(row: ChartRow, words: Words, marks: Marks) -> str:
-    """A row's numbers as people read them."""
-    sign = " → " if marks == "dots" else " ○ "
-    return sign.join("–" if value is None else _percent(value, words) for value in row.values)
-
-
-def square_text(square: Square, words: Words) -> str:
-    """A square's number as people read it; empty for none."""
-    return "" if square.value is None else _percent(square.value, words)
-
-
 def _percent(value: Fraction, words: Words) -> str:
     return words.number(value, "percent", _digits(words))
 
@@ -148,11 +145,11 @@ def _described(panel: Panel | Heatmap | Scatter, words: Words) -> Iterator[str]:
     """Every row, every square of a heat map, with framed ones in brackets, or every strong point."""
     if isinstance(panel, Panel):
         for row in panel.rows:
-            yield f"{label_text(row, words)}: {figures_text(row, words, panel.marks)}"
+            yield f"{row.label_text(words)}: {row.figures_text(words, panel.marks)}"
     elif isinstance(panel, Heatmap):
         for name, squares in panel.rows:
             for head, square in zip(panel.heads, squares, strict=True):
-                text = f"{words.translate(square.letter)} {square_text(square, words)}".rstrip()
+                text = f"{words.translate(square.letter)} {square.number_text(words)}".rstrip()
                 yield f"{name}, {head}: {f'[{text}]' if square.framed else text}"
     else:
         for point in panel.points:

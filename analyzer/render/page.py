@@ -11,7 +11,7 @@ from itertools import groupby
 from analyzer import __version__
 from analyzer.errors import RenderError
 from analyzer.exact import quoted
-from analyzer.render.table import Cell, Column, Link, Table, exact_text
+from analyzer.render.table import Cell, Column, Link, Table
 from analyzer.render.words import Words
 from analyzer.text import Figure, Message, Text, message, plural
 
@@ -92,8 +92,10 @@ class Page:
 
 def exact_cell(cell: Cell, words: Words) -> str | None:
     """A cell with nothing lost: a text in its language, a count in plain digits, a Fraction as "p/q"."""
+    if cell is None:
+        return None
     text = cell.text if isinstance(cell, Link) else cell
-    return words.translate(text) if isinstance(text, str | Message) else exact_text(text)
+    return words.translate(text) if isinstance(text, str | Message) else str(text)
 
 
 def harmless(text: str) -> str:
@@ -130,11 +132,8 @@ def cell_text(cell: Cell, column: Column, words: Words) -> str:
 def notes_of(table: Table, words: Words) -> Iterator[str]:
     """The notes under a table; the last states how its numbers are rounded."""
     yield from map(words.translate, table.notes)
-    if table.rounded:
-        yield words.translate(_rounding(table, words))
-
-
-def _rounding(table: Table, words: Words) -> Text:
+    if not table.rounded:
+        return
     shown = [(column.head, column.places(words.digits)) for column in table.columns if column.rounded]
     at_page_digits = words.digits in {digits for _, digits in shown} or _has_figures(table, words.digits)
     usual = words.digits if at_page_digits else shown[0][1]
@@ -143,7 +142,7 @@ def _rounding(table: Table, words: Words) -> Text:
         for head, digits in shown
         if digits != usual
     )
-    return rounding(usual, others, estimates=table.estimates)
+    yield words.translate(rounding(usual, others, estimates=table.estimates))
 
 
 def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool = False) -> Message:

@@ -4,16 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 
-from analyzer.render.chart import (
-    ChartRow,
-    Heatmap,
-    Panel,
-    Scatter,
-    Square,
-    figures_text,
-    label_text,
-    square_text,
-)
+from analyzer.render.chart import ChartRow, Heatmap, Panel, Scatter, Square
 from analyzer.render.page import one_line
 from analyzer.render.sheet import INK, PALE, PAPER, RULE, SMALL, Sheet, break_lines, text_height, text_width
 from analyzer.render.words import Words
@@ -36,9 +27,9 @@ class PlacedPanel:
 
     def __init__(self, panel: Panel, width: float, words: Words) -> None:
         """Compute the scale and the heights of the rows."""
-        labels = [one_line(label_text(row, words)) for row in panel.rows]
+        labels = [one_line(row.label_text(words)) for row in panel.rows]
         widest = min(0.45 * width, max(text_width(label) for label in labels))
-        figures = [figures_text(row, words, panel.marks) for row in panel.rows]
+        figures = [row.figures_text(words, panel.marks) for row in panel.rows]
         # One more point, lest the last bit of a float break a label as wide as its column.
         lines = [break_lines(label, widest + 1) for label in labels]
         self._rows = list(zip(panel.rows, lines, figures, strict=True))
@@ -123,7 +114,7 @@ class PlacedHeatmap:
             for x, square in zip(across, squares, strict=True):
                 sheet.box(x, top, width, height, self._fill(square), PAPER, 1.2)
                 sheet.lines(x + 5, top + 3, [self._words.translate(square.letter)], bold=True)
-                number, below = square_text(square, self._words), top + 3 + text_height([""])
+                number, below = square.number_text(self._words), top + 3 + text_height([""])
                 sheet.lines(x + width - 5, below, [number], SMALL, right=True)
                 framed += [(x, top)] if square.framed else []
             top += height

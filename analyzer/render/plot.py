@@ -66,7 +66,12 @@ def plot(chart: Chart, suffix: str, words: Words) -> bytes:
         try:
             return _png(chart, words, alternative, fonts)
         except UserWarning as warning:
-            raise _no_glyph(str(warning)) from None
+            code = re.match(r"Glyph (\d+) ", str(warning))
+            what = repr(chr(int(code[1]))) if code else "a character"
+            raise RenderError(
+                f"no font that plots use here has {what}; install the Debian packages fonts-noto-cjk and "
+                "fonts-noto-core or their like, or write the plot as .svg"
+            ) from None
 
 
 def _svg(chart: Chart, words: Words, alternative: str) -> bytes:
@@ -97,15 +102,6 @@ def _installed(fonts: list[str]) -> list[str]:
 
     present = {entry.name for entry in fontManager.ttflist}
     return [font for font in fonts if font in present]
-
-
-def _no_glyph(warning: str) -> RenderError:
-    code = re.match(r"Glyph (\d+) ", warning)
-    what = repr(chr(int(code[1]))) if code else "a character"
-    return RenderError(
-        f"no font that plots use here has {what}; install the Debian packages fonts-noto-cjk and "
-        "fonts-noto-core or their like, or write the plot as .svg"
-    )
 
 
 def _figure(chart: Chart, words: Words, fonts: list[str]) -> "Figure":

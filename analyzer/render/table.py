@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from analyzer.errors import RenderError, did_you_mean
-from analyzer.exact import quoted, ratio_text
+from analyzer.exact import quoted
 from analyzer.text import Message, Text
 
 
@@ -146,14 +146,3 @@ class Table:
     def rounded(self) -> bool:
         """Whether the table has numbers that a page can only show rounded."""
         return bool(self.rows) and any(column.rounded for column in self.columns)
-
-
-def exact_text(number: int | Fraction | None) -> str | None:
-    """A number with nothing lost: a count in plain digits, a Fraction as "p/q"; None for none.
-
-    >>> exact_text(Fraction(19, 20)), exact_text(1234), exact_text(None)
-    ('19/20', '1234', None)
-    """
-    if isinstance(number, Fraction):
-        return ratio_text(number)
-    return None if number is None else str(number)

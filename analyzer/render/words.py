@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
-from math import isqrt
 from pathlib import Path
 
 import analyzer.catalog
 from analyzer.errors import INSTALL_AGAIN, RenderError
-from analyzer.exact import decimal_text, grouped, ratio_text
+from analyzer.exact import Root, decimal_text, grouped, ratio_text
 from analyzer.render.table import PERCENTS, ROOTS, check_digits
 from analyzer.text import Figure, Message, Name, Text, Value, checked_language, message
 
@@ -98,21 +97,6 @@ def short_ratio(x: Fraction) -> str:
 def plain_decimal(x: Fraction, kind: str, places: int) -> str:
     """The number that a cell of a kind shows: a percentage without its sign, a root with the sign of x."""
     if kind in ROOTS:
-        root = square_root(abs(x) * (10_000 if kind in PERCENTS else 1), places)
-        return decimal_text(root if x >= 0 else -root, places)
+        square = abs(x) * (10_000 if kind in PERCENTS else 1)
+        return Root(Fraction(0), square, -1 if x < 0 else 1).decimal(places)
     return decimal_text(x * 100 if kind == "percent" else x, places)
-
-
-def square_root(x: Fraction, places: int) -> Fraction:
-    """Square root of x ≥ 0 rounded half to even at `places` decimals, by whole numbers alone.
-
-    >>> square_root(Fraction(2), 4)
-    Fraction(7071, 5000)
-    """
-    scale = 10**places
-    scaled = x * scale * scale
-    root = isqrt(scaled.numerator // scaled.denominator)
-    half = Fraction(2 * root + 1, 2) ** 2
-    if scaled > half or (scaled == half and root % 2 == 1):
-        root += 1
-    return Fraction(root, scale)

@@ -25,7 +25,7 @@ from analyzer.render.formats import render as rendering
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, wrap
 from analyzer.render.page import Page, Provenance, cell_text, notes_of
 from analyzer.render.table import Column, Table
-from analyzer.render.words import square_root, wording
+from analyzer.render.words import plain_decimal, wording
 from analyzer.report.page_document import PAGE, shown_origin
 from analyzer.text import Figure, Message
 
@@ -242,7 +242,7 @@ def test_a_cell_as_shown(kind: str, cell: F | int, digits: int, shown: str) -> N
 
 @given(st.fractions(min_value=0), st.integers(0, 30))
 def test_a_root_is_the_nearest_decimal(x: F, places: int) -> None:
-    root, half = square_root(x, places), F(1, 2 * 10**places)
+    root, half = F(plain_decimal(x, "root", places)), F(1, 2 * 10**places)
     assert max(F(0), root - half) ** 2 <= x <= (root + half) ** 2
 
 

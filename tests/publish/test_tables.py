@@ -20,19 +20,23 @@ from analyzer.catalog import claims, load
 from analyzer.cli.main import main
 from analyzer.errors import RenderError
 from analyzer.files import write_whole
-from analyzer.publish import build, design_pages, folder
-from analyzer.publish.design_pages import SEEDS, chemin_de_fer, closed_forms, joints, tableau_studies
+from analyzer.publish import build, folder, pages
 from analyzer.publish.pages import (
     PAGES,
+    SEEDS,
+    Published,
+    chemin_de_fer,
+    closed_forms,
+    joints,
     predictions,
     removals,
     roundings,
     side_bets,
+    tableau_studies,
     tableaux,
     tails,
     variants,
 )
-from analyzer.publish.published import Published
 from analyzer.render.formats.render import render
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
@@ -135,7 +139,7 @@ def alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("place", AS_KEPT)
 def test_a_page_made_alone_is_current(place: str, kept: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design_pages, "SEEDS", ("classic",))
+    monkeypatch.setattr(pages, "SEEDS", ("classic",))
     [item] = (item for item in AS_KEPT[place]() if item.path == place)
     assert alone(item.page(), monkeypatch) == re.sub(
         r"\n\[All tables\].*\n", "", kept[f"{place}.md"], count=1

@@ -25,20 +25,16 @@ def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: 
     body = [
         f"<h1>{escaped(words.translate(page.heading))}</h1>",
         f'<div class="board wide" tabindex="0">\n{board}</div>',
-        *_legend(words),
+        '<ul class="legend">',
     ]
-    for number, table in enumerate(page.tables, 1):
-        body += section(table, f"table-{number}", words)
-    return document(page, body, words, style=_STYLE)
-
-
-def _legend(words: Words) -> Iterator[str]:
-    yield '<ul class="legend">'
     for cell, sign, meaning in _signs(words):
         size = f'width="28" height="28" viewBox="0 0 {cell} {cell}"'
         drawing = f'<svg {size} aria-hidden="true">{sign}</svg>'
-        yield f"<li>{drawing}<span>{escaped(words.translate(meaning))}</span></li>"
-    yield "</ul>"
+        body.append(f"<li>{drawing}<span>{escaped(words.translate(meaning))}</span></li>")
+    body.append("</ul>")
+    for number, table in enumerate(page.tables, 1):
+        body += section(table, f"table-{number}", words)
+    return document(page, body, words, style=_STYLE)
 
 
 def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:

@@ -3,23 +3,7 @@
 from hashlib import sha256
 
 from analyzer.play.roads.roads import Roads
-from analyzer.render.boards.phrases import (
-    ASK_ROAD,
-    BEAD_PLATE,
-    BIG_ROAD,
-    COLOR_LETTERS,
-    COLORS,
-    COUNTED,
-    COUNTS,
-    DERIVED,
-    IF_WINS,
-    LETTERS,
-    REPETITION,
-    WINNERS,
-    balls,
-    derived,
-    heading,
-)
+from analyzer.render.boards import phrases
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.text import message
@@ -28,7 +12,7 @@ from analyzer.text import message
 def roads_page(roads: Roads, shoe: str | None = None) -> Page:
     """The counts, the marks of every road in order, the record of the big road, and the ask road."""
     tables = (_counts(roads), _in_order(roads), _big_road(roads), _ask_road(roads))
-    return Page(tables, provenance(roads), heading(len(roads.outcomes), shoe))
+    return Page(tables, provenance(roads), phrases.heading(len(roads.outcomes), shoe))
 
 
 def provenance(roads: Roads) -> Provenance:
@@ -39,8 +23,8 @@ def provenance(roads: Roads) -> Provenance:
 def _counts(roads: Roads) -> Table:
     columns = (Column("result", message("Result"), "text"), Column("coups", message("Coups"), "count"))
     counts = roads.counts
-    rows = tuple((name, counts[key]) for key, name in COUNTED.items())
-    return Table(COUNTS, columns, rows)
+    rows = tuple((name, counts[key]) for key, name in phrases.COUNTED.items())
+    return Table(phrases.COUNTS, columns, rows)
 
 
 def _in_order(roads: Roads) -> Table:
@@ -49,12 +33,13 @@ def _in_order(roads: Roads) -> Table:
         Column("first_coup", message("First coup"), "count"),
         Column("marks", message("Marks in order"), "text"),
     )
-    beads: tuple[Cell, ...] = (BEAD_PLATE, 1 if roads.outcomes else None, _coups(roads) or None)
+    beads: tuple[Cell, ...] = (phrases.BEAD_PLATE, 1 if roads.outcomes else None, _coups(roads) or None)
     rows = [beads]
-    for name, road in derived(roads).items():
+    for name, road in phrases.derived(roads).items():
         first_coup = None if road.start_coup is None else road.start_coup + 1
-        rows.append((DERIVED[name], first_coup, road.sequence or None))
-    return Table(message("Roads in order"), columns, tuple(rows), (LETTERS, COLOR_LETTERS, REPETITION))
+        rows.append((phrases.DERIVED[name], first_coup, road.sequence or None))
+    notes = (phrases.LETTERS, phrases.COLOR_LETTERS, phrases.REPETITION)
+    return Table(message("Roads in order"), columns, tuple(rows), notes)
 
 
 def _big_road(roads: Roads) -> Table:
@@ -65,7 +50,7 @@ def _big_road(roads: Roads) -> Table:
         Column("ties", message("Ties after each"), "text"),
     )
     rows = tuple(
-        (number, WINNERS[run.winner], run.length, ", ".join(map(str, run.ties)))
+        (number, phrases.WINNERS[run.winner], run.length, ", ".join(map(str, run.ties)))
         for number, run in enumerate(roads.big_road.columns, 1)
     )
     notes = (message("Ties before the first win of a side are counted on it."),)
@@ -74,16 +59,16 @@ def _big_road(roads: Roads) -> Table:
 
 def _ask_road(roads: Roads) -> Table:
     columns = [Column("road", message("Road"), "text")]
-    for key, head in zip(("banker", "player"), IF_WINS.values(), strict=True):
+    for key, head in zip(("banker", "player"), phrases.IF_WINS.values(), strict=True):
         where = message("{if_wins}: column, row", if_wins=head)
         columns += [Column(key, head, "text"), Column(f"{key}_cell", where, "text")]
-    rows: dict[str, list[Cell]] = {"big_road": [BIG_ROAD]}
-    rows |= {key: [road] for key, road in DERIVED.items()}
+    rows: dict[str, list[Cell]] = {"big_road": [phrases.BIG_ROAD]}
+    rows |= {key: [road] for key, road in phrases.DERIVED.items()}
     for next_marks in roads.ask.values():
         rows["big_road"] += [None, "{}, {}".format(*next_marks.display)]
-        for key, ball in balls(next_marks).items():
-            rows[key] += [None, None] if ball is None else [COLORS[ball.color], f"{ball.x}, {ball.y}"]
-    return Table(ASK_ROAD, tuple(columns), tuple(map(tuple, rows.values())))
+        for key, ball in phrases.balls(next_marks).items():
+            rows[key] += [None, None] if ball is None else [phrases.COLORS[ball.color], f"{ball.x}, {ball.y}"]
+    return Table(phrases.ASK_ROAD, tuple(columns), tuple(map(tuple, rows.values())))
 
 
 def _coups(roads: Roads) -> str:

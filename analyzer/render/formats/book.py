@@ -75,14 +75,10 @@ class Formula(str):
 
 
 class Book:
-    """A workbook while it is written: sheets with different names, and styles, each made once.
-
-    Raises:
-        RenderError: XlsxWriter is not installed.
-    """
+    """A workbook while it is written: sheets with different names, and styles, each made once."""
 
     def __init__(self, title: str, words: Words) -> None:
-        """An empty workbook with this title."""
+        """An empty workbook with this title. Raises RenderError without XlsxWriter."""
         try:
             from xlsxwriter import Workbook  # noqa: PLC0415
         except ImportError:

@@ -5,7 +5,6 @@ from importlib.resources import files
 
 from analyzer.render.formats.html import Marks, escaped, footer, section
 from analyzer.render.page import Page
-from analyzer.render.table import Table
 from analyzer.render.words import Words
 from analyzer.text import Text, plural
 
@@ -34,7 +33,11 @@ def cut_short(page: Page) -> tuple[Page, int]:
     for table in page.tables:
         if left <= 0:
             break
-        tables.append(_shortened(table, left))
+        rows, notes = table.rows[:left], table.notes
+        if (omitted := len(table.rows) - left) > 0:
+            more = plural("{n} more row is not shown.", "{n} more rows are not shown.", omitted)
+            notes = (more, *notes)
+        tables.append(replace(table, rows=rows, notes=notes))
         left -= len(table.rows)
     return replace(page, tables=tuple(tables)), len(page.tables) - len(tables)
 
@@ -43,14 +46,6 @@ def error_fragment(value: object, error: Exception) -> str:
     """A replacement for a value that cannot be laid out: its type, and why."""
     text = escaped(f"{type(value).__name__}: cannot be shown: {error}"[:400])
     return f'<div class="baccarat-shown"><p>{text}</p></div>\n'
-
-
-def _shortened(table: Table, most: int) -> Table:
-    """A table with at most that many rows, and a note on how many are missing."""
-    if (omitted := len(table.rows) - most) <= 0:
-        return table
-    more = plural("{n} more row is not shown.", "{n} more rows are not shown.", omitted)
-    return replace(table, rows=table.rows[:most], notes=(more, *table.notes))
 
 
 def more_tables(n: int) -> Text:

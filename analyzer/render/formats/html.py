@@ -6,7 +6,7 @@ from html import escape
 from importlib.resources import files
 
 from analyzer.render.page import Page, Provenance, cell_text, groups, notes_of, one_line
-from analyzer.render.table import ROOTS, Cell, Column, Link, Table, exact_text
+from analyzer.render.table import ROOTS, Cell, Column, Link, Table
 from analyzer.render.words import Words
 
 Marks = Callable[[Cell, Column], str]
@@ -94,8 +94,8 @@ def _cell(cell: Cell, column: Column, css_class: str, words: Words, names_row: b
         return f'<th scope="row"{_classed(css_class)}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
-        root = f"{'−' if cell < 0 else ''}√({exact_text(abs(cell))})"
-        tooltip = f' title="{root if column.kind in ROOTS else exact_text(cell)}"'
+        root = f"{'−' if cell < 0 else ''}√({abs(cell)})"
+        tooltip = f' title="{root if column.kind in ROOTS else cell}"'
     return f"<td{_classed(css_class)}{tooltip}>{text}</td>"
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.page import Page, Provenance, cell_text, epoch, notes_of, one_line
+from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import Message, message
@@ -68,9 +68,7 @@ _CODE = re.compile(r"\\u\{([0-9a-f]+)\}")
 
 def render_pdf(page: Page, words: Words) -> bytes:
     """A whole document on A4; a wide table is turned, set smaller or, if need be, split by its columns.
-
-    Raises:
-        RenderError: typst is not installed, or no font has a character of the page.
+    Raises RenderError if typst is not installed, or no font has a character of the page.
     """
     try:
         import typst  # noqa: PLC0415
@@ -93,7 +91,11 @@ def render_pdf(page: Page, words: Words) -> bytes:
         else:
             assert isinstance(pdf, bytes)
             return pdf if made else _undated(pdf)
-    raise _no_font("".join(dict.fromkeys(missing)))
+    cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
+    raise RenderError(
+        f"expected a font that has {quoted(''.join(dict.fromkeys(missing)))}, found none; on Debian try the "
+        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the page of --format html"
+    )
 
 
 def _fonts(language: str) -> "Iterator[Fonts]":
@@ -103,15 +105,6 @@ def _fonts(language: str) -> "Iterator[Fonts]":
     if _SET_AS[language][2] == _LATIN:
         yield Fonts(include_system_fonts=False)
     yield Fonts()
-
-
-def _no_font(missing: str) -> RenderError:
-    cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
-    package = "fonts-noto-cjk" if cjk else "fonts-noto-core"
-    return RenderError(
-        f"expected a font that has {quoted(missing)}, found none; on Debian try the package {package}, or "
-        "print the page of --format html"
-    )
 
 
 def _undated(pdf: bytes) -> bytes:
@@ -131,6 +124,8 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
     tables = [_table(table, words) for table in page.tables]
     if tables[0]["title"] == title:
         tables[0]["title"] = ""
+    digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in page.provenance.digests]
+    more = ["…"] if len(digests) > _DIGESTS else []
     return {
         "title": title,
         "date": {part: getattr(made, part) for part in ("year", "month", "day", "hour", "minute", "second")},
@@ -144,16 +139,9 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
             "title": words.translate(message("Provenance")),
             "lines": [one_line(words.translate(line)) for line in page.provenance.lines()],
         },
-        "foot": _foot(page.provenance),
+        "foot": " · ".join((f"baccarat {__version__}", *digests[:_DIGESTS], *more)),
         "page_of": words.translate(message("Page {page} of {pages}", page=_PAGE, pages=_PAGES)),
     }
-
-
-def _foot(provenance: Provenance) -> str:
-    """The text in the foot of each sheet that ties it to its report."""
-    digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in provenance.digests]
-    more = ["…"] if len(digests) > _DIGESTS else []
-    return " · ".join((f"baccarat {__version__}", *digests[:_DIGESTS], *more))
 
 
 def _table(table: Table, words: Words) -> dict[str, object]:

@@ -21,10 +21,8 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
     """The page in one of FORMATS, numbers rounded half to even; a text ends with exactly one line end.
 
     `words` are English with 4 decimals by default. `width` is the most terminal columns of a line, exceeded
-    only by a single word or number; only "text" uses it.
-
-    Raises:
-        RenderError: the format is unknown, its library is not installed, or the width is out of range.
+    only by a single word or number; only "text" uses it. Raises RenderError if the format is unknown, its
+    library is not installed, or the width is out of range.
 
     >>> from analyzer.render.table import Column, Table
     >>> page = Page((Table("", (Column("ways", "Ways", "count"),), ((1234,),)),))
@@ -39,10 +37,9 @@ def render(page: Page, format: str, words: Words | None = None, width: int | Non
         raise RenderError(f"expected a width of at least 1, got {width!r}")
     if format not in FORMATS:
         raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, FORMATS)}")
-    words = words or wording()
     module = _MODULES.get(format, format)
     renderer = getattr(import_module(f"analyzer.render.formats.{module}"), f"render_{module}")
-    text: str | bytes = renderer(page, words, width) if format == "text" else renderer(page, words)
+    text: str | bytes = renderer(page, words or wording(), *([width] if format == "text" else []))
     return text
 
 

@@ -25,7 +25,7 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
     for table in page.tables:
         parts += [
             _paragraph([words.translate(table.title)], width),
-            _grid(text_columns(table, words), width),
+            "\n\n".join(_laid_out(*part, width) for part in _parts(text_columns(table, words), width)),
             _paragraph([*notes_of(table, words)], width),
         ]
     parts.append(_paragraph([words.translate(line) for line in page.provenance.lines()], width))
@@ -73,15 +73,15 @@ def text_columns(table: Table, words: Words) -> list[TextColumn]:
     return columns
 
 
-def _grid(columns: Sequence[TextColumn], width: int | None) -> str:
-    """The columns under ruled heads; those that do not fit follow in parts that repeat the names of rows."""
+def _parts(
+    columns: Sequence[TextColumn], width: int | None
+) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
+    """Columns that stand side by side, with their widths; those that do not fit, even with ids broken, follow
+    in parts that repeat the names of rows.
+    """
     if width is None:
-        return _laid_out(columns, [column.natural for column in columns], None)
-    return "\n\n".join(_laid_out(part, sizes, width) for part, sizes in _parts(columns, width))
-
-
-def _parts(columns: Sequence[TextColumn], width: int) -> Iterator[tuple[Sequence[TextColumn], list[int]]]:
-    """Columns that stand side by side, with their widths; ids are broken if that makes all columns fit."""
+        yield columns, [column.natural for column in columns]
+        return
     for parts in (_pieces, _finest):
         least = [column.least(parts) for column in columns]
         if _span(least) <= width:

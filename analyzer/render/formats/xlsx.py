@@ -8,7 +8,7 @@ from analyzer.render.formats.book import PALE, Book, Full, safe
 from analyzer.render.formats.wrap import widest, wrap
 from analyzer.render.page import Page, cell_text, exact_cell, notes_of
 from analyzer.render.table import PERCENTS, ROOTS, Cell, Column, Table
-from analyzer.render.words import Words, square_root
+from analyzer.render.words import Words, plain_decimal
 from analyzer.text import Text, message
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ class _Field(NamedTuple):
 
 
 def render_xlsx(page: Page, words: Words) -> bytes:
-    """A workbook with a sheet for each table and one about them all; the same bytes each time.
-
-    Raises:
-        RenderError: XlsxWriter is not installed.
+    """A workbook with a sheet for each table and one about them all; the same bytes each time. Raises
+    RenderError without XlsxWriter.
     """
     book = Book(words.translate(page.heading), words)
     for table in page.tables:
@@ -78,9 +76,8 @@ def _write(book: Book, table: Table) -> None:
 
 def _lines(book: Book, cell: Cell, width: int) -> int:
     """Lines that a cell takes in a column of `width` characters; a number takes one."""
-    if cell is None or isinstance(cell, int | Fraction):
-        return 1
-    return len(wrap(safe(exact_cell(cell, book.words) or ""), width))
+    number = cell is None or isinstance(cell, int | Fraction)
+    return 1 if number else len(wrap(safe(exact_cell(cell, book.words) or ""), width))
 
 
 def _fields(table: Table) -> Iterator[_Field]:
@@ -116,7 +113,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
         if isinstance(cell, int | Fraction) and not field.exact:
             number = cell
             if column.kind in ROOTS:  # to more digits than a double holds
-                number = square_root(abs(Fraction(cell)), 40) * (-1 if cell < 0 else 1)
+                number = Fraction(plain_decimal(Fraction(cell), "root", 40))
             sheet.write_number(row, place, Full(number), style)
         elif exact is not None:
             sheet.write_string(row, place, exact if field.exact else safe(exact), style)
