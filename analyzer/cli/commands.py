@@ -6,7 +6,7 @@ Knows where each command is, not what it does.
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
-from functools import cache, wraps
+from functools import wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
@@ -41,11 +41,17 @@ _SHARED_MODULES = {
 class Commands(Mapping[str, TyperCommand]):
     """Every command by its name, loaded on first use: completion and `--help` need one of them, or none."""
 
+    def __init__(self) -> None:
+        """All commands, none loaded."""
+        self._loaded: dict[str, TyperCommand] = {}
+
     def __getitem__(self, name: str) -> TyperCommand:
         """The command of that name."""
         if name not in NAMES:
             raise KeyError(name)
-        return _command(name)
+        if name not in self._loaded:
+            self._loaded[name] = _command(name)
+        return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
         """The names, in the order of the program's help."""
@@ -78,7 +84,6 @@ class CommandGroup(TyperGroup):
         write(formatter, "Options", own)
 
 
-@cache
 def _command(name: str) -> TyperCommand:
     function = "list_items" if name == "list" else name.replace("-", "_")
     file = next((module for module, names in _SHARED_MODULES.items() if name in names), name)
