@@ -4,16 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeVar
 
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    excluded,
-    guard,
-    keys_of,
-    split,
-)
+from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -68,12 +59,12 @@ class LeavesOut(Answer):
     __slots__ = ()
 
     question: Question
-    too_coarse: TooCoarse
+    too_coarse: TooCoarse = ()
 
     @property
     def excluded(self) -> Excluded:
         """Every bet left out, with the reason."""
-        return excluded(self.question.left, self.too_coarse, self.question.unavailable)
+        return self.question.excluding(self.too_coarse)
 
 
 @dataclass(frozen=True, repr=False)

@@ -140,6 +140,15 @@ class Question(Verbs):
         references = frozenset(bet.reference for bet in demanded)
         return replace(self, bets=demanded, demanded=references, unavailable=())
 
+    def excluding(self, coarse: TooCoarse, fineness: Fineness | None = None) -> Excluded:
+        """Bets without an answer: those too coarse for a fineness, by default the shoe's, and unavailable."""
+        known = FINENESS_WORDS[self.left.fineness if fineness is None else fineness]
+        reasons = [
+            (bet, message("needs the shoe by {need}, not by {known}", need=FINENESS_WORDS[need], known=known))
+            for bet, need in coarse
+        ]
+        return (*reasons, *self.unavailable)
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -201,28 +210,17 @@ def check_cards(rules: Rules, shoe: Shoe) -> None:
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
 
 
-def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
-    """Bets without an answer: those for which a shoe is known too coarsely, and others."""
-    words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
-    reasons = [
-        (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
-        for bet, need in coarse
-    ]
-    return (*reasons, *unavailable)
-
-
 FINENESS_WORDS: dict[Fineness, Message] = {
     "points": message("points"),
     "ranks": message("ranks"),
     "cards": message("cards"),
 }
-_KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
 
 
 def check_known(what: str, need: Kinds, fineness: Fineness) -> None:
     """Raise a ShoeError where something needs the cards known more finely than by this fineness."""
     if not need.known_by(fineness):
-        wanted = _KNOWS[need.fineness]
+        wanted = "suits" if need.fineness == "cards" else need.fineness
         raise ShoeError(
             f"{what} needs {wanted}, and a shoe known by {fineness} tells no {wanted}; "
             f"give the shoe and the cards seen or dealt by {need.fineness}"

@@ -59,7 +59,8 @@ class Following:
     @property
     def banker_share(self) -> Fraction | None:
         """The probability that Banker wins the next coup, if it is not a Tie; None where it must be one."""
-        return share(self.result)
+        banker, player = self.result.ways["banker"], self.result.ways["player"]
+        return Fraction(banker, banker + player) if banker + player else None
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,10 +87,8 @@ class Successive(Answer):
                     raise ValueError(f"the EVs of bet {value.bet.id!r} after {coups} coups have another mean")
 
     def after(self, *before: Winner) -> Following:
-        """The next coup after these results.
-
-        Raises:
-            AnalyzerError: these results were not asked about, or cannot happen.
+        """The next coup after these results. Raises AnalyzerError if they were not asked about, or cannot
+        happen.
         """
         wanted = sorted(before)
         for following in self.followings:
@@ -99,12 +98,6 @@ class Successive(Answer):
             f"expected results of up to {MOST_BEFORE} coups that were asked about and can happen, "
             f"got {quoted(' '.join(before))}"
         )
-
-
-def share(result: Valuation) -> Fraction | None:
-    """Banker's share of the coups that are not Ties; None where all are."""
-    banker, player = result.ways["banker"], result.ways["player"]
-    return Fraction(banker, banker + player) if banker + player else None
 
 
 def successive(question: Question, coups: int = 1) -> Successive:

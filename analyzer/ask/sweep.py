@@ -9,8 +9,8 @@ from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import Question, answerable, excluded
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.question import Question, answerable
+from analyzer.analysis.sweep.play import Played, run
 from analyzer.analysis.sweep.result import SweepResult
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint
@@ -126,8 +126,7 @@ def work_of(
         raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, procedures.procedure_of(procedure), seed, triggered)
-    without = excluded(question.shoe, coarse, question.unavailable)
-    return work, replace(question, bets=bets, unavailable=without)
+    return work, replace(question, bets=bets, unavailable=question.excluding(coarse))
 
 
 def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:
