@@ -81,8 +81,10 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
         return Fraction(self[totals].ways, self.total_ways)
 
     def only(self, player: int | None, banker: int | None) -> Situation:
-        """The situation of these totals. Raises AnalyzerError if a total is not a whole number from 0 to 9,
-        or this shoe cannot deal the totals.
+        """The situation of these totals.
+
+        Raises:
+            AnalyzerError: a total is not a whole number from 0 to 9, or this shoe cannot deal the totals.
         """
         for total in (player, banker):
             if total is not None and (type(total) is not int or total not in TOTALS):

@@ -21,7 +21,7 @@ from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-from analyzer.text import Message, message
+from analyzer.text import Message
 
 if TYPE_CHECKING:
     from analyzer import Verbs
@@ -140,15 +140,6 @@ class Question(Verbs):
         references = frozenset(bet.reference for bet in demanded)
         return replace(self, bets=demanded, demanded=references, unavailable=())
 
-    def excluding(self, coarse: TooCoarse, fineness: Fineness | None = None) -> Excluded:
-        """Bets without an answer: those too coarse for a fineness, by default the shoe's, and unavailable."""
-        known = FINENESS_WORDS[self.left.fineness if fineness is None else fineness]
-        reasons = [
-            (bet, message("needs the shoe by {need}, not by {known}", need=FINENESS_WORDS[need], known=known))
-            for bet, need in coarse
-        ]
-        return (*reasons, *self.unavailable)
-
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -208,13 +199,6 @@ def check_cards(rules: Rules, shoe: Shoe) -> None:
     """Raise a ShoeError where the shoe has fewer cards than a coup may take."""
     if shoe.size < (most := rules.cards_from_shoe):
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
-
-
-FINENESS_WORDS: dict[Fineness, Message] = {
-    "points": message("points"),
-    "ranks": message("ranks"),
-    "cards": message("cards"),
-}
 
 
 def check_known(what: str, need: Kinds, fineness: Fineness) -> None:

@@ -10,9 +10,8 @@ from itertools import combinations, compress, product
 
 import numpy as np
 
-from analyzer.analysis.fresh import SHOES, Decks, fresh, fresh_decks
 from analyzer.analysis.lint import SheetFault, lint
-from analyzer.analysis.odds import OnReport, Report
+from analyzer.analysis.odds import SHOES, Decks, OnReport, Report, fresh, fresh_decks
 from analyzer.analysis.question import guard, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import LOSE, Bet, Line

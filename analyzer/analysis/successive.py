@@ -87,8 +87,10 @@ class Successive(Answer):
                     raise ValueError(f"the EVs of bet {value.bet.id!r} after {coups} coups have another mean")
 
     def after(self, *before: Winner) -> Following:
-        """The next coup after these results. Raises AnalyzerError if they were not asked about, or cannot
-        happen.
+        """The next coup after these results.
+
+        Raises:
+            AnalyzerError: these results were not asked about, or cannot happen.
         """
         wanted = sorted(before)
         for following in self.followings:

@@ -9,6 +9,7 @@ from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.count import Count
+from analyzer.analysis.odds import excluded
 from analyzer.analysis.question import Question, answerable
 from analyzer.analysis.sweep.play import Played, run
 from analyzer.analysis.sweep.result import SweepResult
@@ -126,7 +127,8 @@ def work_of(
         raise CatalogError("expected a count or tags for the trigger, got none; name them, or no trigger")
     triggered = tuple((_triggered(count, trigger), place) for count, place in betting)
     work = Work(question.rules, bets, question.shoe, procedures.procedure_of(procedure), seed, triggered)
-    return work, replace(question, bets=bets, unavailable=question.excluding(coarse))
+    without = excluded(question.shoe, coarse, question.unavailable)
+    return work, replace(question, bets=bets, unavailable=without)
 
 
 def bets_of(counts: Sequence[str | PathLike[str] | Count]) -> list[str]:

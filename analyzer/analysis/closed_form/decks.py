@@ -24,7 +24,7 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
-from analyzer.analysis.odds import ByBet, stated
+from analyzer.analysis.odds import ByBet, excluded, stated
 from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census
@@ -136,7 +136,7 @@ class ClosedForms(ByBet[ClosedForm]):
     @property
     def excluded(self) -> Excluded:
         """Every bet left out, with the reason."""
-        return self.question.excluding(self.too_coarse, self.least.fineness)
+        return excluded(self.least, self.too_coarse, self.question.unavailable)
 
 
 _CHECKED, _FAR = 12, 99  # Forms are checked at the first 12 numbers of decks, and 99 above the first.

@@ -143,6 +143,7 @@ class SweepResult(LeavesOut):
     question: Question
     work: Work
     tally: Tally
+    too_coarse = ()
 
     def __post_init__(self) -> None:
         """Check that a shoe was played."""
