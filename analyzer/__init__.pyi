@@ -15,12 +15,12 @@ from .analysis.design.solve import Solutions as Solutions
 from .analysis.design.space import Design as Design
 from .analysis.design.symbols import Symbolic as Symbolic
 from .analysis.inside import Inside as Inside
+from .analysis.inside import Peek as Peek
 from .analysis.money.bankroll import Bankroll as Bankroll
 from .analysis.money.joint import Joint as Joint
 from .analysis.money.monitor import Monitor as Monitor
 from .analysis.money.portfolio import Portfolio as Portfolio
 from .analysis.odds import Report as Report
-from .analysis.peek import Peek as Peek
 from .analysis.question import Question as Question
 from .analysis.removal import Removal as Removal
 from .analysis.removal import Removals as Removals

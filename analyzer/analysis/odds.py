@@ -1,19 +1,17 @@
-"""The main question: what bets are worth on a shoe, given any known cards of the coup or a condition."""
+"""The main question: what bets are worth on a shoe, given any known cards of the coup or a condition.
 
-from collections.abc import Iterator, Mapping, Sequence
+Also on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back. The
+ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a coup. On the
+infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences divided by n!.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
-from analyzer.analysis.question import (
-    Excluded,
-    Question,
-    TooCoarse,
-    answerable,
-    excluded,
-    guard,
-    keys_of,
-    split,
-)
+import numpy as np
+
+from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, keys_of, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -23,7 +21,25 @@ from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import Shoe
+from analyzer.game.shoe import CARDS_IN_DECK, Fineness, Shoe
+from analyzer.text import Message, message
+
+Decks = int | Literal["infinite"]
+"""How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
+
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
+"""The fresh shoes that are compared."""
+
+FINENESS_WORDS: dict[Fineness, Message] = {
+    "points": message("points"),
+    "ranks": message("ranks"),
+    "cards": message("cards"),
+}
+
+_DECK = Shoe.decks(1)
+
+ConditionalBet = tuple[Bet, Condition | None]
+"""A bet, and what is known of the finished coup, None if nothing is."""
 
 
 class HasBet(Protocol):
@@ -60,6 +76,16 @@ class ByBet(Answer, Mapping[str, T_co]):
     def __len__(self) -> int:
         """The number of bets."""
         return len(self._answers())
+
+
+def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded) -> Excluded:
+    """Bets without an answer: those for which a shoe is known too coarsely, and others."""
+    words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
+    reasons = [
+        (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
+        for bet, need in coarse
+    ]
+    return (*reasons, *unavailable)
 
 
 class LeavesOut(Answer):
@@ -163,3 +189,46 @@ def stated(question: Question) -> str:
     known = f"the cards dealt {str(question.dealt)!r}" if question.dealt != NOTHING else ""
     given = f"the condition given {question.given.text!r}" if question.given is not None else ""
     return " together with ".join(part for part in (given, known) if part)
+
+
+def fresh(
+    rules: Rules,
+    bets: Sequence[ConditionalBet],
+    decks: Iterable[Decks],
+    *,
+    deck: Shoe = _DECK,
+    exhaustive: bool = False,
+) -> dict[Decks, list[Valuation | None]]:
+    """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
+
+    On the infinite shoe the ways are n! times the sequences of n cards drawn from one `deck`, each put back.
+    Raises ConditionError if a condition needs too many patterns.
+    """
+    wanted = list(dict.fromkeys(decks))
+    degree = rules.cards_from_shoe
+    low = range(1, degree + 2) if "infinite" in wanted else ()
+    sizes = sorted({size for size in wanted if size != "infinite"} | set(low))
+    counted = census(rules, [guard(given) + split(bet) for bet, given in bets], exhaustive=exhaustive)
+    cells = np.outer(sizes, deck.counts)
+    by_decks: dict[Decks, list[Valuation | None]] = {size: [] for size in wanted}
+    for (bet, given), tally in zip(bets, counted.tallies(cells, deck.fineness), strict=True):
+        for size in wanted:
+            if size == "infinite":
+                ways = np.diff(tally[: degree + 1].astype(object), degree, axis=0)[0].tolist()
+            else:
+                ways = tally[sizes.index(size)].tolist()
+            by_line = dict(zip(bet.nets, ways[len(guard(given)) :], strict=True))
+            total = sum(by_line.values())
+            by_decks[size].append(Valuation(bet, total, by_line) if total else None)
+    return by_decks
+
+
+def fresh_decks(report: Report) -> int:
+    """Number of decks in the shoe of a report, if it is fresh and nothing is known of the coup; else 0."""
+    return decks_of(report.shoe) if report.dealt == NOTHING and report.given is None else 0
+
+
+def decks_of(shoe: Shoe) -> int:
+    """Number of full decks in a shoe, however coarsely it is known; 0 if it is not made of full decks."""
+    decks = shoe.size // CARDS_IN_DECK
+    return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0

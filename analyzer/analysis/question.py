@@ -21,7 +21,7 @@ from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
-from analyzer.text import Message, message
+from analyzer.text import Message
 
 if TYPE_CHECKING:
     from analyzer import Verbs
@@ -201,28 +201,10 @@ def check_cards(rules: Rules, shoe: Shoe) -> None:
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
 
 
-def excluded(shoe: Shoe, coarse: TooCoarse, unavailable: Excluded = ()) -> Excluded:
-    """Bets without an answer: those for which a shoe is known too coarsely, and others."""
-    words, known = FINENESS_WORDS, FINENESS_WORDS[shoe.fineness]
-    reasons = [
-        (bet, message("needs the shoe by {need}, not by {known}", need=words[need], known=known))
-        for bet, need in coarse
-    ]
-    return (*reasons, *unavailable)
-
-
-FINENESS_WORDS: dict[Fineness, Message] = {
-    "points": message("points"),
-    "ranks": message("ranks"),
-    "cards": message("cards"),
-}
-_KNOWS: dict[Fineness, str] = {"points": "points", "ranks": "ranks", "cards": "suits"}
-
-
 def check_known(what: str, need: Kinds, fineness: Fineness) -> None:
     """Raise a ShoeError where something needs the cards known more finely than by this fineness."""
     if not need.known_by(fineness):
-        wanted = _KNOWS[need.fineness]
+        wanted = "suits" if need.fineness == "cards" else need.fineness
         raise ShoeError(
             f"{what} needs {wanted}, and a shoe known by {fineness} tells no {wanted}; "
             f"give the shoe and the cards seen or dealt by {need.fineness}"

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.fresh import decks_of
+from analyzer.analysis.odds import decks_of
 from analyzer.analysis.question import Question
 from analyzer.analysis.removal import removal
 from analyzer.bets.bet import Bet

@@ -59,7 +59,8 @@ class Following:
     @property
     def banker_share(self) -> Fraction | None:
         """The probability that Banker wins the next coup, if it is not a Tie; None where it must be one."""
-        return share(self.result)
+        banker, player = self.result.ways["banker"], self.result.ways["player"]
+        return Fraction(banker, banker + player) if banker + player else None
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,12 +100,6 @@ class Successive(Answer):
             f"expected results of up to {MOST_BEFORE} coups that were asked about and can happen, "
             f"got {quoted(' '.join(before))}"
         )
-
-
-def share(result: Valuation) -> Fraction | None:
-    """Banker's share of the coups that are not Ties; None where all are."""
-    banker, player = result.ways["banker"], result.ways["player"]
-    return Fraction(banker, banker + player) if banker + player else None
 
 
 def successive(question: Question, coups: int = 1) -> Successive:

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Unpack
 
-from analyzer.analysis import inside as inside_analysis
-from analyzer.analysis import peek as peek_analysis
-from analyzer.analysis.inside import Inside, OfferedBet
-from analyzer.analysis.peek import Peek
+from analyzer.analysis import inside as analysis
+from analyzer.analysis.inside import Inside, OfferedBet, Peek
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import on_winner
 from analyzer.catalog import load
@@ -34,7 +32,7 @@ def inside(
     Fraction(0, 1)
     """
     insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
-    return inside_analysis.inside(on_winner(variant, shoe, shared, insurance), after)
+    return analysis.inside(on_winner(variant, shoe, shared, insurance), after)
 
 
 def offered(found: Inside) -> tuple[OfferedBet, ...]:
@@ -43,7 +41,7 @@ def offered(found: Inside) -> tuple[OfferedBet, ...]:
     >>> [one.totals for one in offered(inside(bets=["insurance-player-wins/3-2"]))]
     [(0, 4), (1, 4), (2, 4), (3, 4)]
     """
-    return inside_analysis.offered(found, offers())
+    return analysis.offered(found, offers())
 
 
 def peek(
@@ -66,4 +64,4 @@ def peek(
     >>> peek("standard", cards=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)
     """
-    return peek_analysis.peek(on_winner(variant, shoe, shared), cards)
+    return analysis.peek(on_winner(variant, shoe, shared), cards)

@@ -11,8 +11,7 @@ from typing import Unpack
 from analyzer.analysis.design.solve import DraftOnShoe, ForEdge, Solution, Solutions, sensitivity, solution
 from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Symbolic, written
-from analyzer.analysis.fresh import Decks, fresh
-from analyzer.analysis.odds import odds
+from analyzer.analysis.odds import Decks, fresh, odds
 from analyzer.analysis.question import Question
 from analyzer.ask.numbers import band, not_negative
 from analyzer.ask.parameters import Cards, OpenPays, by_text, listed

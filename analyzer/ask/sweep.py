@@ -9,8 +9,9 @@ from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import Question, answerable, excluded
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.odds import excluded
+from analyzer.analysis.question import Question, answerable
+from analyzer.analysis.sweep.play import Played, run
 from analyzer.analysis.sweep.result import SweepResult
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution.checkpoint import Checkpoint

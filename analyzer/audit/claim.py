@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, factorial
 from operator import attrgetter
 
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import Bet, Uncomputable

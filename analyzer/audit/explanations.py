@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
 from analyzer.audit.printed import Exact, SquareRoot

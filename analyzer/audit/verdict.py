@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args, overload
 
-from analyzer.analysis.fresh import ConditionalBet, Decks, fresh
+from analyzer.analysis.odds import ConditionalBet, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
 from analyzer.audit.explanations import OTHER_DECKS, DoubtfulClaim, Reading, Values

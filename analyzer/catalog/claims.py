@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.audit.claim import COUNTS, NO_BET, OF_A_LINE, QUANTITIES, Claim
 from analyzer.audit.printed import printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant

@@ -15,7 +15,7 @@ from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
 
 if TYPE_CHECKING:
-    from analyzer.analysis.fresh import Decks
+    from analyzer.analysis.odds import Decks
 
 
 def design(

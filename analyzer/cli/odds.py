@@ -68,7 +68,7 @@ def odds(
         page = reports.lines_page if lines else reports.odds_page
         out.emit(lambda: page(answer, full=out.roomy), document)
     if out.plot:
-        from analyzer.analysis.fresh import fresh_decks
+        from analyzer.analysis.odds import fresh_decks
         from analyzer.report.charts import view_of
 
         out.write_plot(drawing)

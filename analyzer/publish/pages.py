@@ -9,14 +9,12 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
-from analyzer.analysis.fresh import SHOES, Decks, fresh
-from analyzer.analysis.inside import inside, offered
+from analyzer.analysis.inside import inside, offered, peek
 from analyzer.analysis.money.bankroll import singly
 from analyzer.analysis.money.joint import joint
 from analyzer.analysis.money.monitor import Monitor, monitor
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.analysis.odds import Report, odds
-from analyzer.analysis.peek import peek
+from analyzer.analysis.odds import SHOES, Decks, Report, fresh, odds
 from analyzer.analysis.question import MAIN, Question
 from analyzer.analysis.removal import Removal, removal
 from analyzer.analysis.tableau_study import tableau_study

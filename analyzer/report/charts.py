@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from analyzer.analysis.fresh import SHOES, fresh, fresh_decks
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import SHOES, Report, fresh, fresh_decks
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import grouped, quoted

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, BankerDecision, Hands, Model
-from analyzer.analysis.drawing import COLUMNS
+from analyzer.analysis.tableau_study import COLUMNS
 from analyzer.bets.digest import digest_of_rules
 from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, ChartRow, Panel

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Link, Table
 from analyzer.report.columns import DECKS, text_columns

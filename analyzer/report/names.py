@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.fresh import Decks
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import Decks, Report
 from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
 from analyzer.game.shoe import Shoe

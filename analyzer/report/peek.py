@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.peek import MAIN, Peek, Place
+from analyzer.analysis.inside import MAIN, Peek, Place
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.document import Document

@@ -15,7 +15,7 @@ from analyzer.analysis.chemin_de_fer import equilibrium as solving
 from analyzer.analysis.chemin_de_fer.equilibrium import Choice, Equilibrium
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game_of
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
-from analyzer.analysis.drawing import COLUMNS, plays
+from analyzer.analysis.tableau_study import COLUMNS, plays
 from analyzer.ask.tableau import ShoeOrInfinite, equilibria_of
 from analyzer.cli.main import main
 

@@ -31,9 +31,9 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
-from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
-from analyzer.analysis.fresh import fresh
+from analyzer.analysis.odds import fresh
 from analyzer.analysis.question import Question, split
+from analyzer.analysis.tableau_study import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, TOTALS, plays
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census.collect import Multiset

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, plays
+from analyzer.analysis.tableau_study import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TIE, plays
 from analyzer.errors import ShoeError
 from analyzer.exact import falling
 from analyzer.game.shoe import Shoe

@@ -10,8 +10,7 @@ from math import factorial
 import pytest
 
 import analyzer as ba
-from analyzer.analysis.fresh import Decks, fresh
-from analyzer.analysis.odds import odds
+from analyzer.analysis.odds import Decks, fresh, odds
 from analyzer.analysis.question import Question
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line

@@ -15,7 +15,7 @@ from test_symbols import MINE, refused
 
 import analyzer as ba
 from analyzer.analysis.design.solve import ForDeviation, ForEdge
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.cli.design import fixed, sizes

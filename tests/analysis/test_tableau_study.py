@@ -13,8 +13,7 @@ import pytest
 from suite import Read, Run
 
 import analyzer as ba
-from analyzer.analysis.drawing import COLUMNS
-from analyzer.analysis.tableau_study import Cell, TableauStudy
+from analyzer.analysis.tableau_study import COLUMNS, Cell, TableauStudy
 from analyzer.census.census import Census, census
 from analyzer.cli.main import main
 from analyzer.exact import decimal_text

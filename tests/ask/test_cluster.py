@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import analyzer as ba
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.sweep.play import Played, run
 from analyzer.ask.execution.checkpoint import Checkpoint
 from analyzer.ask.execution.cluster import _quiet, cluster
 from analyzer.cli.main import main

@@ -23,8 +23,7 @@ import pytest
 from shoes import result_of
 
 import analyzer as ba
-from analyzer.analysis.sweep.play import play
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.sweep.play import Played, play, run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers
@@ -118,7 +117,7 @@ def test_any_executor_will_do() -> None:
 
 
 def test_few_chunks_are_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.played.AHEAD", 3)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.AHEAD", 3)
     with Counting() as pool:
         assert run(Played.none(WORK), SHOES, pool, chunk=1).tally == ALONE
     assert pool.most <= 3
@@ -148,7 +147,7 @@ def test_what_fails_cancels_the_rest_and_what_was_finished_is_kept(error: BaseEx
 @pytest.fixture
 def two_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two chunks are handed over at once: however late this thread wakes, no more have been finished."""
-    monkeypatch.setattr("analyzer.analysis.sweep.played.AHEAD", 2)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.AHEAD", 2)
 
 
 @pytest.mark.usefixtures("two_ahead")
@@ -436,7 +435,7 @@ REFUSED = {
 def test_bad_input_is_refused_before_a_shoe_is_played(
     command: Run, arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.played.play", None)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.play", None)
     status, out, err = command(*arguments)
     assert (status, out) == (2, "")
     assert REFUSED[arguments] in err
@@ -580,7 +579,7 @@ def stopped(work: Work, first: int, last: int) -> object:
 def test_a_file_that_exists_is_not_replaced_by_an_interruption(
     command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("analyzer.analysis.sweep.played.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.play", stopped)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
@@ -592,7 +591,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
     def full(path: str, data: str, force: bool = False) -> None:
         raise RenderError(f"cannot write {path!r}: no space left on device")
 
-    monkeypatch.setattr("analyzer.analysis.sweep.played.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.play", stopped)
     monkeypatch.setattr("analyzer.ask.execution.checkpoint.write_whole", full)
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")

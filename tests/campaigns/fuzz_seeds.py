@@ -17,7 +17,7 @@ from typing import Any
 
 from fuzz_changes import bytes_of, json_text, toml_text
 
-from analyzer.analysis.sweep.played import Played, run
+from analyzer.analysis.sweep.play import Played, run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask import odds as api
 from analyzer.ask.audit import certify as certificate

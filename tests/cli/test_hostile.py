@@ -20,7 +20,7 @@ import pypdf
 import pytest
 from suite import Run
 
-from analyzer.analysis.sweep.played import SCHEMA, Played
+from analyzer.analysis.sweep.play import SCHEMA, Played
 from analyzer.ask.question import question
 from analyzer.ask.replay import replay
 from analyzer.ask.sweep import work_of

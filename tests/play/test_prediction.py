@@ -13,7 +13,7 @@ import pytest
 
 import analyzer as ba
 from analyzer.analysis.question import Question
-from analyzer.analysis.successive import Successive, share, successive
+from analyzer.analysis.successive import Successive, successive
 from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.work import shuffled
 from analyzer.analysis.tail import tails
@@ -402,13 +402,14 @@ def test_the_page_shows_what_was_found() -> None:
     assert found.tails == (tails(Question.of(GAME.rules, (PLAYER, BANKER, TIE), shoe), 6),)
     proof, independent, after, beside, counting, shares, evs, systems = prediction_page(found).tables
     assert [row[0] for row in proof.rows] == list(range(1, 8))
-    assert independent.rows[1][2] == share(found.result)
+    player, banker = (found.result.ways[hand] for hand in ("player", "banker"))
+    assert independent.rows[1][2] == F(banker, player + banker)
     # Of 13⁶ sequences of six ranks.
     assert independent.rows[1][1] == F(2212744, 4826809)
     assert [row[1:] for row in after.rows[1:]] == [
         (
             one.probability,
-            share(one.result),
+            one.banker_share,
             *(
                 value.ev - was.ev
                 for value, was in zip(one.valuations, found.successive.after().valuations, strict=True)

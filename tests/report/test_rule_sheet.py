@@ -10,10 +10,8 @@ import pytest
 from suite import one_in
 
 from analyzer.analysis import rule_sheet as sheets
-from analyzer.analysis.checks import Check, _complete_table, checks
-from analyzer.analysis.fresh import SHOES
-from analyzer.analysis.odds import Report
-from analyzer.analysis.rule_sheet import RuleSheet, repriced, rule_sheet
+from analyzer.analysis.odds import SHOES, Report
+from analyzer.analysis.rule_sheet import Check, RuleSheet, _complete_table, checks, repriced, rule_sheet
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask import odds as api
 from analyzer.catalog import load

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, game_of, whole
 from analyzer.analysis.chemin_de_fer.simplex import maximum
-from analyzer.analysis.drawing import plays
+from analyzer.analysis.tableau_study import plays
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted

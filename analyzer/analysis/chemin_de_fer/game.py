@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.drawing import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
+from analyzer.analysis.tableau_study import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
 from analyzer.census.program import Numbers
 from analyzer.game.tableau import Tableau
 

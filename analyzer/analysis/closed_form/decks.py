@@ -24,8 +24,8 @@ from analyzer.analysis.closed_form.rational import (
     through,
     value,
 )
-from analyzer.analysis.odds import ByBet, stated
-from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, excluded, guard, split
+from analyzer.analysis.odds import ByBet, excluded, stated
+from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census
 from analyzer.census.program import Numbers

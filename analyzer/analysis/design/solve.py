@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Polynomial, Symbolic
-from analyzer.analysis.fresh import Decks
+from analyzer.analysis.odds import Decks
 from analyzer.analysis.question import Question
 from analyzer.bets.draft import Draft
 from analyzer.displayable import Answer

@@ -10,11 +10,11 @@ from typing import Literal
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
-from analyzer.analysis.question import Excluded, Question
+from analyzer.analysis.odds import LeavesOut
+from analyzer.analysis.question import Question
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import Work
 from analyzer.bets.bet import Bet
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 
@@ -54,13 +54,7 @@ def mean(shoes: int, total: int, squares: int, unit: int = 1) -> Estimate:
     >>> mean(4, 10, 30)
     Estimate(value=Fraction(5, 2), variance=Fraction(5, 12))
     """
-    if not shoes:
-        return Estimate(None, None)
-    value = Fraction(total, shoes * unit)
-    if shoes < 2:
-        return Estimate(value, None)
-    spread = shoes * squares - total**2
-    return Estimate(value, Fraction(spread, shoes**2 * (shoes - 1) * unit**2))
+    return ratio(shoes, total, shoes, squares, total, shoes, unit)
 
 
 def ratio(
@@ -143,26 +137,18 @@ class AtDepth:
 
 
 @dataclass(frozen=True, repr=False)
-class SweepResult(Answer):
-    """The results of shoes played.
-
-    Raises:
-        AnalyzerError: no shoe was played.
-    """
+class SweepResult(LeavesOut):
+    """The results of shoes played. Raises AnalyzerError if there are none."""
 
     question: Question
     work: Work
     tally: Tally
+    too_coarse = ()
 
     def __post_init__(self) -> None:
         """Check that a shoe was played."""
         if not self.tally.shoes:
             raise AnalyzerError("expected one shoe played or more, got none")
-
-    @property
-    def excluded(self) -> Excluded:
-        """Every bet left out, with the reason."""
-        return self.question.unavailable
 
     @property
     def shoes(self) -> int:

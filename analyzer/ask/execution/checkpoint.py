@@ -10,7 +10,7 @@ from itertools import count
 from os import PathLike
 from time import monotonic
 
-from analyzer.analysis.sweep.played import Played
+from analyzer.analysis.sweep.play import Played
 from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.analysis.fresh import fresh
+from analyzer.analysis.odds import fresh
 from analyzer.analysis.question import Question
 from analyzer.analysis.successive import RESULT, Successive, successive
 from analyzer.analysis.tail import Tails, tails

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction, Run, factors_text
-from analyzer.analysis.fresh import Decks
-from analyzer.analysis.odds import Report
+from analyzer.analysis.odds import Decks, Report
 from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
 from analyzer.exact import grouped

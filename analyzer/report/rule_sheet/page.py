@@ -5,10 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from analyzer import __version__
-from analyzer.analysis.checks import Check
-from analyzer.analysis.fresh import fresh_decks
-from analyzer.analysis.odds import Report
-from analyzer.analysis.rule_sheet import RuleSheet, repriced
+from analyzer.analysis.odds import Report, fresh_decks
+from analyzer.analysis.rule_sheet import Check, RuleSheet, repriced
 from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
