@@ -47,8 +47,7 @@ class Draft(Displayable):
     def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
         """A bet with the pays of these lines open, each named after its line.
 
-        Raises:
-            CatalogError: a line is not one of this bet's.
+        Raises CatalogError if a line is not one of this bet's.
         """
         ids = [line.id for line in bet.lines]
         names = {}
@@ -67,8 +66,7 @@ class Draft(Displayable):
     def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
         """This draft with numbers in place of some of its names.
 
-        Raises:
-            CatalogError: a name in `pays` is not one of its names.
+        Raises CatalogError if a name in `pays` is not one of its names.
         """
         for name in pays:
             if name not in self.symbols:
@@ -81,8 +79,7 @@ class Draft(Displayable):
     def priced(self, pays: Mapping[str, Fraction]) -> Bet:
         """The bet with a pay for each of its names.
 
-        Raises:
-            CatalogError: a name has no pay, or a name in `pays` is not one of its names.
+        Raises CatalogError if a name has no pay, or a name in `pays` is not one of its names.
         """
         settled = self.settled(pays)
         if settled.symbols:

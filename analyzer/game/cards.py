@@ -50,8 +50,7 @@ class Card(Displayable):
     def parse(cls, text: str) -> "Card":
         """The card written as `9c`, `Th`, `10♥`, or `K` if the suit is unknown.
 
-        Raises:
-            CardError: the text is not a card.
+        Raises CardError if the text is not a card.
 
         >>> str(Card.parse("10♥"))
         'Th'
@@ -82,8 +81,7 @@ class Card(Displayable):
     def index(self) -> int:
         """The place of the card among the 52, 0–51: rank-major, suits in the order s, h, d, c.
 
-        Raises:
-            CardError: the suit is unknown.
+        Raises CardError if the suit is unknown.
         """
         if self.suit is None:
             raise CardError(f"expected a card with its suit, such as {self}s, got {str(self)!r}")

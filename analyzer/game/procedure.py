@@ -88,8 +88,7 @@ class Procedure(Displayable, Titled):
     def check(self, shoe: Shoe, most: int) -> None:
         """Check that every coup that the cut card allows has enough cards: `most`, the most a coup may take.
 
-        Raises:
-            ShoeError: the burn or the cut card does not fit the shoe.
+        Raises ShoeError if the burn or the cut card does not fit the shoe.
         """
         size, burn, (fewest, deepest) = shoe.size, self.most_burned(shoe), self.depths
         extra, behind = self.extra_coups, most * (1 + self.extra_coups)

@@ -78,8 +78,7 @@ class Shoe(Displayable):
     def decks(cls, n: int) -> "Shoe":
         """The shoe of n full decks of 52 cards, 1 ≤ n ≤ 1923.
 
-        Raises:
-            ShoeError: n is not an integer or is out of range.
+        Raises ShoeError if n is not an integer or is out of range.
         """
         if type(n) is not int or not 1 <= n <= MAX_DECKS:
             raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(n)}")
@@ -89,8 +88,7 @@ class Shoe(Displayable):
     def of(cls, counts: Sequence[int]) -> "Shoe":
         """The shoe of 52, 13 or 10 counts; their number decides the fineness.
 
-        Raises:
-            ShoeError: there is another number of counts, or one is not an integer ≥ 0.
+        Raises ShoeError if there is another number of counts, or one is not an integer ≥ 0.
 
         >>> Shoe.of([128, 32, 32, 32, 32, 32, 32, 32, 32, 32]).fineness
         'points'
@@ -112,12 +110,9 @@ class Shoe(Displayable):
     def parse(cls, text: str) -> "Shoe":
         """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; counts not given are 0.
 
-        Counts are by rank, by points (if some key is `0` or `1`) or by card (`As=8`), never mixed;
-        keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas separate them.
-
-        Raises:
-            ShoeError: the text is malformed, mixes finenesses, names a cell twice, or asks for more
-                than 100,000 cards.
+        Counts are by rank, by points (if some key is `0` or `1`) or by card (`As=8`), never mixed; keys 2–9
+        alone are ranks; `10` is read as `T`. Spaces or commas separate them. Raises ShoeError if the text is
+        malformed, mixes finenesses, names a cell twice, or asks for more than 100,000 cards.
 
         >>> Shoe.parse("2=3 10=1").counts
         (0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
@@ -143,8 +138,7 @@ class Shoe(Displayable):
     def from_mapping(cls, mapping: Mapping[str, object]) -> "Shoe":
         """The shoe of counts by name, as a JSON object holds them, in the names that `parse` reads.
 
-        Raises:
-            ShoeError: as for `parse`, and for a count that is not a whole number.
+        Raises ShoeError as for `parse`, and for a count that is not a whole number.
 
         >>> Shoe.from_mapping({"0": 125, "9": 32}).fineness
         'points'
@@ -209,8 +203,7 @@ class Shoe(Displayable):
     def coarsen(self, fineness: Fineness) -> "Shoe":
         """The same cards, distinguished less finely: from cards to ranks to points, never back.
 
-        Raises:
-            ShoeError: the shoe is known too coarsely for that.
+        Raises ShoeError if the shoe is known too coarsely for that.
 
         >>> Shoe.decks(1).coarsen("points").counts
         (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
@@ -230,11 +223,8 @@ class Shoe(Displayable):
         """The shoe after these cards, or those of a text such as `9c 9d Th`, have left it.
 
         A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely than
-        the shoe is coarsened to the shoe.
-
-        Raises:
-            CardError: the argument is neither cards nor a text of them.
-            ShoeError: the shoe lacks some of these cards; the message names all that are missing.
+        the shoe is coarsened to the shoe. Raises CardError if the argument is neither cards nor a text of
+        them, and ShoeError if the shoe lacks some of these cards; the message names all that are missing.
 
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'

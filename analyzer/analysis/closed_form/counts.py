@@ -49,8 +49,7 @@ class CountForm(Answer):
     def ev(self, shoe: Shoe) -> Fraction:
         """The EV per unit staked on a coup from a shoe.
 
-        Raises:
-            ShoeError: the shoe is known too coarsely, or is too small.
+        Raises ShoeError if the shoe is known too coarsely, or is too small.
         """
         if not self.kinds.known_by(shoe.fineness):
             raise ShoeError(

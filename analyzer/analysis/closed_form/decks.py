@@ -101,8 +101,7 @@ class ClosedForm(Answer):
     def ev(self, decks: int) -> Fraction:
         """The EV per unit staked with a number of decks.
 
-        Raises:
-            AnalyzerError: the form does not hold for that number.
+        Raises AnalyzerError if the form does not hold for that number.
         """
         if type(decks) is not int or decks < self.valid_from:
             raise AnalyzerError(

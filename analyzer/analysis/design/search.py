@@ -80,8 +80,7 @@ class Designs(OnReport):
     def front(self, edge: str, volatility: str) -> tuple[int, ...]:
         """The numbers of the paytables that no other beats if this edge and this volatility are better.
 
-        Raises:
-            AnalyzerError: there are too many to compare.
+        Raises AnalyzerError if there are too many to compare.
         """
         self._check_compared()
         search = Search(self.space, self.limits)
@@ -114,8 +113,7 @@ class Designs(OnReport):
     def first(self, most: int | None) -> Iterator[Design]:
         """The first paytables in the order wanted, at most `most`.
 
-        Raises:
-            AnalyzerError: there are too many to rank or to compare.
+        Raises AnalyzerError if there are too many to rank or to compare.
         """
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:
