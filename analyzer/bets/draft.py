@@ -15,8 +15,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
 """Words that are no names, since as a pay they mean, or are probably meant to be, something else."""
 
-UNSETTLED = Fraction(1)
-"""The net that stands in for a pay that is still open; any gain will do."""
+UNSETTLED = Fraction(1)  # The net that stands in for a pay that is still open; any gain will do.
 
 
 def is_name(pays: object) -> bool:

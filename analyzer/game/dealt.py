@@ -120,5 +120,4 @@ class Dealt:
                 yield order[number - 1], card
 
 
-NOTHING = Dealt()
-"""No card of the coup is known."""
+NOTHING = Dealt()  # No card of the coup is known.

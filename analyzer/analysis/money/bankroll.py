@@ -19,12 +19,8 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import AnalyzerError
 
-LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
-"""The default quantiles."""
-
-MOST_COUPS = 10**9
-"""The most coups or rounds that can be asked about."""
-
+LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))  # The default quantiles.
+MOST_COUPS = 10**9  # The most coups or rounds that can be asked about.
 _BINS, _WIDE = 40, 4  # The bars of a chart, and the standard deviations that they cover on either side.
 
 

@@ -119,8 +119,7 @@ def jointly(joint: Joint) -> Jointly:
         )
 
 
-Reals = NDArray[Any]
-"""Arrays of mpmath numbers."""
+Reals = NDArray[Any]  # Arrays of mpmath numbers.
 
 
 class _Newton:
