@@ -118,9 +118,8 @@ class _Steps:
         level, first = _levels(program)
         self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
         family = (level * 2 + (first >= program.kinds // 2))[program.inner]
-        self.blocks = [
-            _EntryBlock(program, np.flatnonzero(family == number), dtype) for number in np.unique(family)
-        ]
+        members = (np.flatnonzero(family == number) for number in np.unique(family))
+        self.blocks = [_EntryBlock(program, entries, dtype) for entries in members]
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 

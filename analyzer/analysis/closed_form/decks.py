@@ -214,16 +214,12 @@ class _FreshShoes:
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:
     """The form of a bet, checked against the census line by line, in the lowest terms that are shown."""
-    nets = bet.nets
+    nets, below = bet.nets, total.coefficients
     unit = lcm(*(net.denominator for net in nets.values()))
-    lines = {
-        line: RationalFunction.of(way.coefficients, total.coefficients)
-        for line, way in zip(nets, ways, strict=True)
-    }
-    gained = rational.added(
-        (int(net * unit), way.coefficients) for net, way in zip(nets.values(), ways, strict=True)
-    )
-    function = RationalFunction.of(gained, [unit * c for c in total.coefficients])
+    lines = {line: RationalFunction.of(way.coefficients, below) for line, way in zip(nets, ways, strict=True)}
+    settled = [*zip(nets.values(), ways, strict=True)]
+    gained = rational.added((int(net * unit), way.coefficients) for net, way in settled)
+    function = RationalFunction.of(gained, [unit * coefficient for coefficient in below])
     checked = tuple(d for d in total.counted if d >= valid_from)
     for d in checked:
         counted = [Fraction(way.counted[d], total.counted[d]) for way in ways]

@@ -240,9 +240,8 @@ class Symbolic(Answer):
 
     def _check(self, name: str) -> None:
         if name not in self.names:
-            raise CatalogError(
-                f"bet {self.draft.bet.id!r} pays no {name!r}" + did_you_mean(str(name)[:64], self.names)
-            )
+            near = did_you_mean(str(name)[:64], self.names)
+            raise CatalogError(f"bet {self.draft.bet.id!r} pays no {name!r}{near}")
         if not self.mean.coefficient(name):
             raise CatalogError(f"no deal of this shoe pays {name!r}, so no pay of it makes a difference")
 

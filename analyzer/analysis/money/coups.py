@@ -123,9 +123,8 @@ class After:
 
 def exact_within_reach(distribution: Distribution, coups: int) -> bool:
     """Whether all coefficients of the power together have no more than EXACT_WORK bits."""
-    return (
-        Lattice.of(distribution, coups).size * (coups * distribution.total.bit_length() + _CELL) <= EXACT_WORK
-    )
+    bits = coups * distribution.total.bit_length() + _CELL
+    return Lattice.of(distribution, coups).size * bits <= EXACT_WORK
 
 
 def within_reach(distribution: Distribution, coups: int, most: int = MOST_CELLS) -> bool:

@@ -65,9 +65,8 @@ class Runs:
 
     def least(self, chance: Fraction) -> int:
         """The least length that is exceeded with no more than this probability."""
-        return next(
-            (length for length, longer in enumerate(self.reached) if longer.high <= chance), len(self.reached)
-        )
+        lengths = (length for length, longer in enumerate(self.reached) if longer.high <= chance)
+        return next(lengths, len(self.reached))
 
 
 def runs(distribution: Distribution, coups: int, *, push_ends: bool = False) -> Runs | None:
@@ -128,10 +127,9 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
     # There are two roundings per coup and some at the beginning. The number of decisive coups has a binomial
     # distribution, whose own loss by rounding is known.
     decisive, one = lose + win, 1 << BITS
-    start, among = (
-        (coups, [10**DIGITS]) if not neutral else enclosed((0, 1), (neutral, decisive), coups, DIGITS)
-    )
-    whole = 10**DIGITS
+    start, among, whole = coups, [10**DIGITS], 10**DIGITS
+    if neutral:
+        start, among = enclosed((0, 1), (neutral, decisive), coups, DIGITS)
     ever = Fraction(decisive, win) if win else Fraction(1)
     error = (2 * coups + 4) * ever / one + Fraction(len(among), one) + Fraction(1, whole)
     lost = 1 - Fraction(sum(among), whole)
