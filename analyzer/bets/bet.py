@@ -10,11 +10,8 @@ from analyzer.errors import CatalogError, did_you_mean
 from analyzer.game.rules import Rules
 from analyzer.text import Titled
 
-LOSE = "lose"
-"""The id of the implicit last line, which applies if no other line holds: one unit is lost."""
-
-NONE_KEPT: Mapping[str, Fraction] = {}
-"""No commission on any line."""
+LOSE = "lose"  # The id of the implicit last line, which applies if no other line holds: one unit is lost.
+NONE_KEPT: Mapping[str, Fraction] = {}  # No commission on any line.
 
 _NO_MULTIPLIER = ((Fraction(1), Fraction(1)),)
 _LOST = ((Fraction(-1), Fraction(1)),)

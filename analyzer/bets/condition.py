@@ -27,8 +27,7 @@ class Condition:
     def parse(cls, text: str) -> "Condition":
         """The condition written in a text.
 
-        Raises:
-            ConditionError: the text is not a condition; the message marks the place of the fault.
+        Raises ConditionError if the text is not a condition; the message marks the place of the fault.
         """
         return cls(text, parse(text))
 
@@ -43,8 +42,7 @@ class Condition:
     def holds(self, coup: Coup) -> bool:
         """Whether the sentence is true of this coup, evaluated word by word.
 
-        Raises:
-            CardError: it asks for the suit or colour of a card whose suit is unknown.
+        Raises CardError if it asks for the suit or colour of a card whose suit is unknown.
         """
         places = POSITIONS[: len(coup.player)] + POSITIONS[3 : 3 + len(coup.banker)]
         dealt: dict[str | None, Card] = dict(zip(places, coup.player + coup.banker, strict=True))

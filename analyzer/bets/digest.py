@@ -8,8 +8,7 @@ from analyzer.bets.bet import Bet
 from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
 
-Pair = tuple[str, str]
-"""The name of what is digested, and its digest."""
+Pair = tuple[str, str]  # The name of what is digested, and its digest.
 
 
 def digest(value: object) -> str:

@@ -15,8 +15,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 _TAKEN = ("push", "lose", "to", "for", "nan", "inf")
 """Words that are no names, since as a pay they mean, or are probably meant to be, something else."""
 
-UNSETTLED = Fraction(1)
-"""The net that stands in for a pay that is still open; any gain will do."""
+UNSETTLED = Fraction(1)  # The net that stands in for a pay that is still open; any gain will do.
 
 
 def is_name(pays: object) -> bool:
@@ -47,8 +46,7 @@ class Draft(Displayable):
     def opened(cls, bet: Bet, lines: Iterable[str]) -> "Draft":
         """A bet with the pays of these lines open, each named after its line.
 
-        Raises:
-            CatalogError: a line is not one of this bet's.
+        Raises CatalogError if a line is not one of this bet's.
         """
         ids = [line.id for line in bet.lines]
         names = {}
@@ -67,8 +65,7 @@ class Draft(Displayable):
     def settled(self, pays: Mapping[str, Fraction]) -> "Draft":
         """This draft with numbers in place of some of its names.
 
-        Raises:
-            CatalogError: a name in `pays` is not one of its names.
+        Raises CatalogError if a name in `pays` is not one of its names.
         """
         for name in pays:
             if name not in self.symbols:
@@ -81,8 +78,7 @@ class Draft(Displayable):
     def priced(self, pays: Mapping[str, Fraction]) -> Bet:
         """The bet with a pay for each of its names.
 
-        Raises:
-            CatalogError: a name has no pay, or a name in `pays` is not one of its names.
+        Raises CatalogError if a name has no pay, or a name in `pays` is not one of its names.
         """
         settled = self.settled(pays)
         if settled.symbols:

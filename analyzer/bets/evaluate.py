@@ -20,8 +20,7 @@ from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Type
 Column = NDArray[Any]
 """A value for each row: booleans, or whole numbers in the narrowest type proven to hold them."""
 
-Value = Column | int
-"""A column, or the one value that all rows share."""
+Value = Column | int  # A column, or the one value that all rows share.
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from operator import eq, gt, lt
 
 from analyzer.game.cards import Card, card_at
-from analyzer.game.coup import Coup, is_pair
+from analyzer.game.coup import Coup, is_pair, total
 
 
 class Type(Enum):
@@ -82,64 +83,53 @@ class Fact:
     plain: Callable[[Coup], int]
 
 
-def _truth(meaning: str, where: frozenset[str], labels: Labels, plain: Callable[[Coup], bool]) -> Fact:
-    return Fact(meaning, Type.TRUTH, 0, 1, where, labels, plain)
+def _of_each_hand(
+    word: str,
+    meaning: str,
+    low: int,
+    high: int,
+    places: tuple[frozenset[str], frozenset[str]],
+    plain: Callable[[tuple[Card, ...]], int],
+    labels: Labels = POINTS,
+) -> dict[str, Fact]:
+    """A fact of Player's hand and the same fact of Banker's, by name: truths if they are at most 1."""
+    kind, (player, banker) = Type.TRUTH if high == 1 else Type.NUMBER, places
+    of_player = Fact(meaning.format("Player"), kind, low, high, player, labels, lambda c: plain(c.player))
+    of_banker = Fact(meaning.format("Banker"), kind, low, high, banker, labels, lambda c: plain(c.banker))
+    return {f"player_{word}": of_player, f"banker_{word}": of_banker}
 
 
-def _number(meaning: str, low: int, high: int, where: frozenset[str], plain: Callable[[Coup], int]) -> Fact:
-    return Fact(meaning, Type.NUMBER, low, high, where, POINTS, plain)
+def _of_totals(meaning: str, high: int, plain: Callable[[int, int], int]) -> Fact:
+    """A fact of Player's total and Banker's: a truth if it is at most 1."""
+    kind = Type.TRUTH if high == 1 else Type.NUMBER
+    return Fact(meaning, kind, 0, high, WHOLE, POINTS, lambda c: plain(c.player_total, c.banker_total))
 
 
-def _suited_pair(hand: tuple[Card, ...]) -> bool:
-    return is_pair(hand) and hand[0].index == hand[1].index
-
+_BOTH, _PAIRS = (WHOLE, WHOLE), (PLAYER_PAIR, BANKER_PAIR)
 
 FACTS: dict[str, Fact] = {
-    "player_wins": _truth(
-        "Player's total is higher than Banker's", WHOLE, POINTS, lambda c: c.player_total > c.banker_total
+    "player_wins": _of_totals("Player's total is higher than Banker's", 1, gt),
+    "banker_wins": _of_totals("Banker's total is higher than Player's", 1, lt),
+    "tie": _of_totals("both totals are equal", 1, eq),
+    **_of_each_hand("draws", "{} has a third card", 0, 1, _BOTH, lambda hand: len(hand) == 3),
+    **_of_each_hand(
+        "natural", "{}'s first two cards make 8 or 9, whoever wins", 0, 1, _PAIRS, lambda h: total(h[:2]) >= 8
     ),
-    "banker_wins": _truth(
-        "Banker's total is higher than Player's", WHOLE, POINTS, lambda c: c.banker_total > c.player_total
-    ),
-    "tie": _truth("both totals are equal", WHOLE, POINTS, lambda c: c.player_total == c.banker_total),
-    "player_draws": _truth("Player has a third card", WHOLE, POINTS, lambda c: len(c.player) == 3),
-    "banker_draws": _truth("Banker has a third card", WHOLE, POINTS, lambda c: len(c.banker) == 3),
-    "player_natural": _truth(
-        "Player's first two cards make 8 or 9, whoever wins", PLAYER_PAIR, POINTS, lambda c: c.player_natural
-    ),
-    "banker_natural": _truth(
-        "Banker's first two cards make 8 or 9, whoever wins", BANKER_PAIR, POINTS, lambda c: c.banker_natural
-    ),
-    "player_pair": _truth(
-        "Player's first two cards have one rank", PLAYER_PAIR, RANKS, lambda c: is_pair(c.player)
-    ),
-    "banker_pair": _truth(
-        "Banker's first two cards have one rank", BANKER_PAIR, RANKS, lambda c: is_pair(c.banker)
-    ),
-    "player_suited_pair": _truth(
-        "Player's first two cards have one rank and one suit",
-        PLAYER_PAIR,
-        CARDS,
-        lambda c: _suited_pair(c.player),
-    ),
-    "banker_suited_pair": _truth(
-        "Banker's first two cards have one rank and one suit",
-        BANKER_PAIR,
-        CARDS,
-        lambda c: _suited_pair(c.banker),
-    ),
-    "player_total": _number("Player's final total", 0, 9, WHOLE, lambda c: c.player_total),
-    "banker_total": _number("Banker's final total", 0, 9, WHOLE, lambda c: c.banker_total),
-    "player_two": _number("the total of Player's first two cards", 0, 9, PLAYER_PAIR, lambda c: c.player_two),
-    "banker_two": _number("the total of Banker's first two cards", 0, 9, BANKER_PAIR, lambda c: c.banker_two),
-    "player_cards": _number("how many cards Player has", 2, 3, WHOLE, lambda c: len(c.player)),
-    "banker_cards": _number("how many cards Banker has", 2, 3, WHOLE, lambda c: len(c.banker)),
-    "cards": _number("how many cards both hands have", 4, 6, WHOLE, lambda c: len(c.player) + len(c.banker)),
-    "margin": _number(
-        "the winner's total less the loser's, 0 on a tie",
+    **_of_each_hand("pair", "{}'s first two cards have one rank", 0, 1, _PAIRS, is_pair, RANKS),
+    **_of_each_hand(
+        "suited_pair",
+        "{}'s first two cards have one rank and one suit",
         0,
-        9,
-        WHOLE,
-        lambda c: abs(c.player_total - c.banker_total),
+        1,
+        _PAIRS,
+        lambda hand: is_pair(hand) and hand[0].index == hand[1].index,
+        CARDS,
+    ),
+    **_of_each_hand("total", "{}'s final total", 0, 9, _BOTH, total),
+    **_of_each_hand("two", "the total of {}'s first two cards", 0, 9, _PAIRS, lambda h: total(h[:2])),
+    **_of_each_hand("cards", "how many cards {} has", 2, 3, _BOTH, len),
+    "cards": Fact("how many cards both hands have", Type.NUMBER, 4, 6, WHOLE, POINTS, lambda c: c.cards),
+    "margin": _of_totals(
+        "the winner's total less the loser's, 0 on a tie", 9, lambda one, other: abs(one - other)
     ),
 }

@@ -12,14 +12,9 @@ from analyzer.bets.faults import alone, only_digits, refuse, refuse_character, r
 from analyzer.errors import ConditionError, did_you_mean
 from analyzer.exact import quoted
 
-MAX_LENGTH = 2_000
-"""The most characters a condition may have."""
-
-MAX_DEPTH = 64
-"""The most levels of nested operators and, counted separately, of nested brackets."""
-
-MAX_DIGITS = 12
-"""The most digits a number may have."""
+MAX_LENGTH = 2_000  # The most characters a condition may have.
+MAX_DEPTH = 64  # The most levels of nested operators and, counted separately, of nested brackets.
+MAX_DIGITS = 12  # The most digits a number may have.
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
 
-Ratio = Fraction | str | int
-"""An exact number as people give it."""
+Ratio = Fraction | str | int  # An exact number as people give it.
 
 _TO_OR_FOR = re.compile(r"(\S+) (to|for) (\S+)")
 _LESS = re.compile(r"(.+) less (\S+%)")

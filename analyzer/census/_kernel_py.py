@@ -14,21 +14,18 @@ from analyzer.census.program import Ints, Numbers, Program
 
 Bytes = NDArray[np.uint8]
 
-CONTRACT = 1
-"""The version of the interface of these functions; see `kernel.CONTRACT`."""
+CONTRACT = 1  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
 pairs of words, exact below 2^128."""
 
-BITS = 64
-"""This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts."""
+BITS = 64  # This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts.
 
 _ONE_THREAD = 2**18
 """Multiplications per batch, few enough for one thread of numpy; a second would cost more than it saves."""
 
-_DENSE = 64
-"""A full matrix is used if it has at most this many elements for each entry of the program."""
+_DENSE = 64  # A full matrix is used if it has at most this many elements for each entry of the program.
 
 
 def enumerate_patterns(
@@ -121,9 +118,8 @@ class _Steps:
         level, first = _levels(program)
         self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
         family = (level * 2 + (first >= program.kinds // 2))[program.inner]
-        self.blocks = [
-            _EntryBlock(program, np.flatnonzero(family == number), dtype) for number in np.unique(family)
-        ]
+        members = (np.flatnonzero(family == number) for number in np.unique(family))
+        self.blocks = [_EntryBlock(program, entries, dtype) for entries in members]
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
         self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
 

@@ -21,8 +21,7 @@ from analyzer.game.rules import Rules
 Split: TypeAlias = tuple[Condition, ...]
 """Conditions that split all coups: in outcome i, condition i is the first to hold; in the last, none does."""
 
-Multiset: TypeAlias = tuple[int, ...]
-"""The kinds of some cards, by index, in rising order."""
+Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
 
 _MOST_ROWS = 20_000_000
 """Rows kept before equal ones are summed, so that memory stays bounded however many patterns there are."""

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from analyzer.census.program import Ints, Numbers
 
-Objects = NDArray[Any]
-"""Python's own integers, of any size."""
+Objects = NDArray[Any]  # Python's own integers, of any size.
 
 
 @dataclass(frozen=True, slots=True)

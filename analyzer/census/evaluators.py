@@ -9,17 +9,11 @@ from numpy.typing import NDArray
 
 from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
+from analyzer.census import polynomials
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import (
-    Polynomials,
-    PolynomialTerms,
-    as_integers,
-    compile_program,
-    distinct,
-    number_type,
-)
+from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_program, distinct
 from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
@@ -79,7 +73,7 @@ class SuitLayerEvaluator:
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""
-        numbers = number_type(most)
+        numbers = polynomials.number_type(most)
         if self.decided is None:
             totals: list[Numbers] = [np.zeros((len(cells), n), dtype=numbers) for n in self.outcomes]
         else:
@@ -92,7 +86,7 @@ class SuitLayerEvaluator:
                 ways = course.weigh(cells[batch], fineness, most, counts)
                 for total, shares in zip(totals, course.shares, strict=True):
                     total[batch] += ways @ shares.astype(numbers)
-        return [as_integers(ways, most) for ways in totals]
+        return [polynomials.as_integers(ways, most) for ways in totals]
 
 
 class _Course:

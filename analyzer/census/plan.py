@@ -21,9 +21,7 @@ from analyzer.errors import ConditionError
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
-MAX_PATTERNS = 10**8
-"""More patterns than this are laid out only on request."""
-
+MAX_PATTERNS = 10**8  # More patterns than this are laid out only on request.
 _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole coup by ranks has 491,869.
 
 

@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Ints: TypeAlias = NDArray[np.integer[Any]]
-"""Whole numbers, of 64 bits in a program."""
+Ints: TypeAlias = NDArray[np.integer[Any]]  # Whole numbers, of 64 bits in a program.
 
 Numbers: TypeAlias = NDArray[Any]
 """Exact whole numbers: 64-bit integers, doubles where those are exact, or Python's integers of any size."""

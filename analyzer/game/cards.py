@@ -8,11 +8,8 @@ from analyzer.displayable import Displayable
 from analyzer.errors import CardError
 from analyzer.exact import quoted
 
-RANKS = "A23456789TJQK"
-"""The letter of each rank; rank r (1–13) is `RANKS[r - 1]`."""
-
-SUITS = "shdc"
-"""The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`."""
+RANKS = "A23456789TJQK"  # The letter of each rank; rank r (1–13) is `RANKS[r - 1]`.
+SUITS = "shdc"  # The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`.
 
 Color = Literal["red", "black"]
 
@@ -50,8 +47,7 @@ class Card(Displayable):
     def parse(cls, text: str) -> "Card":
         """The card written as `9c`, `Th`, `10♥`, or `K` if the suit is unknown.
 
-        Raises:
-            CardError: the text is not a card.
+        Raises CardError if the text is not a card.
 
         >>> str(Card.parse("10♥"))
         'Th'
@@ -82,8 +78,7 @@ class Card(Displayable):
     def index(self) -> int:
         """The place of the card among the 52, 0–51: rank-major, suits in the order s, h, d, c.
 
-        Raises:
-            CardError: the suit is unknown.
+        Raises CardError if the suit is unknown.
         """
         if self.suit is None:
             raise CardError(f"expected a card with its suit, such as {self}s, got {str(self)!r}")
@@ -102,10 +97,8 @@ def card_at(index: int) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards written in a text, separated by spaces or commas; an empty text has none.
-
-    Raises:
-        CardError: a word is not a card; the message says which one.
+    """The cards written in a text, separated by spaces or commas; an empty text has none. Raises CardError if
+    a word is not a card; the message says which one.
 
     >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
     '9c 9d Th K'

@@ -11,8 +11,7 @@ from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 
 Winner = Literal["player", "banker", "tie"]
-WINNERS: tuple[Winner, ...] = get_args(Winner)
-"""How a coup can end; also the ids of the three main bets."""
+WINNERS: tuple[Winner, ...] = get_args(Winner)  # How a coup can end; also the ids of the three main bets.
 
 
 @dataclass(frozen=True, repr=False, slots=True)

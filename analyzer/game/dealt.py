@@ -34,8 +34,8 @@ class Dealt:
     def parse(cls, text: str) -> "Dealt":
         """The cards known, from text such as `P:9c,5 B:K` or `P:?,5d next:5=9c`.
 
-        Raises:
-            CardError: the text is malformed, names a hand or a place twice, or a hand has too many cards.
+        Raises CardError if the text is malformed, names a hand or a place twice, or a hand has too many
+        cards.
         """
         if not isinstance(text, str):
             raise CardError(f"{_EXPECTED}, got {quoted(text)}")
@@ -88,11 +88,8 @@ class Dealt:
         """The known cards by position (p1 … b3) if these hands draw; None if they do not fit such a coup.
 
         They do not fit if a hand known to draw does not draw, or if two cards have the same position. Cards
-        known ahead that the coup leaves in the shoe are omitted.
-
-        Raises:
-            RulesError: Player's first card is not the one that the rules give, or a place is beyond the most
-                cards that a coup takes from the shoe.
+        known ahead that the coup leaves in the shoe are omitted. Raises RulesError if Player's first card is
+        not the one that the rules give, or a place is beyond the most cards that a coup takes from the shoe.
         """
         if (len(self.player) == 3 and not player_draws) or (len(self.banker) == 3 and not banker_draws):
             return None
@@ -123,5 +120,4 @@ class Dealt:
                 yield order[number - 1], card
 
 
-NOTHING = Dealt()
-"""No card of the coup is known."""
+NOTHING = Dealt()  # No card of the coup is known.

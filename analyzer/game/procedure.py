@@ -16,11 +16,8 @@ CutCard = int | tuple[int, int]
 Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
 
-STEPS = ("burn", "seen", "cut_card", "extra_coups")
-"""The fields that say how a shoe begins and ends."""
-
-OWN = "own"
-"""The id of anything that is not from the library; no item of the library has it."""
+STEPS = ("burn", "seen", "cut_card", "extra_coups")  # The fields that say how a shoe begins and ends.
+OWN = "own"  # The id of anything that is not from the library; no item of the library has it.
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -88,8 +85,7 @@ class Procedure(Displayable, Titled):
     def check(self, shoe: Shoe, most: int) -> None:
         """Check that every coup that the cut card allows has enough cards: `most`, the most a coup may take.
 
-        Raises:
-            ShoeError: the burn or the cut card does not fit the shoe.
+        Raises ShoeError if the burn or the cut card does not fit the shoe.
         """
         size, burn, (fewest, deepest) = shoe.size, self.most_burned(shoe), self.depths
         extra, behind = self.extra_coups, most * (1 + self.extra_coups)

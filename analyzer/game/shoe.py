@@ -13,16 +13,12 @@ from analyzer.errors import CardError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
 
-Fineness = Literal["cards", "ranks", "points"]
-"""How finely a shoe distinguishes its cards."""
+Fineness = Literal["cards", "ranks", "points"]  # How finely a shoe distinguishes its cards.
 
 CARDS_IN_DECK = 52
 
-MAX_CARDS = 100_000
-"""The most cards a shoe may hold."""
-
-MAX_DECKS = MAX_CARDS // CARDS_IN_DECK
-"""The most full decks a shoe may hold."""
+MAX_CARDS = 100_000  # The most cards a shoe may hold.
+MAX_DECKS = MAX_CARDS // CARDS_IN_DECK  # The most full decks a shoe may hold.
 
 KEYS: dict[Fineness, tuple[str, ...]] = {
     "cards": tuple(rank + suit for rank in RANKS for suit in SUITS),
@@ -31,15 +27,13 @@ KEYS: dict[Fineness, tuple[str, ...]] = {
 }
 """The name of each cell, in the order of the counts: `As Ah Ad Ac 2s …`, `A 2 … K`, `0 1 … 9`."""
 
-FINENESSES: tuple[Fineness, ...] = ("points", "ranks", "cards")
-"""The finenesses, coarsest first."""
+FINENESSES: tuple[Fineness, ...] = ("points", "ranks", "cards")  # The finenesses, coarsest first.
 
 _PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
 _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
 _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
 
-_LONGEST_SHOWN = 80
-"""The most characters of a shoe in its `repr`."""
+_LONGEST_SHOWN = 80  # The most characters of a shoe in its `repr`.
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -78,8 +72,7 @@ class Shoe(Displayable):
     def decks(cls, n: int) -> "Shoe":
         """The shoe of n full decks of 52 cards, 1 ≤ n ≤ 1923.
 
-        Raises:
-            ShoeError: n is not an integer or is out of range.
+        Raises ShoeError if n is not an integer or is out of range.
         """
         if type(n) is not int or not 1 <= n <= MAX_DECKS:
             raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(n)}")
@@ -89,8 +82,7 @@ class Shoe(Displayable):
     def of(cls, counts: Sequence[int]) -> "Shoe":
         """The shoe of 52, 13 or 10 counts; their number decides the fineness.
 
-        Raises:
-            ShoeError: there is another number of counts, or one is not an integer ≥ 0.
+        Raises ShoeError if there is another number of counts, or one is not an integer ≥ 0.
 
         >>> Shoe.of([128, 32, 32, 32, 32, 32, 32, 32, 32, 32]).fineness
         'points'
@@ -112,12 +104,9 @@ class Shoe(Displayable):
     def parse(cls, text: str) -> "Shoe":
         """The shoe written as `8`, `8 decks`, or as counts `A=30 2=31 …`; counts not given are 0.
 
-        Counts are by rank, by points (if some key is `0` or `1`) or by card (`As=8`), never mixed;
-        keys 2–9 alone are ranks; `10` is read as `T`. Spaces or commas separate them.
-
-        Raises:
-            ShoeError: the text is malformed, mixes finenesses, names a cell twice, or asks for more
-                than 100,000 cards.
+        Counts are by rank, by points (if some key is `0` or `1`) or by card (`As=8`), never mixed; keys 2–9
+        alone are ranks; `10` is read as `T`. Spaces or commas separate them. Raises ShoeError if the text is
+        malformed, mixes finenesses, names a cell twice, or asks for more than 100,000 cards.
 
         >>> Shoe.parse("2=3 10=1").counts
         (0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
@@ -143,8 +132,7 @@ class Shoe(Displayable):
     def from_mapping(cls, mapping: Mapping[str, object]) -> "Shoe":
         """The shoe of counts by name, as a JSON object holds them, in the names that `parse` reads.
 
-        Raises:
-            ShoeError: as for `parse`, and for a count that is not a whole number.
+        Raises ShoeError as for `parse`, and for a count that is not a whole number.
 
         >>> Shoe.from_mapping({"0": 125, "9": 32}).fineness
         'points'
@@ -209,8 +197,7 @@ class Shoe(Displayable):
     def coarsen(self, fineness: Fineness) -> "Shoe":
         """The same cards, distinguished less finely: from cards to ranks to points, never back.
 
-        Raises:
-            ShoeError: the shoe is known too coarsely for that.
+        Raises ShoeError if the shoe is known too coarsely for that.
 
         >>> Shoe.decks(1).coarsen("points").counts
         (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
@@ -230,11 +217,8 @@ class Shoe(Displayable):
         """The shoe after these cards, or those of a text such as `9c 9d Th`, have left it.
 
         A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely than
-        the shoe is coarsened to the shoe.
-
-        Raises:
-            CardError: the argument is neither cards nor a text of them.
-            ShoeError: the shoe lacks some of these cards; the message names all that are missing.
+        the shoe is coarsened to the shoe. Raises CardError if the argument is neither cards nor a text of
+        them, and ShoeError if the shoe lacks some of these cards; the message names all that are missing.
 
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'

@@ -10,11 +10,9 @@ from analyzer.exact import quoted
 
 _HEADER = ("-", *"0123456789")
 
-_MOST_FAULTS = 100
-"""The most faults listed, more than a grid has cells."""
+_MOST_FAULTS = 100  # The most faults listed, more than a grid has cells.
 
-Row = tuple[bool, ...]
-"""Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9."""
+Row = tuple[bool, ...]  # Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9.
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -51,8 +49,7 @@ class Tableau(Displayable):
     def parse(cls, player_draws: Iterable[int], naturals: Iterable[int], grid_text: str) -> "Tableau":
         """The tableau of a grid: the header `- 0 1 … 9`, then a row for each Banker total, D draw, S stand.
 
-        Raises:
-            RulesError: the grid is malformed or incomplete; the sentence says where.
+        Raises RulesError if the grid is malformed or incomplete; the sentence says where.
         """
         faults = []
         totals = []
@@ -97,8 +94,7 @@ class Tableau(Displayable):
     def banker_draws_on(self, total: int, column: int | None) -> bool:
         """Whether Banker draws on a two-card total, not a natural, in a column 0–9, None if Player stood.
 
-        Raises:
-            RulesError: the tableau has no such cell.
+        Raises RulesError if the tableau has no such cell.
         """
         if column is not None and column not in range(10):
             expected = "a column from 0 to 9, or None where Player stood"

@@ -18,7 +18,7 @@ from suite import Run as Command
 from sympy import Rational, Symbol
 
 import analyzer as ba
-from analyzer.analysis.closed_form import counts, decks
+from analyzer.analysis.closed_form import counts, decks, rational
 from analyzer.analysis.closed_form.falling import FallingSum
 from analyzer.analysis.closed_form.rational import (
     Extreme,
@@ -278,13 +278,13 @@ def test_a_form_that_is_not_the_census_is_refused(monkeypatch: pytest.MonkeyPatc
     def wrong(start: int, values: Any) -> tuple[int, ...]:
         return added([(1, through(start, values)), (1, (0, 0, 1))])
 
-    monkeypatch.setattr(decks, "through", wrong)
+    monkeypatch.setattr(rational, "through", wrong)
     with pytest.raises(ArithmeticError, match="the closed form of bet 'tie/8' is not the census at 1 decks"):
         ba.closed_form(bets=["tie/8"])
 
 
 def test_an_ev_that_is_not_the_census_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "added", lambda terms: (1,))
+    monkeypatch.setattr(rational, "added", lambda terms: (1,))
     with pytest.raises(ArithmeticError, match="the closed form of bet 'tie/8' is not the census at 1 decks"):
         ba.closed_form(bets=["tie/8"])
 

@@ -23,8 +23,7 @@ Model = Literal["totals", "banker-sees", "both-see"]
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
 
-FREE = 5
-"""The only total on which Player may choose."""
+FREE = 5  # The only total on which Player may choose.
 
 NATURALS = (8, 9)
 

@@ -49,8 +49,7 @@ class CountForm(Answer):
     def ev(self, shoe: Shoe) -> Fraction:
         """The EV per unit staked on a coup from a shoe.
 
-        Raises:
-            ShoeError: the shoe is known too coarsely, or is too small.
+        Raises ShoeError if the shoe is known too coarsely, or is too small.
         """
         if not self.kinds.known_by(shoe.fineness):
             raise ShoeError(
@@ -84,13 +83,10 @@ class CountForms(ByBet[CountForm], OnReport):
 def count_forms(question: Question) -> CountForms:
     """What each bet is worth, as a quotient of polynomials in the cards left of each kind.
 
-    A bet that need not be answered is left out if its polynomial would have too many terms.
-
-    Raises:
-        ShoeError: the shoe is too small, or known too coarsely for a bet that must be answered.
-        ConditionError: a bet that must be answered has too many terms.
-        AnalyzerError: what is given, or known of the coup, cannot happen on this shoe.
-        ArithmeticError: a form does not agree with the census, which should never happen.
+    A bet that need not be answered is left out if its polynomial would have too many terms. Raises ShoeError
+    if the shoe is too small, or known too coarsely for a bet that must be answered; ConditionError if such a
+    bet has too many terms; AnalyzerError if what is given, or known of the coup, cannot happen on this shoe;
+    ArithmeticError if a form does not agree with the census, which should never happen.
     """
     rules, dealt, given = question.rules, question.dealt, question.given
     first = guard(given)
@@ -146,7 +142,6 @@ def _quotient(bet: Bet, counted: Orders, guards: int, complete: bool) -> tuple[F
         gained, below = _gained(nets, lines), _gained([unit] * len(nets), lines)
     top = max(map(len, (*gained, *below)))
     common = gcd(*gained.values(), *below.values())
-
     above, below = ({multiset: n // common for multiset, n in terms.items()} for terms in (gained, below))
     return FallingSum(above, top), FallingSum(below, top)
 

@@ -14,16 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.analysis.closed_form.rational import (
-    Coefficients,
-    Extreme,
-    RationalFunction,
-    Run,
-    added,
-    near_roots,
-    through,
-    value,
-)
+from analyzer.analysis.closed_form import rational
+from analyzer.analysis.closed_form.rational import Coefficients, Extreme, RationalFunction, Run
 from analyzer.analysis.odds import ByBet, excluded, stated
 from analyzer.analysis.question import Excluded, Question, TooCoarse, answerable, guard, split
 from analyzer.bets.bet import Bet
@@ -35,8 +27,7 @@ from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.shoe import KEYS, MAX_DECKS, Shoe
 
-TERMS = 3
-"""How many powers of 1/d an expansion has after the limit."""
+TERMS = 3  # How many powers of 1/d an expansion has after the limit.
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,8 +92,7 @@ class ClosedForm(Answer):
     def ev(self, decks: int) -> Fraction:
         """The EV per unit staked with a number of decks.
 
-        Raises:
-            AnalyzerError: the form does not hold for that number.
+        Raises AnalyzerError if the form does not hold for that number.
         """
         if type(decks) is not int or decks < self.valid_from:
             raise AnalyzerError(
@@ -143,12 +133,10 @@ _CHECKED, _FAR = 12, 99  # Forms are checked at the first 12 numbers of decks, a
 
 
 def closed_forms(question: Question) -> ClosedForms:
-    """The closed form of each bet: the shoe is d fresh decks without the cards seen and those dealt.
-
-    Raises:
-        ShoeError: no shoe holds the cards known, or they are known too coarsely for what must be answered.
-        ConditionError: a condition needs too many patterns.
-        AnalyzerError: what is given, or known of the coup, cannot happen at any number of decks.
+    """The closed form of each bet: the shoe is d fresh decks without the cards seen and those dealt. Raises
+    ShoeError if no shoe holds the cards known, or they are known too coarsely for what must be answered;
+    ConditionError if a condition needs too many patterns; AnalyzerError if what is given, or known of the
+    coup, cannot happen at any number of decks.
     """
     rules, dealt = question.rules, question.dealt
     shoes = _FreshShoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
@@ -163,8 +151,9 @@ def closed_forms(question: Question) -> ClosedForms:
             f"expected what can happen, got {stated(question)}, which no deal satisfies at any number of "
             f"decks under rules {rules.id!r}"
         )
-    roots = (d for d in near_roots(total.coefficients, shoes.first) if not value(total.coefficients, d))
-    valid_from = max((d + 1 for d in roots), default=shoes.first)
+    near = rational.near_roots(total.coefficients, shoes.first)
+    roots = [d for d in near if not rational.value(total.coefficients, d)]
+    valid_from = max(roots, default=shoes.first - 1) + 1
     forms = tuple(_form(bet, ways, total, valid_from) for bet, ways in zip(valued, by_bet[1:], strict=True))
     return ClosedForms(question, forms, shoes.least, coarse)
 
@@ -217,21 +206,20 @@ class _FreshShoes:
         n = len(self.made)
 
         def of_outcome(ways: Sequence[int]) -> _Ways:
-            return _Ways(through(self.made[0], ways[:n]), dict(zip(self.checked, ways[n:], strict=True)))
+            checks = dict(zip(self.checked, ways[n:], strict=True))
+            return _Ways(rational.through(self.made[0], ways[:n]), checks)
 
         return [list(map(of_outcome, outcomes)) for outcomes in both]
 
 
 def _form(bet: Bet, ways: Sequence[_Ways], total: _Ways, valid_from: int) -> ClosedForm:
     """The form of a bet, checked against the census line by line, in the lowest terms that are shown."""
-    nets = bet.nets
+    nets, below = bet.nets, total.coefficients
     unit = lcm(*(net.denominator for net in nets.values()))
-    lines = {
-        line: RationalFunction.of(way.coefficients, total.coefficients)
-        for line, way in zip(nets, ways, strict=True)
-    }
-    gained = added((int(net * unit), way.coefficients) for net, way in zip(nets.values(), ways, strict=True))
-    function = RationalFunction.of(gained, [unit * c for c in total.coefficients])
+    lines = {line: RationalFunction.of(way.coefficients, below) for line, way in zip(nets, ways, strict=True)}
+    settled = [*zip(nets.values(), ways, strict=True)]
+    gained = rational.added((int(net * unit), way.coefficients) for net, way in settled)
+    function = RationalFunction.of(gained, [unit * coefficient for coefficient in below])
     checked = tuple(d for d in total.counted if d >= valid_from)
     for d in checked:
         counted = [Fraction(way.counted[d], total.counted[d]) for way in ways]

@@ -18,9 +18,8 @@ class _Branch:
 
     def at(self, counts: Sequence[Any]) -> Any:
         """The value for these numbers of cards."""
-        return sum(
-            ((counts[kind] - gone) * inner.at(counts) for kind, gone, inner in self.brackets), self.constant
-        )
+        products = ((counts[kind] - gone) * inner.at(counts) for kind, gone, inner in self.brackets)
+        return sum(products, self.constant)
 
     def text(self, names: Sequence[str]) -> str:
         """The branch written as a sum."""

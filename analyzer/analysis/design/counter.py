@@ -18,8 +18,7 @@ from analyzer.exact import falling, grouped
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-MOST_SHOES = 1_000_000
-"""The most compositions kept in memory."""
+MOST_SHOES = 1_000_000  # The most compositions kept in memory.
 
 MOST_WORK = 2 * 10**9
 """The most pairs of a paytable and a composition valued for one answer: about half a minute."""

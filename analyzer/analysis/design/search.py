@@ -20,11 +20,8 @@ Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target
 RANKINGS: tuple[str, ...] = get_args(Ranking)
 DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
 
-MOST_RANKED = 5_000_000
-"""The most paytables that are given in an order other than that of the grid."""
-
-MOST_COMPARED = 2_000_000_000
-"""The most paytables that are compared with each other."""
+MOST_RANKED = 5_000_000  # The most paytables that are given in an order other than that of the grid.
+MOST_COMPARED = 2_000_000_000  # The most paytables that are compared with each other.
 
 MOST_CANDIDATES = 2**62
 
@@ -80,8 +77,7 @@ class Designs(OnReport):
     def front(self, edge: str, volatility: str) -> tuple[int, ...]:
         """The numbers of the paytables that no other beats if this edge and this volatility are better.
 
-        Raises:
-            AnalyzerError: there are too many to compare.
+        Raises AnalyzerError if there are too many to compare.
         """
         self._check_compared()
         search = Search(self.space, self.limits)
@@ -114,8 +110,7 @@ class Designs(OnReport):
     def first(self, most: int | None) -> Iterator[Design]:
         """The first paytables in the order wanted, at most `most`.
 
-        Raises:
-            AnalyzerError: there are too many to rank or to compare.
+        Raises AnalyzerError if there are too many to rank or to compare.
         """
         wanted = self.listed if most is None else min(most, self.listed)
         if not wanted:

@@ -12,13 +12,11 @@ from analyzer.bets.draft import Draft
 from analyzer.displayable import Displayable, one_line
 from analyzer.exact import root_float
 
-Band = tuple[Fraction | None, Fraction | None]
-"""A least and a greatest number; None where an end is open."""
+Band = tuple[Fraction | None, Fraction | None]  # A least and a greatest number; None where an end is open.
 
 OPEN: Band = (None, None)
 
-Payer = str | Fraction
-"""What pays: a name of a draft, or the fixed pay of a line."""
+Payer = str | Fraction  # What pays: a name of a draft, or the fixed pay of a line.
 
 
 @dataclass(frozen=True, slots=True)

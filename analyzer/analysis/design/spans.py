@@ -14,12 +14,8 @@ from analyzer.census.program import Ints, Numbers
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
-MOST_ROWS = 10**9
-"""The most rows of a search: half a minute to a few minutes."""
-
-MOST_WORK = 200_000_000
-"""The most rows of a search, weighted by their cost: about 20 seconds at most."""
-
+MOST_ROWS = 10**9  # The most rows of a search: half a minute to a few minutes.
+MOST_WORK = 200_000_000  # The most rows of a search, weighted by their cost: about 20 seconds at most.
 _ROWS = 2**17  # Rows at once, or one span: enough for calls to cost little, few enough for the cache.
 
 

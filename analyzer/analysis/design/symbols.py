@@ -184,16 +184,14 @@ class Symbolic(Answer):
     def at(self, pays: Mapping[str, Ratio] | None = None, /, **named: Ratio) -> Valuation:
         """What the bet is worth, given a pay for each of its names; `three_card=20` stands for `three-card`.
 
-        Raises:
-            CatalogError: a name has no pay, or is unknown.
+        Raises CatalogError if a name has no pay, or is unknown.
         """
         return Valuation(self.draft.priced(self._pays({**(pays or {}), **named})), self.total_ways, self.ways)
 
     def settled(self, pays: Mapping[str, Ratio]) -> "Symbolic":
         """The same bet with numbers for some of its names.
 
-        Raises:
-            CatalogError: a name is unknown.
+        Raises CatalogError if a name is unknown.
         """
         draft = self.draft.settled(self._pays(pays))
         return Symbolic(draft, Valuation(draft.bet, self.total_ways, self.ways))
@@ -201,8 +199,7 @@ class Symbolic(Answer):
     def pay_for(self, name: str, edge: Fraction) -> Polynomial:
         """The pay of a name that gives a house edge: linear in the other names, a number if there are none.
 
-        Raises:
-            CatalogError: there is no such name, or no deal pays it.
+        Raises CatalogError if there is no such name, or no deal pays it.
         """
         self._check(name)
         slope = self.mean.coefficient(name)
@@ -212,8 +209,7 @@ class Symbolic(Answer):
     def pays_for_variance(self, name: str, variance: Fraction) -> tuple[Root, ...]:
         """The pays of a name that give a variance, in squared units: none, one or two, ascending.
 
-        Raises:
-            CatalogError: there is no such name, no deal or every deal pays it, or other names are open.
+        Raises CatalogError if there is no such name, no deal or every deal pays it, or other names are open.
         """
         self._check(name)
         if others := [other for other in self.names if other != name]:
@@ -244,9 +240,8 @@ class Symbolic(Answer):
 
     def _check(self, name: str) -> None:
         if name not in self.names:
-            raise CatalogError(
-                f"bet {self.draft.bet.id!r} pays no {name!r}" + did_you_mean(str(name)[:64], self.names)
-            )
+            near = did_you_mean(str(name)[:64], self.names)
+            raise CatalogError(f"bet {self.draft.bet.id!r} pays no {name!r}{near}")
         if not self.mean.coefficient(name):
             raise CatalogError(f"no deal of this shoe pays {name!r}, so no pay of it makes a difference")
 

@@ -19,12 +19,8 @@ from analyzer.analysis.odds import Report
 from analyzer.analysis.valuation import Valuation
 from analyzer.errors import AnalyzerError
 
-LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))
-"""The default quantiles."""
-
-MOST_COUPS = 10**9
-"""The most coups or rounds that can be asked about."""
-
+LEVELS = tuple(Fraction(percent, 100) for percent in (1, 5, 25, 50, 75, 95, 99))  # The default quantiles.
+MOST_COUPS = 10**9  # The most coups or rounds that can be asked about.
 _BINS, _WIDE = 40, 4  # The bars of a chart, and the standard deviations that they cover on either side.
 
 
@@ -139,10 +135,8 @@ class Bankroll(OnPortfolio):
     @cached_property
     def kelly(self) -> Growth | None:
         """The part of a bankroll to stake, divided in proportion to the stakes; see `kelly.kelly`."""
-        staked = self.portfolio.staked
-        return kelly(
-            Distribution(tuple(gain / staked for gain in self.distribution.gains), self.distribution.ways)
-        )
+        staked, one = self.portfolio.staked, self.distribution
+        return kelly(Distribution(tuple(gain / staked for gain in one.gains), one.ways))
 
     @cached_property
     def jointly(self) -> Jointly | None:
@@ -204,12 +198,11 @@ def bankroll(
     spans = [(0, below), (below, above), (above, grid.size), *((0, grid.after(-loss)) for loss in losses)]
     spans += _bars(grid, coups * gain.mean, coups * gain.variance) if bars else ()
     exact = sums.exact_within_reach(gain, coups)
-    after = ruined = None
+    after = None
     if exact or sums.within_reach(gain, coups):
         after = sums.after(gain, coups, spans, [*map(Level, levels)], exact=exact, keep=law)
     runs = longest.runs(gain, coups, push_ends=push_ends)
-    if bankroll is not None:
-        ruined = longest.ruin(gain, coups, bankroll)
+    ruined = None if bankroll is None else longest.ruin(gain, coups, bankroll)
     losses, levels = tuple(losses), tuple(levels)
     return Bankroll(portfolio, coups, after, losses, levels, bankroll, ruined, push_ends, runs, tuple(spans))
 

@@ -11,12 +11,8 @@ from analyzer.analysis.money.distribution import Distribution
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 
-DIGITS = 24
-"""Decimals of probabilities that are not exact; they are always rounded down."""
-
-EXACT_WORK = 4 * 10**9
-"""The most bits of all coefficients together for an exact answer: about two seconds."""
-
+DIGITS = 24  # Decimals of probabilities that are not exact; they are always rounded down.
+EXACT_WORK = 4 * 10**9  # The most bits of all coefficients together for an exact answer: about two seconds.
 _CELL = 2_000  # The fixed cost of a coefficient, in bits.
 
 MOST_CELLS = 600_000
@@ -93,8 +89,7 @@ class Lattice:
         return self.coups * self.marks[-1] + 1
 
 
-Span = tuple[int, int]
-"""Consecutive places of a lattice: the first, and the one after the last."""
+Span = tuple[int, int]  # Consecutive places of a lattice: the first, and the one after the last.
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +123,8 @@ class After:
 
 def exact_within_reach(distribution: Distribution, coups: int) -> bool:
     """Whether all coefficients of the power together have no more than EXACT_WORK bits."""
-    return (
-        Lattice.of(distribution, coups).size * (coups * distribution.total.bit_length() + _CELL) <= EXACT_WORK
-    )
+    bits = coups * distribution.total.bit_length() + _CELL
+    return Lattice.of(distribution, coups).size * bits <= EXACT_WORK
 
 
 def within_reach(distribution: Distribution, coups: int, most: int = MOST_CELLS) -> bool:

@@ -20,11 +20,9 @@ from analyzer.errors import AnalyzerError, ConditionError
 from analyzer.exact import grouped, root_float
 from analyzer.game.shoe import FINENESSES
 
-MOST_ASKED = 4096
-"""The most joint outcomes that one step of the search may count."""
+MOST_ASKED = 4096  # The most joint outcomes that one step of the search may count.
 
-Settled = tuple[str, ...]
-"""The line that settles each bet, in the order of the bets."""
+Settled = tuple[str, ...]  # The line that settles each bet, in the order of the bets.
 
 
 @dataclass(frozen=True, repr=False)
@@ -133,12 +131,9 @@ class Joint(OnReport):
 
 
 def joint(question: Question) -> Joint:
-    """How several bets are settled together on a coup dealt from this shoe.
-
-    Raises:
-        ShoeError: as `odds`.
-        ConditionError: the bets together need too many patterns.
-        AnalyzerError: as `odds`; or there are too many joint outcomes.
+    """How several bets are settled together on a coup dealt from this shoe. Raises ShoeError and
+    AnalyzerError as `odds`, AnalyzerError also if there are too many joint outcomes, and ConditionError if
+    the bets together need too many patterns.
     """
     report = odds(question)
     valued = [value.bet for value in report.valuations]

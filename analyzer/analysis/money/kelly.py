@@ -86,9 +86,8 @@ def kelly(distribution: Distribution) -> Growth | None:
 def growth(distribution: Distribution, part: Fraction) -> Fraction:
     """The mean growth per coup of the bankroll's natural logarithm, staking this part, to DIGITS decimals."""
     with mpmath.workdps(_WORKING):
-        return rounded(
-            sum(ways * mpmath.log1p(real(part * gain)) for gain, ways in distribution) / distribution.total
-        )
+        logs = (ways * mpmath.log1p(real(part * gain)) for gain, ways in distribution)
+        return rounded(sum(logs) / distribution.total)
 
 
 def jointly(joint: Joint) -> Jointly:
@@ -119,8 +118,7 @@ def jointly(joint: Joint) -> Jointly:
         )
 
 
-Reals = NDArray[Any]
-"""Arrays of mpmath numbers."""
+Reals = NDArray[Any]  # Arrays of mpmath numbers.
 
 
 class _Newton:

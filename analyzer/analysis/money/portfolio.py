@@ -105,10 +105,8 @@ class Portfolio(Answer):
     def facts(self) -> tuple[str, ...]:
         """What is asked, in a few words each: the game, the cards left, and the stakes."""
         bets = self.joint.bets
-        return (
-            *self.question.setting,
-            *(f"{bets[place].reference}={self.stakes[place]}" for place in self._staked),
-        )
+        stakes = (f"{bets[place].reference}={self.stakes[place]}" for place in self._staked)
+        return (*self.question.setting, *stakes)
 
     @property
     def gain(self) -> Fraction:

@@ -10,11 +10,8 @@ from operator import mul
 from analyzer.analysis.money.coups import Bounds, enclosed
 from analyzer.analysis.money.distribution import Distribution
 
-EXACT_COUPS = 100
-"""The most coups for exact probabilities, which would have thousands of digits for more."""
-
-MOST_STEPS = 8_000_000
-"""The most coups times lengths of runs to calculate: about four seconds."""
+EXACT_COUPS = 100  # The most coups for exact probabilities, which would have thousands of digits for more.
+MOST_STEPS = 8_000_000  # The most coups times lengths of runs to calculate: about four seconds.
 
 BITS, DIGITS = 192, 50
 """Binary places of probabilities that are not exact, and decimals of a binomial distribution."""
@@ -25,11 +22,8 @@ TAIL = Fraction(1, 10**13)
 EXACT_WORK = 10**9
 """The most bits for all capitals, added up over the coups, for an exact risk of ruin: about two seconds."""
 
-MOST_WORK = 6 * 10**9
-"""The most such bits for bounds of the risk of ruin: about eight seconds."""
-
-RUIN_BITS = 96
-"""Binary places of the probabilities of capitals if they are not exact."""
+MOST_WORK = 6 * 10**9  # The most such bits for bounds of the risk of ruin: about eight seconds.
+RUIN_BITS = 96  # Binary places of the probabilities of capitals if they are not exact.
 
 
 @dataclass(frozen=True)
@@ -71,9 +65,8 @@ class Runs:
 
     def least(self, chance: Fraction) -> int:
         """The least length that is exceeded with no more than this probability."""
-        return next(
-            (length for length, longer in enumerate(self.reached) if longer.high <= chance), len(self.reached)
-        )
+        lengths = (length for length, longer in enumerate(self.reached) if longer.high <= chance)
+        return next(lengths, len(self.reached))
 
 
 def runs(distribution: Distribution, coups: int, *, push_ends: bool = False) -> Runs | None:
@@ -134,10 +127,9 @@ def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[in
     # There are two roundings per coup and some at the beginning. The number of decisive coups has a binomial
     # distribution, whose own loss by rounding is known.
     decisive, one = lose + win, 1 << BITS
-    start, among = (
-        (coups, [10**DIGITS]) if not neutral else enclosed((0, 1), (neutral, decisive), coups, DIGITS)
-    )
-    whole = 10**DIGITS
+    start, among, whole = coups, [10**DIGITS], 10**DIGITS
+    if neutral:
+        start, among = enclosed((0, 1), (neutral, decisive), coups, DIGITS)
     ever = Fraction(decisive, win) if win else Fraction(1)
     error = (2 * coups + 4) * ever / one + Fraction(len(among), one) + Fraction(1, whole)
     lost = 1 - Fraction(sum(among), whole)
