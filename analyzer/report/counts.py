@@ -254,19 +254,14 @@ _BEST = [
     *through("score", [_TAGS, _FIGURES, _PIVOT]),
 ]
 _SCORED = [
-    *through("count", [said("id", TEXT), said("name", TEXT, "title")]),
+    *through("count", said("id", TEXT), said("name", TEXT, "title")),
     *_TAGS,
     *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
     _PIVOT,
-    *through(
-        "count",
-        [
-            said("start"),
-            said("published_true_trigger", RATIO.optional, "true_trigger"),
-            said("published_running_trigger", RATIO.optional, "running_trigger"),
-            said("known_error", TEXT.optional),
-        ],
-    ),
+    said("start", RATIO, "count.start"),
+    said("published_true_trigger", RATIO.optional, "count.true_trigger"),
+    said("published_running_trigger", RATIO.optional, "count.running_trigger"),
+    said("known_error", TEXT.optional, "count.known_error"),
 ]
 _COUNTED: Fields[Counting] = [
     *BET_AND_PAYTABLE,

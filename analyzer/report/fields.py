@@ -6,6 +6,7 @@ sentence that says what a field means is in `meanings.toml`. Knows no particular
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from operator import attrgetter, itemgetter
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -122,6 +123,11 @@ def said_as(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], .
     return tuple(said(key, kind, absent=absent) for key in keys)
 
 
+def said_at(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
+    """Fields of documents alone, all of one kind, each the item of a dictionary under its key."""
+    return tuple(said(key, kind, itemgetter(key), absent=absent) for key in keys)
+
+
 def each(fields: Fields[T]) -> Iterator[Field[T]]:
     """The fields one by one; a bare Column is the field of the attribute that its key names."""
     for field in fields:
@@ -213,8 +219,6 @@ def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) ->
 
 def without(table: Table, *keys: str) -> Table:
     """A table without the columns of these keys."""
-    kept = [place for place, column in enumerate(table.columns) if column.key not in keys]
-    columns = tuple(table.columns[place] for place in kept)
-    return replace(
-        table, columns=columns, rows=tuple(tuple(row[place] for place in kept) for row in table.rows)
-    )
+    kept = [column.key not in keys for column in table.columns]
+    rows = tuple(tuple(compress(row, kept)) for row in table.rows)
+    return replace(table, columns=tuple(compress(table.columns, kept)), rows=rows)

@@ -86,16 +86,12 @@ _EVENTS: Fields[_Event] = (
     headed("normal", message("Normal law"), "percent", 4, kind=DECIMALS.optional),
 )
 _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
-    *through(0, (STAKED_ON,)),
-    *through(
+    through(0, STAKED_ON),
+    through(
         1,
-        (
-            headed("level", message("Quantile"), "percent", kind=PROBABILITY),
-            headed(
-                "gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional
-            ),
-            said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
-        ),
+        headed("level", message("Quantile"), "percent", kind=PROBABILITY),
+        headed("gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional),
+        said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
     ),
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
     headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),

@@ -23,7 +23,7 @@ from analyzer.report.fields import Field, Fields, field_table, headed, record, r
 from analyzer.report.kinds import COUNT, RATIO, TEXT, Kind, many
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
-from analyzer.report.origin import Origin
+from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.report.play import evidence_words as words
 from analyzer.text import Message, Text, message, plural
 
@@ -229,29 +229,19 @@ _Tested = tuple[Sorting | Wager, Fraction, str]
 """A test, the rate of false alarms, and the key of its bet, if it is of one."""
 
 _VERDICT: Fields[_Tested] = (
-    *through(
-        0, (_P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted"))
-    ),
+    through(0, _P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted")),
     said("alarm", kinds.FLAG, lambda tested: tested[0].adjusted <= tested[1]),
 )
 _SORTING: Fields[_Tested] = (
-    *through(0, (said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT))),
+    through(0, said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT)),
     _VERDICT,
     said("sorts", records(_TALLY), lambda tested: tested[0].tallies),
 )
 _WAGER: Fields[_Tested] = (
     said("bet", TEXT, 2),
-    *through(
-        0,
-        (
-            said("paytable", kinds.PAYTABLE, "bet.paytable"),
-            said("name", TEXT, "bet.title"),
-            said("coups", COUNT),
-            _GAINS,
-        ),
-    ),
+    through(0, NAME_OF_BET[1:], said("coups", COUNT), _GAINS),
     _VERDICT,
-    *through(0, (_LIMITS, said("lines", records(_TALLY), "tallies"))),
+    through(0, _LIMITS, said("lines", records(_TALLY), "tallies")),
 )
 _FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
 _WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in words.FAULTS])

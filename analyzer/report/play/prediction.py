@@ -9,7 +9,6 @@ from fractions import Fraction
 from operator import itemgetter
 
 from analyzer.analysis.successive import Following, Successive
-from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.game.coup import WINNERS, Winner
@@ -217,25 +216,18 @@ _AFTER: Fields[_After] = (
     said("ev_change", by_name(RATIO), _changes),
 )
 _FOLLOWINGS = records(_AFTER)
-_SIZE: Fields[Successive] = (
-    said("decks", COUNT, "question.shoe.full_decks"),
-    said("after", _FOLLOWINGS, _followings),
-)
-_ESTIMATE: Fields[Estimate] = (
-    said("value", RATIO.optional),
-    said("standard_error_squared", RATIO.optional, "variance"),
-)
+_SIZE = (said("decks", COUNT, "question.shoe.full_decks"), said("after", _FOLLOWINGS, _followings))
+_ESTIMATE = record(said("value", RATIO.optional), said("standard_error_squared", RATIO.optional, "variance"))
 _SYSTEM = (
     said("system", TEXT, "key"),
     *(said(key, COUNT) for key in ("shoes", "stakes", "on_banker")),
-    said("ev", record(_ESTIMATE), "gain"),
-    said("excess", record(_ESTIMATE)),
+    said("ev", _ESTIMATE, "gain"),
+    said("excess", _ESTIMATE),
 )
 _GROUP: Fields[tuple[list[str], RoadGroup]] = (
     said("group", TEXT, lambda row: row[1].key),
-    *through(1, (said("shoes", COUNT), said("coups", COUNT))),
-    said("banker_share", record(_ESTIMATE), lambda row: row[1].share),
-    said("ev", by_name(record(_ESTIMATE)), lambda row: zip(row[0], row[1].evs, strict=True)),
+    through(1, said("shoes", COUNT), said("coups", COUNT), said("banker_share", _ESTIMATE, "share")),
+    said("ev", by_name(_ESTIMATE), lambda row: zip(row[0], row[1].evs, strict=True)),
     said("favourable", by_name(COUNT), lambda row: zip(row[0], row[1].favourable, strict=True)),
 )
 _MEASURED: Fields[Measured] = (
