@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from operator import attrgetter, itemgetter
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.table import Kind as Format
@@ -22,9 +22,6 @@ Cells = tuple[Cell, ...]
 
 Getter = Callable[[Any], Any] | str | int
 """How to get a part of a value: a function, the path of an attribute, or a place in a tuple."""
-
-ABSENT: Final = object()
-"""Stands for the value of a field that a document omits, where None would be null."""
 
 Room = Literal["page", "wide page", "data frame", "document"]
 """The narrowest place that has room for a field; all that come after it have room, too."""
@@ -83,7 +80,7 @@ class Field(Generic[T]):
 
     def omitted(self, cell: object) -> bool:
         """Whether documents omit the key where this is the value."""
-        return self.absent and (cell is ABSENT or (cell is None and not self.entry_kind.nullable))
+        return self.absent and (cell is kinds.ABSENT or (cell is None and not self.entry_kind.nullable))
 
 
 Listed = Column | Field[T] | Sequence[Any]
