@@ -129,7 +129,8 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
     Both `by_coup` and `full` add the EVs of every bet by depth and before every coup.
     """
     yields, counts = _yields(result), _counts(result)
-    tables = [_played(result), _coups(result), yields if full else without(yields, *_WIDE)]
+    coups = field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
+    tables = [_played(result), coups, yields if full else without(yields, *_WIDE)]
     if result.work.counts:
         tables.append(counts if full else without(counts, "bet", *_WIDE))
     tables += [_over_all_coups(result), _reached_by_all(result)]
@@ -182,10 +183,6 @@ def _estimated_without_errors(result: SweepResult) -> Text:
         "From the {n} shoes played; an estimate for all shoes there are.",
         result.shoes,
     )
-
-
-def _coups(result: SweepResult) -> Table:
-    return field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
 
 
 def _name(result: SweepResult, bet: str | int) -> list[Field[Any]]:
