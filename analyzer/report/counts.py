@@ -325,7 +325,6 @@ def counts_comparison_page(answers: Sequence[Countings]) -> Page:
 
 
 def _counted(answers: Sequence[Countings]) -> Iterator[tuple[Question, Counting]]:
-    """Each bet counted, with its question."""
     return ((countings.question, counting) for countings in answers for counting in countings.counted)
 
 

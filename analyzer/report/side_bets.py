@@ -115,7 +115,6 @@ def _bets(on_decks: OnDecks) -> list[Bet]:
 
 
 def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
-    """One column of a figure for each number of decks."""
     for decks in on_decks:
         shoe = plural("{n} deck", "{n} decks", decks)
         head = message("{what}, {shoe}", what=figure.head, shoe=shoe)
@@ -123,7 +122,6 @@ def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
 
 
 def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
-    """Which bets are dealt under which rules."""
     yield message("Dealt under rules {rules} where nothing else is said.", rules=load.USUAL_RULES)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
         if rules != load.USUAL_RULES:

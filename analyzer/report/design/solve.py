@@ -16,7 +16,7 @@ from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import kinds
 from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, said_as, through
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
 from analyzer.report.notes import before_the_coup, multiplier_text
 from analyzer.report.origin import Origin
@@ -106,20 +106,16 @@ def _terms(result: Solutions, case: DraftOnShoe) -> Table:
     symbolic = case.symbolic
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
-    columns = (
-        Column("term", message("Polynomial term"), "text"),
-        Column("ev", message("EV"), "decimal"),
-        Column("house_edge", message("House edge"), "decimal"),
-        Column("variance", message("Variance"), "decimal"),
-    )
-    rows = tuple(
-        (str(Polynomial({term: Fraction(1)})), *(number.terms.get(term) for number in numbers))
-        for term in terms
+    fields: Fields[tuple[str, ...]] = (
+        headed("term", message("Polynomial term"), "text", lambda term: str(Polynomial({term: Fraction(1)}))),
+        headed("ev", message("EV"), "decimal", symbolic.mean.terms.get),
+        headed("house_edge", message("House edge"), "decimal", symbolic.edge.terms.get),
+        headed("variance", message("Variance"), "decimal", symbolic.spread.terms.get),
     )
     units = message("EV and house edge: per unit staked, the latter the loss. Variance: in squared units.")
     bet, shoe = result.draft.bet.title, _shoe(result, case)
     title = message("{bet}, {shoe}: polynomials in its pays", bet=bet, shoe=shoe)
-    return Table(title, columns, rows, (units, *polynomial_notes(symbolic)))
+    return field_table(title, terms, fields, (units, *polynomial_notes(symbolic)))
 
 
 _NAMING = text_columns(shoe=message("Shoe"), name=message("Pay of"))
@@ -211,7 +207,6 @@ def _deviations(result: Solutions, deviation: Fraction, digits: int) -> Table:
 
 
 def _solutions(result: Solutions, solution_class: type[T]) -> Iterator[tuple[Text, T]]:
-    """The solutions of a class, each with the name of its shoe."""
     for case in result.cases:
         if isinstance(case.solution, solution_class):
             yield _shoe(result, case), case.solution

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from operator import attrgetter
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
 from analyzer.analysis.closed_form.counts import CountForm
@@ -17,7 +18,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
-from analyzer.report.closed_form.counts import SIZES, size
+from analyzer.report.closed_form.counts import SIZES
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
@@ -74,7 +75,7 @@ def closed_form(value: ClosedForm, max_rows: int | None) -> View:
 
 def count_form(value: CountForm, max_rows: int | None) -> View:
     """The length of the polynomial of one bet, and its value."""
-    table = Table(value.bet.title, (*SIZES, EV), ((*size(value), value.value),))
+    table = field_table(value.bet.title, [value], (SIZES, Field(EV, attrgetter("value"))))
     return View(Page((table,), bet_provenance(value.bet)))
 
 

@@ -140,7 +140,6 @@ _GAINS: Fields[_Gain] = (
 
 
 def _gains_table(portfolio: Portfolio, full: bool) -> Table:
-    """One row per gain, in rising order."""
     gains = _gains(portfolio)
     shown = gains if full else nlargest(MOST_ROWS, gains, key=attrgetter("probability"))
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]

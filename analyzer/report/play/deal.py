@@ -178,7 +178,6 @@ def results_table(dealt: DealtShoe) -> Table:
 
 
 def _origin(dealing: Dealing, numbers: str = "") -> Origin:
-    """What decided shoes of these numbers."""
     question, procedure = dealing.question, ("procedure", dealing.procedure.id)
     game = (("variant", question.variant.id), ("rules", question.rules.id))
     rules, of_procedure = digest_of_rules(question.rules), ("procedure", of_item(dealing.procedure))

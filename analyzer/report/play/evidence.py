@@ -152,7 +152,6 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
 
 
 def _title_of(test: Sorting | Wager) -> Text:
-    """The name of the bet tested, or of the way to sort coups."""
     return test.bet.title if isinstance(test, Wager) else _NAMES[test.id]
 
 
@@ -164,7 +163,6 @@ def _p_text(p: Fraction) -> Message:
 
 
 def _sum_figure(x: Fraction) -> Figure:
-    """A sum or z in a sentence, with its correct decimals."""
     return Figure(x, "decimal", _SUM_DIGITS)
 
 
@@ -204,7 +202,6 @@ def _alarms(evidence: Evidence) -> Iterator[Message]:
 
 
 def _verdict(evidence: Evidence) -> Message:
-    """The verdict in a sentence."""
     alpha = rate(evidence.alpha)
     if evidence.alarm:
         return message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)

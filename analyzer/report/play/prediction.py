@@ -58,7 +58,6 @@ def prediction_page(prediction: Prediction) -> Page:
 
 
 def _proof() -> Table:
-    """The proof, one row per step."""
     steps = (
         message(
             "Every mark of every road is worked out from the results that have fallen, and its dots from "
@@ -120,7 +119,6 @@ def _proof() -> Table:
 
 
 def _independent(prediction: Prediction) -> Table:
-    """The next coup if every card drawn is put back."""
     following = _put_back(prediction)
     banker = following.banker_share
     resolved = {} if banker is None else {"banker": banker, "player": 1 - banker}
@@ -188,7 +186,6 @@ def _after_notes(successive: Successive) -> Iterator[Text]:
 
 
 def _changes_of(successive: Successive) -> Iterator[Field[_After]]:
-    """The change of each bet's EV, one column per bet."""
     for place, bet in enumerate(value.bet for value in successive.followings[0].valuations):
         head = message("{bet}: change", bet=bet.title)
         yield headed(
@@ -215,7 +212,6 @@ def _followings(successive: Successive) -> list[_After]:
 
 
 def _other_sizes(prediction: Prediction) -> Table:
-    """The change after one coup in fresh shoes of other sizes."""
     shoe: Field[_After] = Field(SHOE, lambda pair: shoe_name(pair[0].question.shoe))
     fields = (shoe, _BEFORE, _SHARE, [*_changes_of(prediction.successive)])
     after = [pair for successive in prediction.other_sizes for pair in _followings(successive)[1:]]

@@ -206,7 +206,6 @@ def _coups(replay: Replay) -> Iterator[_Coup]:
 
 
 def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
-    """Valuations by the keys of their bets."""
     if values is None:
         return None
     return dict(zip(keys_of([value.bet for value in values]), values, strict=True))

@@ -95,7 +95,6 @@ def _wrong(study: TableauStudy) -> Table:
 
 
 def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """What Banker gains by drawing, what each play is worth, and how often each cell occurs."""
     positive = message("Positive: drawing is better. Down: Banker's total; across: as in the rules.")
     of_all = (
         message("Of all coups, those that a natural ends included; Player does what the rules say.")
