@@ -20,7 +20,7 @@ from analyzer.report import kinds
 from analyzer.report.columns import BET, PAYS
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
-from analyzer.report.kinds import COUNT, RATIO, TEXT, Kind, many
+from analyzer.report.kinds import COUNT, RATIO, TEXT, many
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.report.origin import NAME_OF_BET, Origin
@@ -70,12 +70,8 @@ _FAULTS: dict[str, Message] = {
 """What can be wrong with a coup, by id."""
 
 
-def _decimals(digits: int) -> Kind:
-    """A number with so many decimals."""
-    return Kind(lambda x: decimal_text(x, digits), lambda describer: describer.of(kinds.DECIMAL))
-
-
-_SUM, _PROBABILITY = _decimals(_SUM_DIGITS), _decimals(_P_DIGITS)
+_SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, _SUM_DIGITS))
+_PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, _P_DIGITS))
 _Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=_SUM_DIGITS), kind=_SUM.optional)
 _P: Field[Any] = Field(Column("p", message("p"), "percent", most=_PERCENT_DIGITS), kind=_PROBABILITY)
 _TITLE: Field[Wager] = Field(BET, attrgetter("bet.title"))
