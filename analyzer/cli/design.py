@@ -62,7 +62,6 @@ def design(
     Example: baccarat design lucky-6 --edge 5%..8% --pays two-card=1..200 --pays three-card=1..200
     """
     from analyzer.report.design import page as reports
-    from analyzer.report.design.document import design_csv, design_document
 
     out = layout.checked()
     most = None if limit is None else whole("--limit", limit, least=1)
@@ -85,9 +84,11 @@ def design(
     )
     out.emit(
         lambda: (
-            design_csv(answer, most, out.words) if out.format == "csv" else reports.design_page(answer, most)
+            reports.design_csv(answer, most, out.words)
+            if out.format == "csv"
+            else reports.design_page(answer, most)
         ),
-        lambda: design_document(answer, most),
+        lambda: reports.design_document(answer, most),
         lambda: reports.design_chart(answer),
     )
 
@@ -119,8 +120,7 @@ def solve(
 
     Example: baccarat solve lucky-6 two-card --edge 5% --decks 6,8
     """
-    from analyzer.report.design.solve import solve_page
-    from analyzer.report.design.solve_document import SOLVE
+    from analyzer.report.design.solve import SOLVE, solve_page
 
     out = layout.checked()
     if decks is not None and draft.remaining is not None:

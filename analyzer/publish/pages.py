@@ -32,7 +32,7 @@ from analyzer.play.prediction.prediction import prediction
 from analyzer.render.page import Page
 from analyzer.report.chemin_de_fer import chemin_de_fer_page, decks_page
 from analyzer.report.closed_form import tables as closed_form_tables
-from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
+from analyzer.report.counts import counts_comparison_page, scored_counts
 from analyzer.report.inside import inside_page
 from analyzer.report.money.joint import joint_page
 from analyzer.report.money.monitor import limits_page

@@ -1,64 +1,52 @@
 """What a certificate says, key by key; it is made, as JSON already, in `analyzer/audit/`."""
 
-from operator import itemgetter
-from typing import Any
-
 from analyzer.game.shoe import FINENESSES
 from analyzer.report import kinds
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, record, records, said
+from analyzer.report.fields import record, records, said_at
 from analyzer.report.origin import Origin
 
-
-def _key(key: str, kind: kinds.Kind, *, absent: bool = False) -> Field[kinds.Json]:
-    """A field whose value stands under its key already."""
-    return said(key, kind, itemgetter(key), absent=absent)
-
-
-_RULES: tuple[Field[Any], ...] = (
-    _key("id", kinds.ID),
-    _key("player_draws", kinds.many(kinds.COUNT)),
-    _key("naturals", kinds.many(kinds.COUNT)),
-    _key("banker", kinds.TEXT),
-    _key("banker_by", kinds.one_of("third-card", "player-total")),
-    _key("player_first", kinds.COUNT.optional),
-    _key("sha256", kinds.SHA256),
+_RULES = (
+    said_at(kinds.ID, "id"),
+    said_at(kinds.many(kinds.COUNT), "player_draws", "naturals"),
+    said_at(kinds.TEXT, "banker"),
+    said_at(kinds.one_of("third-card", "player-total"), "banker_by"),
+    said_at(kinds.COUNT.optional, "player_first"),
+    said_at(kinds.SHA256, "sha256"),
 )
 _SHOE = (
-    _key("cards", kinds.COUNT),
-    _key("fineness", kinds.one_of(*FINENESSES)),
-    _key("counts", kinds.by_name(kinds.COUNT)),
+    said_at(kinds.COUNT, "cards"),
+    said_at(kinds.one_of(*FINENESSES), "fineness"),
+    said_at(kinds.by_name(kinds.COUNT), "counts"),
 )
 _LINE = (
-    _key("id", kinds.LINE_ID),
-    _key("when", kinds.TEXT.optional),
-    _key("net", kinds.RATIO),
-    _key("multiplier", kinds.many(kinds.row(kinds.RATIO, kinds.PROBABILITY)), absent=True),
-    _key("ways", kinds.WHOLE),
-    _key("classes", kinds.many(kinds.row(kinds.TEXT, kinds.COUNT, kinds.WHOLE))),
+    said_at(kinds.LINE_ID, "id"),
+    said_at(kinds.TEXT.optional, "when"),
+    said_at(kinds.RATIO, "net"),
+    said_at(kinds.many(kinds.row(kinds.RATIO, kinds.PROBABILITY)), "multiplier", absent=True),
+    said_at(kinds.WHOLE, "ways"),
+    said_at(kinds.many(kinds.row(kinds.TEXT, kinds.COUNT, kinds.WHOLE)), "classes"),
 )
 _BET = (
-    _key("id", kinds.ID),
-    _key("paytable", kinds.PAYTABLE),
-    _key("name", kinds.TEXT),
-    _key("sha256", kinds.SHA256),
-    _key("locked", kinds.RATIO, absent=True),
-    _key("kinds", kinds.TEXT),
-    _key("places", kinds.many(kinds.one_of("p1", "p2", "p3", "b1", "b2", "b3"))),
-    _key("ev", kinds.RATIO),
-    _key("house_edge", kinds.RATIO),
-    _key("lines", records(_LINE)),
+    said_at(kinds.ID, "id"),
+    said_at(kinds.PAYTABLE, "paytable"),
+    said_at(kinds.TEXT, "name"),
+    said_at(kinds.SHA256, "sha256"),
+    said_at(kinds.RATIO, "locked", absent=True),
+    said_at(kinds.TEXT, "kinds"),
+    said_at(kinds.many(kinds.one_of("p1", "p2", "p3", "b1", "b2", "b3")), "places"),
+    said_at(kinds.RATIO, "ev", "house_edge"),
+    said_at(records(_LINE), "lines"),
 )
-
-_KIND = (_key("cards", kinds.TEXT), _key("count", kinds.COUNT))
+_KIND = (said_at(kinds.TEXT, "cards"), said_at(kinds.COUNT, "count"))
 _CERTIFICATE = (
-    _key("sha256", kinds.SHA256),
-    _key("meaning", kinds.TEXT),
-    _key("rules", record(_RULES)),
-    _key("shoe", record(_SHOE)),
-    _key("given", kinds.TEXT.optional),
-    _key("total_ways", kinds.WHOLE),
-    _key("kinds", kinds.by_name(kinds.by_name(record(_KIND)))),
-    _key("bets", records(_BET)),
+    said_at(kinds.SHA256, "sha256"),
+    said_at(kinds.TEXT, "meaning"),
+    said_at(record(_RULES), "rules"),
+    said_at(record(_SHOE), "shoe"),
+    said_at(kinds.TEXT.optional, "given"),
+    said_at(kinds.WHOLE, "total_ways"),
+    said_at(kinds.by_name(kinds.by_name(record(_KIND))), "kinds"),
+    said_at(records(_BET), "bets"),
 )
 CERTIFICATE: Document[kinds.Json] = Document("certificate", 2, "certify", _CERTIFICATE, lambda _: Origin())

@@ -188,10 +188,14 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
         by_tableau = _DRAWS if game.rules.tableau.banker_draws_on(*place) else _STANDS
         if play not in (by_tableau, _EITHER):
             differs.add(place)
-    rows: list[Cells] = []
-    for total in range(8):
-        places = [(total, column) for column in COLUMNS]
-        rows.append((str(total), *(_letter(plays.get(place, {}), place in differs) for place in places)))
+
+    def letter(place: Place) -> Text | None:
+        if place not in plays:
+            return None
+        play = next(iter(plays[place])) if len(plays[place]) == 1 else _BY_CARDS
+        return Message("{play}*", (("play", play),)) if place in differs else play
+
+    rows = [(str(total), *(letter((total, column)) for column in COLUMNS)) for total in range(8)]
     how_to_read = message(
         "D draws, S stands, M mixes, E is left open, C depends on Banker's two cards; * is not what the "
         "tableau says; rows: Banker's total; columns: Player's third card (-: Player stood)."
@@ -204,14 +208,6 @@ def _grids(game: Equilibrium) -> Iterator[Table]:
     yield Table(title, columns, tuple(rows), tuple(notes))
     if split := {place: by_play for place, by_play in plays.items() if len(by_play) > 1}:
         yield _by_two_cards(game, split)
-
-
-def _letter(plays: Plays, differs: bool) -> Text | None:
-    """Banker's play in a cell, with * where it differs from the tableau; None if no deal leads there."""
-    if not plays:
-        return None
-    play = next(iter(plays)) if len(plays) == 1 else _BY_CARDS
-    return Message("{play}*", (("play", play),)) if differs else play
 
 
 def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:

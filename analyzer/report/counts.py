@@ -1,35 +1,41 @@
-"""Counts: the best tags for a bet next to published counts and the user's own, as tables or documents."""
+"""Counts: the best tags for a bet next to published counts and the user's own, as tables or documents.
+
+A page of its own compares all published counts, each scored on its bet and shoe.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.counting import Best, Counting, Countings
+from analyzer.analysis.counting import Best, Counting, Countings, counted
 from analyzer.analysis.odds import FINENESS_WORDS
+from analyzer.analysis.question import Question
 from analyzer.analysis.score import Score, least_fineness, spread
 from analyzer.bets.bet import Bet
+from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.catalog.counts import tags_text
 from analyzer.catalog.digests import of_item
-from analyzer.game.shoe import FINENESSES, KEYS
+from analyzer.game.shoe import FINENESSES, KEYS, Shoe
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
+from analyzer.report.columns import BET, REFERENCE
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Field, Fields, headed, records, said, said_as, through, without
 from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
-from analyzer.report.origin import BET_AND_PAYTABLE, Origin
+from analyzer.report.origin import BET_AND_PAYTABLE, Origin, made_from
 from analyzer.text import Figure, Message, Text, message, plural
 
-TAG = message("Tag: what a card seen adds to the running count.")
-TAG_ORDER = {
+_TAG = message("Tag: what a card seen adds to the running count.")
+_TAG_ORDER = {
     "points": message("Tags are in the order A 2 3 4 5 6 7 8 9 T; T stands for tens and faces."),
     "ranks": message("Tags are in the order A 2 3 4 5 6 7 8 9 T J Q K."),
     "cards": message("Cards that are not named have tag 0."),
 }
-SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
+_SOURCE_SAYS = message("Published: the count at which the source says to bet, or more.")
 
 
 def counts_page(countings: Countings, *, full: bool) -> Page:
@@ -58,13 +64,13 @@ def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
     with_id = message("{name} ({id})", name=bet.title, id=bet.reference)
     name = bet.title if bet.reference == bet.name else with_id
     if counting.best:
-        columns = (Column("level", message("Level"), "text"), *SCORE_COLUMNS)
-        rows = tuple((_level(best), *scored(best.score, real=best.level is None)) for best in counting.best)
+        columns = (Column("level", message("Level"), "text"), *_SCORE_COLUMNS)
+        rows = tuple((_level(best), *_scored(best.score, real=best.level is None)) for best in counting.best)
         table = Table(message("{bet}: the best tags", bet=name), columns, rows, tuple(_best_notes(counting)))
         yield without(table, *hidden)
     if counts := [*counting.own, *counting.published]:
-        columns = (Column("count", message("Count"), "text"), *SCORE_COLUMNS, PUBLISHED)
-        rows = tuple((_count_name(score), *scored(score), published(score.count, bet)) for score in counts)
+        columns = (Column("count", message("Count"), "text"), *_SCORE_COLUMNS, _PUBLISHED)
+        rows = tuple((_count_name(score), *_scored(score), _published(score.count, bet)) for score in counts)
         notes = tuple(_count_notes(counting, counts))
         yield without(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
     yield _effects(counting, name)
@@ -111,15 +117,15 @@ _FIGURES: list[Field[Score]] = [
 _PIVOT = said("pivot", RATIO.optional)
 
 _SHOWN = [field for field in (*_TAGS, *_FIGURES) if field.shown]
-SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
+_SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
 _WIDE = ("correlation_squared", "ev_per_true_count")
 """Columns of a count for which a terminal has no room."""
 
-PUBLISHED = Column("published", message("Published"), "text")
+_PUBLISHED = Column("published", message("Published"), "text")
 
 
-def scored(score: Score, *, real: bool = False) -> Cells:
-    """The cells of SCORE_COLUMNS; those of tags and sum are empty if `real`: another table has the tags."""
+def _scored(score: Score, *, real: bool = False) -> Cells:
+    """The cells of _SCORE_COLUMNS; those of tags and sum are empty if `real`: another table has the tags."""
     tags, imbalance, *cells = (field.cell(score) for field in _SHOWN)
     return (None, None, *cells) if real else (tags, imbalance, *cells)
 
@@ -133,7 +139,7 @@ def _only_tags(count: Count) -> bool:
     return count.id == tags_text(count.tags)
 
 
-def published(count: Count, bet: Bet | None = None) -> Text | None:
+def _published(count: Count, bet: Bet | None = None) -> Text | None:
     """The count at which the source says to bet; None if it does not say, or means another bet or price."""
     if bet is not None and not _made_for(count, bet):
         return None
@@ -154,16 +160,16 @@ def _made_for(count: Count, bet: Bet) -> bool:
 
 
 def _best_notes(counting: Counting) -> Iterator[Text]:
-    yield TAG
-    yield TAG_ORDER[counting.by]
-    yield from column_notes(counting.effects.ev)
+    yield _TAG
+    yield _TAG_ORDER[counting.by]
+    yield from _column_notes(counting.effects.ev)
     if not counting.effects.decks:
         yield message("The counts begin with this shoe.")
     if not all(counting.effects.shoe.counts):
         yield message("Kinds of which no card is left have tag 0.")
 
 
-def column_notes(ev: Fraction | None) -> Iterator[Text]:
+def _column_notes(ev: Fraction | None) -> Iterator[Text]:
     """What the columns of a scored count mean, for a bet with this EV, or None for bets in general."""
     yield message(
         "Correlation: betting correlation of the tags with the effects of removal, from -1 to 1. At 1 the "
@@ -187,20 +193,20 @@ def column_notes(ev: Fraction | None) -> Iterator[Text]:
 
 
 def _count_notes(counting: Counting, counts: Sequence[Score]) -> Iterator[Text]:
-    yield SOURCE_SAYS
+    yield _SOURCE_SAYS
     if not counting.best:
-        yield from column_notes(counting.effects.ev)
+        yield from _column_notes(counting.effects.ev)
     others = [score.count for score in counts if not _made_for(score.count, counting.bet)]
-    if hidden := tuple(count.id for count in others if published(count)):
+    if hidden := tuple(count.id for count in others if _published(count)):
         yield message("Left out for counts made for another bet or price: {counts}.", counts=hidden)
-    yield from remarks(counts, counting.bet.title)
+    yield from _remarks(counts, counting.bet.title)
     if counting.coarse:
         yield message(
             "Left out, since they tell cards apart that this shoe does not: {counts}.", counts=counting.coarse
         )
 
 
-def remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
+def _remarks(counts: Iterable[Score], bet: Text) -> Iterator[Text]:
     """Remarks on counts: a high count that is bad, a running count that is a true count, known errors."""
     for score in counts:
         count, name = score.count, _count_name(score)
@@ -254,19 +260,14 @@ _BEST = [
     *through("score", [_TAGS, _FIGURES, _PIVOT]),
 ]
 _SCORED = [
-    *through("count", [said("id", TEXT), said("name", TEXT, "title")]),
+    *through("count", said("id", TEXT), said("name", TEXT, "title")),
     *_TAGS,
     *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
     _PIVOT,
-    *through(
-        "count",
-        [
-            said("start"),
-            said("published_true_trigger", RATIO.optional, "true_trigger"),
-            said("published_running_trigger", RATIO.optional, "running_trigger"),
-            said("known_error", TEXT.optional),
-        ],
-    ),
+    said("start", RATIO, "count.start"),
+    said("published_true_trigger", RATIO.optional, "count.true_trigger"),
+    said("published_running_trigger", RATIO.optional, "count.running_trigger"),
+    said("known_error", TEXT.optional, "count.known_error"),
 ]
 _COUNTED: Fields[Counting] = [
     *BET_AND_PAYTABLE,
@@ -279,3 +280,71 @@ _COUNTED: Fields[Counting] = [
 COUNTINGS: Document[Countings] = Document(
     "count", 2, "count", [said("bets", records(_COUNTED), "counted")], _origin
 )
+
+
+_USUAL_DECKS = 8
+"""The number of decks for a count whose source states none."""
+
+
+def scored_counts() -> list[Countings]:
+    """For each bet and shoe that published counts were made for: their scores, and the best tags."""
+    made_for: dict[tuple[str, int], list[Count]] = {}
+    for count in library.library().values():
+        if count.bet is not None:
+            made_for.setdefault((count.bet, count.decks or _USUAL_DECKS), []).append(count)
+    answers = []
+    for (reference, decks), scored in made_for.items():
+        bet = load.bet(reference)
+        rules = load.rules(load.rules_id_of(bet))
+        answers.append(counted(Question.of(rules, [bet], Shoe.decks(decks)), published={bet: scored}))
+    return answers
+
+
+def counts_comparison_page(answers: Sequence[Countings]) -> Page:
+    """One row per count: for each bet the published ones, then the best tags of each level."""
+    columns = (
+        BET,
+        REFERENCE,
+        Column("decks", message("Decks"), "count"),
+        Column("count", message("Count"), "text"),
+        *_SCORE_COLUMNS,
+        _PUBLISHED,
+    )
+    rows: list[Cells] = []
+    digests = []
+    for question, counting in _counted(answers):
+        bet = counting.bet
+        digests.append((bet.reference, of_item((bet,))))
+        names = (bet.title, bet.reference, question.shoe.full_decks)
+        for score in counting.published:
+            digests.append((score.count.id, of_item(score.count)))
+            rows.append((*names, score.count.id, *_scored(score), _published(score.count)))
+        for best in counting.best:
+            rows.append((*names, _best_name(best), *_scored(best.score, real=best.level is None), None))
+    title = message("Published counts and the best tags")
+    return Page((Table(title, columns, tuple(rows), tuple(_comparison_notes(answers))),), made_from(digests))
+
+
+def _counted(answers: Sequence[Countings]) -> Iterator[tuple[Question, Counting]]:
+    return ((countings.question, counting) for countings in answers for counting in countings.counted)
+
+
+def _best_name(best: Best) -> Text:
+    if best.level is None:
+        return message("best real tags")
+    if best.balanced:
+        return message("best of level {n}, balanced", n=best.level)
+    return message("best of level {n}", n=best.level)
+
+
+def _comparison_notes(answers: Sequence[Countings]) -> Iterator[Text]:
+    yield _TAG
+    yield _TAG_ORDER["points"]
+    yield _TAG_ORDER["ranks"]
+    yield from _column_notes(None)
+    yield _SOURCE_SAYS
+    yield message("Each bet is dealt under its own rules; `baccarat show COUNT` names the source of a count.")
+    for _, counting in _counted(answers):
+        yield from _remarks(counting.published, counting.bet.title)
+    if for_no_bet := tuple(count.id for count in library.library().values() if count.bet is None):
+        yield message("Left out, since made for no bet before the coup: {counts}.", counts=for_no_bet)

@@ -6,8 +6,9 @@ sentence that says what a field means is in `meanings.toml`. Knows no particular
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from operator import attrgetter, itemgetter
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.table import Kind as Format
@@ -21,9 +22,6 @@ Cells = tuple[Cell, ...]
 
 Getter = Callable[[Any], Any] | str | int
 """How to get a part of a value: a function, the path of an attribute, or a place in a tuple."""
-
-ABSENT: Final = object()
-"""Stands for the value of a field that a document omits, where None would be null."""
 
 Room = Literal["page", "wide page", "data frame", "document"]
 """The narrowest place that has room for a field; all that come after it have room, too."""
@@ -82,7 +80,7 @@ class Field(Generic[T]):
 
     def omitted(self, cell: object) -> bool:
         """Whether documents omit the key where this is the value."""
-        return self.absent and (cell is ABSENT or (cell is None and not self.entry_kind.nullable))
+        return self.absent and (cell is kinds.ABSENT or (cell is None and not self.entry_kind.nullable))
 
 
 Listed = Column | Field[T] | Sequence[Any]
@@ -120,6 +118,11 @@ def said(
 def said_as(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
     """Fields of documents alone, all of one kind, each the attribute that its key names."""
     return tuple(said(key, kind, absent=absent) for key in keys)
+
+
+def said_at(kind: Kind, *keys: str, absent: bool = False) -> tuple[Field[Any], ...]:
+    """Fields of documents alone, all of one kind, each the item of a dictionary under its key."""
+    return tuple(said(key, kind, itemgetter(key), absent=absent) for key in keys)
 
 
 def each(fields: Fields[T]) -> Iterator[Field[T]]:
@@ -213,8 +216,6 @@ def in_forms(forms: Mapping[str, Fields[Any]], form_of: Callable[[Any], str]) ->
 
 def without(table: Table, *keys: str) -> Table:
     """A table without the columns of these keys."""
-    kept = [place for place, column in enumerate(table.columns) if column.key not in keys]
-    columns = tuple(table.columns[place] for place in kept)
-    return replace(
-        table, columns=columns, rows=tuple(tuple(row[place] for place in kept) for row in table.rows)
-    )
+    kept = [column.key not in keys for column in table.columns]
+    rows = tuple(tuple(compress(row, kept)) for row in table.rows)
+    return replace(table, columns=tuple(compress(table.columns, kept)), rows=rows)

@@ -9,12 +9,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from analyzer.errors import RenderError
 from analyzer.exact import ratio_text, root_text
 
 Json = dict[str, Any]
+
+ABSENT: Final = object()
+"""Stands for the value of a field that a document omits, where None would be null."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,10 @@ _NAMING = (_FAMILY, *shared.PRICED_BET)
 
 def edges_page(on_decks: OnDecks, excluded: Excluded) -> Page:
     """One row per bet at each price: what it pays, hit rates and house edges by decks; then the sources."""
-    rows: list[Cells] = []
-    for values in zip(*on_decks.values(), strict=True):
-        figures = (*(value.hit_rate for value in values), *(value.house_edge for value in values))
-        rows.append((*_names(values[0].bet), *figures))
+    rows = [
+        (*_names(values[0].bet), *(v.hit_rate for v in values), *(v.house_edge for v in values))
+        for values in zip(*on_decks.values(), strict=True)
+    ]
     bets = _bets(on_decks)
     columns = (*_NAMING, *_by_decks(shared.HIT_RATE, on_decks), *_by_decks(shared.HOUSE_EDGE, on_decks))
     notes = (PAYS_AND_EDGE, *_rules_notes(bets), *excluded_by_reason(excluded))
@@ -46,11 +46,13 @@ def edges_page(on_decks: OnDecks, excluded: Excluded) -> Page:
         (_FAMILY, shared.BET, shared.ID, shared.SOURCE),
         tuple((_family(bet), bet.title, bet.id, load.citation(bet.source)) for bet in reversed(firsts)),
     )
-    return Page((edges, sources), _provenance_by_decks(on_decks), message("Side bets: house edge"))
+    made = _provenance("*/*", bets, decks=" ".join(map(str, on_decks)))
+    return Page((edges, sources), made, message("Side bets: house edge"))
 
 
 def lines_page(on_decks: OnDecks) -> Page:
     """One row per line of each bet: its event, its nets by paytable; ways and probabilities by decks."""
+    asked = _bets(on_decks)
     rows: list[Cells] = []
     for _, prices in groupby(zip(*on_decks.values(), strict=True), key=lambda values: values[0].bet.id):
         first, *others = prices
@@ -65,12 +67,13 @@ def lines_page(on_decks: OnDecks) -> Page:
         message(
             "Pays: net gain, to one; 0 returns the stake, -1 loses it; by paytable where there are several."
         ),
-        *_rules_notes(_bets(on_decks)),
+        *_rules_notes(asked),
     )
     by_decks = (*_by_decks(shared.WAYS, on_decks), *_by_decks(shared.PROBABILITY, on_decks))
     columns = (*shared.LINE_OF_BET, shared.PAYS, *by_decks)
     lines = Table(message("Lines"), columns, tuple(rows), notes)
-    return Page((lines,), _provenance_by_decks(on_decks), message("Side bets: every line"))
+    made = _provenance("*/*", asked, decks=" ".join(map(str, on_decks)))
+    return Page((lines,), made, message("Side bets: every line"))
 
 
 def removal_table_page(removals: Sequence[Removal], shoe: Shoe, excluded: Excluded) -> Page:
@@ -112,7 +115,6 @@ def _bets(on_decks: OnDecks) -> list[Bet]:
 
 
 def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
-    """One column of a figure for each number of decks."""
     for decks in on_decks:
         shoe = plural("{n} deck", "{n} decks", decks)
         head = message("{what}, {shoe}", what=figure.head, shoe=shoe)
@@ -120,16 +122,11 @@ def _by_decks(figure: Column, on_decks: OnDecks) -> Iterator[Column]:
 
 
 def _rules_notes(bets: Sequence[Bet]) -> Iterator[Text]:
-    """Which bets are dealt under which rules."""
     yield message("Dealt under rules {rules} where nothing else is said.", rules=load.USUAL_RULES)
     for rules in dict.fromkeys(map(load.rules_id_of, bets)):
         if rules != load.USUAL_RULES:
             under = tuple(dict.fromkeys(bet.id for bet in bets if load.rules_id_of(bet) == rules))
             yield message("Dealt under rules {rules}: {bets}.", rules=rules, bets=under)
-
-
-def _provenance_by_decks(on_decks: OnDecks) -> Provenance:
-    return _provenance("*/*", _bets(on_decks), decks=" ".join(map(str, on_decks)))
 
 
 def _provenance(bets_asked: str, bets: Sequence[Bet], **facts: object) -> Provenance:

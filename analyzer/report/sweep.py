@@ -116,7 +116,6 @@ def _depth(digits: int = _EV_DIGITS) -> list[Field[AtDepth]]:
 
 
 def _quantile(place: int) -> Field[AtDepth]:
-    """A column of one of the quantiles."""
     part = QUANTILES[place]
     room = "page" if part in (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20)) else "wide page"
     key, head = f"quantile_{part.numerator}_of_{part.denominator}", message("{n} %", n=int(100 * part))
@@ -129,7 +128,8 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
     Both `by_coup` and `full` add the EVs of every bet by depth and before every coup.
     """
     yields, counts = _yields(result), _counts(result)
-    tables = [_played(result), _coups(result), yields if full else without(yields, *_WIDE)]
+    coups = field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
+    tables = [_played(result), coups, yields if full else without(yields, *_WIDE)]
     if result.work.counts:
         tables.append(counts if full else without(counts, "bet", *_WIDE))
     tables += [_over_all_coups(result), _reached_by_all(result)]
@@ -167,7 +167,6 @@ def _played(result: SweepResult) -> Table:
 
 
 def _estimated(result: SweepResult) -> Text:
-    """A note on how many shoes a table's estimates come from, and where their standard error is."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are, whose standard error is SE.",
         "From the {n} shoes played; an estimate for all shoes there are, whose standard error is SE.",
@@ -176,16 +175,11 @@ def _estimated(result: SweepResult) -> Text:
 
 
 def _estimated_without_errors(result: SweepResult) -> Text:
-    """A note on how many shoes the estimates come from, for a table without standard errors."""
     return plural(
         "From the {n} shoe played; an estimate for all shoes there are.",
         "From the {n} shoes played; an estimate for all shoes there are.",
         result.shoes,
     )
-
-
-def _coups(result: SweepResult) -> Table:
-    return field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
 
 
 def _name(result: SweepResult, bet: str | int) -> list[Field[Any]]:
@@ -236,7 +230,6 @@ def _counts(result: SweepResult) -> Table:
 
 
 def _over_all_coups(result: SweepResult) -> Table:
-    """The mean EV of every coup of every shoe, compared with the EV on the full shoe."""
     meaning = message(
         "The full-shoe EV is exact. Cut-card effect: the mean EV over all coups of all shoes less the "
         "full-shoe EV, which it need not be, since the cards dealt decide how many coups a shoe has."
@@ -272,7 +265,6 @@ def _reached_by_all(result: SweepResult) -> Table:
 
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
-    """How the EVs of each bet are spread, ten coups of a shoe at a time."""
     meaning = message(
         "Of the coups played, ten of a shoe at a time. 5 %: EVs up to it, to 1/1024 of a unit, are 5 % "
         "of all. SD: standard deviation."
@@ -285,7 +277,6 @@ def _by_depth(result: SweepResult, full: bool) -> Table:
 
 
 def _before_every_coup(result: SweepResult) -> Table:
-    """The mean EV before each coup, over the shoes that reach it."""
     meaning = message("Shoes: those that reach the coup. Off by SE: from the full-shoe EV.")
     fields = (_name(result, 0), through(1, _BEFORE))
     coups = [(of_bet.player.bet, coup) for of_bet in _bets(result) for coup in of_bet.by_coup]

@@ -15,7 +15,7 @@ from analyzer.catalog import load
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
-from analyzer.report.counts_comparison import counts_comparison_page, scored_counts
+from analyzer.report.counts import counts_comparison_page, scored_counts
 
 pytestmark = pytest.mark.libraries
 

@@ -31,7 +31,7 @@ from analyzer.errors import AnalyzerError, RenderError
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.design import page as reports
-from analyzer.report.design.document import design_document
+from analyzer.report.design.page import design_document
 
 F = Fraction
 LUCKY = {"two-card": "1..200", "three-card": "1..200"}

@@ -23,8 +23,7 @@ from analyzer.cli.main import main
 from analyzer.exact import Root, decimal_text, quadratic
 from analyzer.render.formats.render import BINARY, render
 from analyzer.render.words import wording
-from analyzer.report.design.solve import solve_page
-from analyzer.report.design.solve_document import SOLVE
+from analyzer.report.design.solve import SOLVE, solve_page
 
 F = Fraction
 
@@ -421,17 +420,11 @@ def test_the_document_of_pays(file: str, capsys: pytest.CaptureFixture[str]) -> 
     pays = [F(entry["pay"]) for entry in found["solved"]]
     assert [
         edge_at("lucky-6", {"lucky-6.three-card": pay}, d) for pay, d in zip(pays, (1, 8), strict=True)
-    ] == [
-        F(1, 20),
-        F(1, 20),
-    ]
+    ] == [F(1, 20), F(1, 20)]
     assert [
         (entry["decks"], entry["name"], entry["below"]["pay"], entry["above"]["pay"])
         for entry in found["solved"]
-    ] == [
-        (1, "x", "27", "28"),
-        (8, "x", "27", "28"),
-    ]
+    ] == [(1, "x", "27", "28"), (8, "x", "27", "28")]
     assert list(found["sensitivity"]) == ["1", "8"]
     assert found["sensitivity"]["8"]["pays"]["x"] == "-46349535464/2789284751955"
 

@@ -26,7 +26,7 @@ from analyzer.render.table import Table
 from analyzer.render.words import wording
 from analyzer.report import inventory, listing, names, notes, stated
 from analyzer.report import odds as reports
-from analyzer.report.counts_comparison import scored_counts
+from analyzer.report.counts import scored_counts
 from analyzer.report.money.monitor import limits_page
 from analyzer.report.odds_document import ODDS
 from analyzer.report.peek import peek_page

@@ -1,17 +1,18 @@
 """Closed forms in the numbers of cards left: tables for people, a document for machines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from operator import attrgetter
 
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Table
 from analyzer.report.closed_form.page import circumstances, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said
+from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said
 from analyzer.report.kinds import COUNT, TEXT, by_name, many, one_of
 from analyzer.report.names import shoe_title
-from analyzer.report.odds import origin_of, provenance, with_names
+from analyzer.report.odds import named, origin_of, provenance, with_names
 from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
@@ -21,11 +22,11 @@ _LONGEST = 1_200
 ALL_CARDS = "N"
 """The symbol for the number of all cards, where it is not written out as a sum."""
 
-SIZES = (Column("terms", message("Number of terms"), "count"), Column("degree", message("Degree"), "count"))
-"""The columns that `size` fills."""
-
-NamedForm = tuple[tuple[Text, ...], CountForm]
-
+SIZES: Fields[CountForm] = (
+    headed("terms", message("Number of terms"), "count", lambda form: len(form.numerator.terms)),
+    headed("degree", message("Degree"), "count", "denominator.top"),
+)
+"""The number of terms of the polynomial, and their degree."""
 
 _AT: Fields[CountForm] = (said("ev", value="value"), said("house_edge", value=lambda form: -form.value))
 _FORM: Fields[CountForm] = (
@@ -34,8 +35,7 @@ _FORM: Fields[CountForm] = (
     said("denominator", TEXT, lambda form: form.denominator.text(list(form.variables))),
     said("by", one_of("counts"), lambda form: "counts"),
     said("variables", by_name(TEXT)),
-    said("degree", COUNT, "denominator.top"),
-    said("terms", COUNT, lambda form: len(form.numerator.terms)),
+    picked(SIZES, "degree", "terms"),
     said("checked", many(COUNT)),
     said("at", record(_AT), lambda form: form),
 )
@@ -49,15 +49,17 @@ COUNT_FORM: Document[CountForms] = Document(
 
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
     """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
-    variant, naming = count_forms.question.variant.title, bet_columns(full)
-    rows = list(with_names(count_forms.forms, full))
-    values = tuple((*name, *size(form), form.value, form.value) for name, form in rows)
+    variant, forms = count_forms.question.variant.title, count_forms.forms
+    rows = list(with_names(forms, full))
+    value = attrgetter("value")
+    figures: Fields[CountForm] = (SIZES, Field(EV, value), Field(EXACT, value))
     title = message(
         "{variant}, {shoe}: EV as a polynomial in the cards left",
         variant=variant,
         shoe=shoe_title(count_forms.report.shoe),
     )
-    tables = [Table(title, (*naming, *SIZES, EV, EXACT), values, tuple(_notes(count_forms, rows, full)))]
+    table = field_table(title, forms, figures, _notes(count_forms, full))
+    tables = [named(table, [name for name, _ in rows], full)]
     polynomials: list[tuple[Cell, ...]] = []
     for name, form in rows:
         if _is_short(form):
@@ -73,26 +75,21 @@ def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
             message("EV: numerator over denominator."),
         )
         title = message("{variant}: polynomials", variant=variant)
-        tables.append(Table(title, (*naming, *heads), tuple(polynomials), notes))
+        tables.append(Table(title, (*bet_columns(full), *heads), tuple(polynomials), notes))
     return Page(tuple(tables), provenance(count_forms.report))
-
-
-def size(form: CountForm) -> tuple[int, int]:
-    """The number of terms of the polynomial, and their degree."""
-    return len(form.numerator.terms), form.denominator.top
 
 
 def _is_short(form: CountForm) -> bool:
     return len(form.numerator.text(list(form.variables), ALL_CARDS)) <= _LONGEST
 
 
-def _notes(count_forms: CountForms, rows: Sequence[NamedForm], full: bool) -> Iterator[Text]:
+def _notes(count_forms: CountForms, full: bool) -> Iterator[Text]:
     yield message(
         "Number of terms: of products of falling factorials of the numbers of cards, in the EV's numerator. "
         "Degree: factors of each, those of the number of all cards included."
     )
     yield message("EV: the polynomial's value on this shoe, expected net gain per unit staked.")
-    yield from pays(((name[-1], form.bet) for name, form in rows), full)
+    yield from pays(((name[-1], form.bet) for name, form in with_names(count_forms.forms, full)), full)
     for form in count_forms.forms[:1]:
         yield message(
             "Checked when made: every polynomial equals the exact count of deals on this shoe, on {n} fresh "

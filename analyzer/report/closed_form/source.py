@@ -8,13 +8,7 @@ from textwrap import wrap
 from analyzer.analysis.closed_form.counts import CountForm, CountForms
 from analyzer.analysis.closed_form.decks import ClosedForm, ClosedForms
 from analyzer.analysis.closed_form.falling import FallingSum
-from analyzer.analysis.closed_form.rational import (
-    VARIABLE,
-    Coefficients,
-    Factors,
-    factors_text,
-    polynomial_text,
-)
+from analyzer.analysis.closed_form.rational import VARIABLE, Factors, factors_text, polynomial_text
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.dealt import NOTHING
@@ -188,19 +182,14 @@ def _factors(factors: Factors) -> list[str]:
     parts = [str(content)] if abs(content) != 1 or not powers else ["-"] if content < 0 else []
     for coefficients, power in powers:
         raised = "" if power == 1 else f"^{{{power}}}"
-        first, *rest = _terms(coefficients)
+        text = re.sub(r"\*\*(\d+)", r"^{\1}", polynomial_text(coefficients)).replace("*", "")
+        first, *rest = text.replace(" - ", " -").replace(" + ", " {}+").split()
         if rest:
             *middle, last = rest
             parts += [r"\bigl(" + first, *middle, last + r"\bigr)" + raised]
         else:
             parts.append(first + raised)
     return parts
-
-
-def _terms(coefficients: Coefficients) -> list[str]:
-    """The terms of a polynomial with their signs, highest power first."""
-    text = re.sub(r"\*\*(\d+)", r"^{\1}", polynomial_text(coefficients)).replace("*", "")
-    return text.replace(" - ", " -").replace(" + ", " {}+").split()
 
 
 def _falling(form: CountForm, polynomial: FallingSum) -> list[str]:

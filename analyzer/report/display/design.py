@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from operator import attrgetter
 
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium
 from analyzer.analysis.closed_form.counts import CountForm
@@ -17,12 +18,11 @@ from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.report.chemin_de_fer import chemin_de_fer_page
-from analyzer.report.closed_form.counts import SIZES, size
+from analyzer.report.closed_form.counts import SIZES
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
-from analyzer.report.design.document import FIGURES, columns, pay_columns, paytable_cells
-from analyzer.report.design.page import design_page
+from analyzer.report.design.page import columns, design_page, pays_and_figures
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display.game import marks
 from analyzer.report.display.layout import View, bet_provenance
@@ -39,12 +39,12 @@ def designs(value: Designs, max_rows: int | None) -> View:
     """The first paytables in the order wanted, or all; if there are none, the page shows the nearest."""
     page = design_page(value, value.listed if max_rows is None else max_rows)
     [table] = page.tables
-    return View(page, {"paytables": table if value.found else Table("", columns(value), ())})
+    return View(page, {"paytables": table if value.found else field_table("", (), columns(value))})
 
 
 def design(value: Design, max_rows: int | None) -> View:
     """What one paytable pays, and what the bet is then worth."""
-    table = Table(value.bet.title, (*pay_columns(value.chosen), *FIGURES), (paytable_cells(value),))
+    table = field_table(value.bet.title, [value], pays_and_figures(value.chosen))
     return View(Page((table,), bet_provenance(value.bet)))
 
 
@@ -75,7 +75,7 @@ def closed_form(value: ClosedForm, max_rows: int | None) -> View:
 
 def count_form(value: CountForm, max_rows: int | None) -> View:
     """The length of the polynomial of one bet, and its value."""
-    table = Table(value.bet.title, (*SIZES, EV), ((*size(value), value.value),))
+    table = field_table(value.bet.title, [value], (SIZES, Field(EV, attrgetter("value"))))
     return View(Page((table,), bet_provenance(value.bet)))
 
 

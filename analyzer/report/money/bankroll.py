@@ -16,17 +16,9 @@ from analyzer.report.columns import RTP
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, one_of
+from analyzer.report.money import portfolio as stakes
 from analyzer.report.money.growth import KELLY, kelly_table
 from analyzer.report.money.numbers import CERTAIN, CHANCE, DECIMALS, agreed, certain_decimals
-from analyzer.report.money.portfolio import (
-    FRESH,
-    STAKED_ON,
-    STAKES,
-    bet_notes,
-    stake_name,
-    stakes_note,
-    stakes_origin,
-)
 from analyzer.report.names import game_and_shoe, ratio
 from analyzer.report.origin import Origin
 from analyzer.text import Text, message, plural
@@ -79,23 +71,19 @@ def _events(bankroll: Bankroll) -> list[_Event]:
 
 
 _EVENTS: Fields[_Event] = (
-    *through(0, (STAKED_ON,)),
+    *through(0, (stakes.STAKED_ON,)),
     headed("event", message("Outcome"), "text", 1, in_documents=False),
     said("event", TEXT, 2),
     *through(3, CHANCE),
     headed("normal", message("Normal law"), "percent", 4, kind=DECIMALS.optional),
 )
 _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
-    *through(0, (STAKED_ON,)),
-    *through(
+    through(0, stakes.STAKED_ON),
+    through(
         1,
-        (
-            headed("level", message("Quantile"), "percent", kind=PROBABILITY),
-            headed(
-                "gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional
-            ),
-            said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
-        ),
+        headed("level", message("Quantile"), "percent", kind=PROBABILITY),
+        headed("gain", message("Gain"), "decimal", lambda r: r.exact and r.exact.gain, kind=RATIO.optional),
+        said("earliest", RATIO.optional, lambda r: r.exact and r.exact.earliest),
     ),
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
     headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),
@@ -103,7 +91,7 @@ _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
 _RUIN: Fields[Bankroll] = (said("bankroll", RATIO), *through("ruined", CHANCE))
 _LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), *through(1, CHANCE))
 _RUNS: Fields[Bankroll] = (
-    STAKED_ON,
+    stakes.STAKED_ON,
     said("push_ends_run", FLAG, "push_ends"),
     headed(
         "lose", message("P(coup is lost)"), "percent", lambda b: b.runs and b.runs.lose, in_documents=False
@@ -129,7 +117,7 @@ _TOTALS: Fields[Bankroll] = (
     ),
 )
 _BANKROLL: Fields[Bankroll] = (
-    *through("portfolio", STAKES),
+    *through("portfolio", stakes.STAKES),
     _TOTALS,
     said("method", one_of("exact", "bounds", "normal"), _method),
     said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
@@ -153,7 +141,7 @@ def _origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
     stated = {name: " ".join(map(ratio_text, numbers)) for name, numbers in asked.items() if numbers}
     stated["push_ends_run"] = "yes" if first.push_ends else "no"
     portfolios = [bankroll.portfolio for bankroll in bankrolls]
-    return stakes_origin(portfolios, staked, (("coups", str(first.coups)),), tuple(stated.items()))
+    return stakes.stakes_origin(portfolios, staked, (("coups", str(first.coups)),), tuple(stated.items()))
 
 
 BANKROLL: Document[tuple[Sequence[Bankroll], bool]] = Document(
@@ -182,15 +170,15 @@ def bankroll_page(bankrolls: Sequence[Bankroll], *, staked: bool) -> Page:
 def _totals(bankrolls: Sequence[Bankroll], staked: bool) -> Table:
     portfolios = [bankroll.portfolio for bankroll in bankrolls]
     notes = (
-        FRESH,
-        stakes_note(portfolios[0])
+        stakes.FRESH,
+        stakes.stakes_note(portfolios[0])
         if staked
         else message("Staked on every coup: one unit on the bet, alone."),
         message("Staked, gain and SD (standard deviation): of all coups together, in units."),
         message("RTP: the part of all stakes that comes back."),
-        *bet_notes(portfolios),
+        *stakes.bet_notes(portfolios),
     )
-    return field_table(message("Gain of all coups"), bankrolls, (STAKED_ON, _TOTALS), notes)
+    return field_table(message("Gain of all coups"), bankrolls, (stakes.STAKED_ON, _TOTALS), notes)
 
 
 def _chances(bankrolls: Sequence[Bankroll]) -> Table:
@@ -213,12 +201,12 @@ def _chance_notes(bankrolls: Sequence[Bankroll]) -> Iterator[Text]:
         exact, bounded = bankroll.reach
         yield message(
             "{stake}: counted in whole numbers up to {exact} coups, between proven bounds up to {bounded}.",
-            stake=stake_name(bankroll),
+            stake=stakes.stake_name(bankroll),
             exact=exact,
             bounded=bounded,
         )
     for bankroll in bankrolls:
-        stake = stake_name(bankroll)
+        stake = stakes.stake_name(bankroll)
         if bankroll.bankroll is not None and bankroll.ruined is None:
             yield message("{stake}: the risk of ruin would take too long for so many coups.", stake=stake)
         if bankroll.after is None:
@@ -243,7 +231,7 @@ def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
                 message(
                     "{stake}: a gain of {gain} may reach the quantile already; the bounds of its "
                     "probability leave that open.",
-                    stake=stake_name(bankroll),
+                    stake=stakes.stake_name(bankroll),
                     gain=ratio(exact.earliest),
                 )
             )
@@ -251,7 +239,6 @@ def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
 
 
 def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
-    """The longest losing run: its median and mean, and the probability of each length."""
     known = [(bankroll, bankroll.runs) for bankroll in bankrolls if bankroll.runs]
     unknown = [bankroll for bankroll in bankrolls if not bankroll.runs]
     notes = [
@@ -270,12 +257,12 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
         right = certain_decimals(runs.mean for _, runs in known)
         notes.append(message("The mean is right to {n} decimals.", n=right))
     for bankroll in unknown:
-        stake = stake_name(bankroll)
+        stake = stakes.stake_name(bankroll)
         notes.append(message("{stake}: would take too long for so many coups.", stake=stake))
     listed = (*(bankroll for bankroll, _ in known), *unknown)
     yield field_table(message("Longest losing run"), listed, _RUNS, notes, estimates=True)
     rows = tuple(
-        (stake_name(bankroll), length, agreed(runs.probability(length)))
+        (stakes.stake_name(bankroll), length, agreed(runs.probability(length)))
         for bankroll, runs in known
         for length in _some_lengths(runs)
     )
@@ -284,7 +271,7 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
         longer = Column("probability", message("So long or longer"), "percent")
         title = message("Longest losing run by length")
         note = message("The probability that the longest losing run has so many coups or more.")
-        yield Table(title, (STAKED_ON.column, length, longer), rows, (note,), estimates=True)
+        yield Table(title, (stakes.STAKED_ON.column, length, longer), rows, (note,), estimates=True)
 
 
 def _some_lengths(runs: Runs) -> list[int]:
@@ -308,7 +295,7 @@ def bankroll_chart(bankrolls: Sequence[Bankroll], *, staked: bool) -> Chart:
     bands = tuple(Band((_panel(bankroll),)) for bankroll in bankrolls)
     page = bankroll_page(bankrolls, staked=staked)
     notes = (
-        FRESH,
+        stakes.FRESH,
         message("Bars: probability of the gains, in units, from the first to the last. ○: the normal law."),
     )
     return Chart(page.heading, bands, notes, page.provenance, estimates=True)
@@ -320,4 +307,4 @@ def _panel(bankroll: Bankroll) -> Panel:
         low, high = bankroll.grid.gain(bar.span[0]), bankroll.grid.gain(bar.span[1] - 1)
         label = low if low == high else message("{low} … {high}", low=ratio(low), high=ratio(high))
         rows.append(ChartRow(label, (agreed(bar.exact), bar.normal), tone((low + high) / 2)))
-    return Panel(stake_name(bankroll), tuple(rows), "bars")
+    return Panel(stakes.stake_name(bankroll), tuple(rows), "bars")

@@ -19,15 +19,7 @@ from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, STANDARD_D
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, record, records, said, through, without
 from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, Kind, by_name, many
-from analyzer.report.money.portfolio import (
-    MOST_ROWS,
-    PORTFOLIO,
-    bet_keys,
-    portfolio_chart,
-    portfolio_tables,
-    stakes_origin,
-    unlisted,
-)
+from analyzer.report.money import portfolio as stakes
 from analyzer.report.names import game_and_shoe, names_of, prices_text
 from analyzer.report.notes import notes_on
 from analyzer.report.odds_document import OMITTED
@@ -51,13 +43,13 @@ def joint_page(
     names = names_of(joint.bets)
     tables = [
         _bets(portfolio, names, staked, full),
-        *(portfolio_tables(portfolio, names, full) if staked else ()),
+        *(stakes.portfolio_tables(portfolio, names, full) if staked else ()),
         _outcomes(portfolio, names, staked, full),
         _extremes(portfolio, names, staked, full),
         *(_matrices(joint, names, columns_per_block) if len(names) > 1 else ()),
     ]
     title = message("{variant}, {shoe}: bets settled together", **game_and_shoe(portfolio.question))
-    return Page(tuple(tables), stakes_origin([portfolio], staked).provenance, title)
+    return Page(tuple(tables), stakes.stakes_origin([portfolio], staked).provenance, title)
 
 
 def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
@@ -67,7 +59,7 @@ def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
         RenderError: there are too many gains.
     """
     page = joint_page(portfolio, staked=staked, full=False)
-    return portfolio_chart(portfolio, names_of(portfolio.joint.bets), page)
+    return stakes.portfolio_chart(portfolio, names_of(portfolio.joint.bets), page)
 
 
 def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
@@ -94,7 +86,7 @@ def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool)
 def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """One row per joint outcome, the likeliest first."""
     joint = portfolio.joint
-    shown = joint.outcomes if full else joint.outcomes[:MOST_ROWS]
+    shown = joint.outcomes if full else joint.outcomes[: stakes.MOST_ROWS]
     settled = [_SETTLED]
     if full:
         bets = zip(keys_of(joint.bets), names, strict=True)
@@ -112,7 +104,7 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         notes.append(message("Bets that are not named lose their stake."))
     if rest := joint.outcomes[len(shown) :]:
         chance = Fraction(sum(ways for _, ways in rest), joint.total)
-        notes.append(unlisted(len(rest), chance))
+        notes.append(stakes.unlisted(len(rest), chance))
     columns = (*settled, NET, WAYS, shared.PROBABILITY)
     return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
 
@@ -155,7 +147,6 @@ def _number(outcomes: int) -> Message:
 
 
 def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None) -> Iterator[Table]:
-    """Correlation, covariance and hedge of every pair of bets."""
     matrices: tuple[tuple[Message, Format, Callable[[int, int], Fraction | None], Message], ...] = (
         (
             message("Correlation"),
@@ -221,7 +212,7 @@ def _matrix(key: str, kind: Kind, cell: Callable[[Joint, int, int], Fraction | N
 
 def _all_outcomes(portfolio: Portfolio) -> list[tuple[Mapping[str, str], Fraction, Fraction, Fraction]]:
     """Every joint outcome: the line of each bet, the ways, the probability and the net gain."""
-    keys, total = bet_keys(portfolio), portfolio.joint.total
+    keys, total = stakes.bet_keys(portfolio), portfolio.joint.total
     return [
         (dict(zip(keys, lines, strict=True)), Fraction(ways), Fraction(ways, total), portfolio.net(lines))
         for lines, ways in portfolio.joint.outcomes
@@ -236,7 +227,7 @@ def _extreme(key: str) -> Field[Portfolio]:
 
     def of(portfolio: Portfolio) -> tuple[ExtremeGain, list[Any]]:
         extreme: ExtremeGain = getattr(portfolio, key)
-        staking = list(compress(bet_keys(portfolio), portfolio.stakes))
+        staking = list(compress(stakes.bet_keys(portfolio), portfolio.stakes))
         return extreme, [
             (dict(zip(staking, lines, strict=True)), chance * portfolio.joint.total, chance)
             for lines, chance in extreme.outcomes
@@ -246,7 +237,7 @@ def _extreme(key: str) -> Field[Portfolio]:
 
 
 _JOINT: Fields[Portfolio] = (
-    said("bets", many(TEXT), bet_keys),
+    said("bets", many(TEXT), stakes.bet_keys),
     said("total_ways", WHOLE, "joint.total"),
     said("covariance", many(many(RATIO)), "joint.covariances"),
     *through("joint", (_matrix("correlation", ROOT.optional, Joint.correlation_squared),)),
@@ -261,10 +252,10 @@ _MORE: Fields[Joint] = (
 )
 _STAKED: Fields[tuple[Portfolio, bool]] = (
     *through(0, _JOINT),
-    said("portfolio", record(PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
+    said("portfolio", record(stakes.PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
     *through(lambda staked: staked[0].joint, _MORE),
 )
 JOINT: Document[tuple[Portfolio, bool]] = Document(
-    "joint", 2, "joint", _STAKED, lambda staked: stakes_origin([staked[0]], staked[1])
+    "joint", 2, "joint", _STAKED, lambda staked: stakes.stakes_origin([staked[0]], staked[1])
 )
 """The document of stakes on bets, and of whether they were given; if not, one unit is staked on each."""

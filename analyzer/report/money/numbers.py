@@ -1,6 +1,7 @@
 """Numbers of bankrolls as documents have them: known between bounds, or to so many decimals."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from analyzer.exact import decimal_text, ratio_text
 from analyzer.render.table import Kind as Format
 from analyzer.report.columns import PROBABILITY
 from analyzer.report.fields import Field, Fields, Getter, getter, headed, said
-from analyzer.report.kinds import DECIMAL, RATIO, Kind
+from analyzer.report.kinds import DECIMAL, RATIO
 from analyzer.text import Text
 
 DIGITS = 20
@@ -46,16 +47,14 @@ def _ratio(number: Bounds) -> str | None:
     return ratio_text(number.low) if number.exact and short else None
 
 
-DECIMALS = Kind(lambda number: decimal_text(number, DIGITS), lambda describer: describer.of(DECIMAL))
+DECIMALS = replace(DECIMAL, entry=lambda number: decimal_text(number, DIGITS))
 """A number with DIGITS decimals."""
 
-CERTAIN = Kind(bounds_text, lambda describer: describer.of(DECIMAL))
+CERTAIN = replace(DECIMAL, entry=bounds_text)
 """A number between bounds, with its certain decimals."""
 
 EXACT: Field[Bounds | None] = said(
-    "exact",
-    Kind(lambda text: text, lambda describer: describer.of(RATIO)).optional,
-    lambda number: number and _ratio(number),
+    "exact", replace(RATIO, entry=str).optional, lambda number: number and _ratio(number)
 )
 """A field of documents: the exact ratio of a number between bounds, if it is known; else null."""
 

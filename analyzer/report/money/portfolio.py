@@ -72,17 +72,15 @@ _STATISTICS: Fields[Portfolio] = (
 )
 _PARTS: Fields[tuple[Text, Part]] = (
     Field(BET, itemgetter(0)),
-    *through(
+    through(
         1,
-        (
-            headed("stake", message("Stake"), "ratio"),
-            headed("ev", message("EV"), "decimal"),
-            Field(STANDARD_DEVIATION, attrgetter("variance"), in_documents=False),
-            said("variance"),
-            said("covariance"),
-            headed("share", message("Share of variance"), "percent", in_documents=False),
-            said("share_of_variance", RATIO.optional, "share"),
-        ),
+        headed("stake", message("Stake"), "ratio"),
+        headed("ev", message("EV"), "decimal"),
+        Field(STANDARD_DEVIATION, attrgetter("variance"), in_documents=False),
+        said("variance"),
+        said("covariance"),
+        headed("share", message("Share of variance"), "percent", in_documents=False),
+        said("share_of_variance", RATIO.optional, "share"),
     ),
 )
 """What each stake adds, with its bet: on pages the bet's name, in documents its key."""
@@ -142,7 +140,6 @@ _GAINS: Fields[_Gain] = (
 
 
 def _gains_table(portfolio: Portfolio, full: bool) -> Table:
-    """One row per gain, in rising order."""
     gains = _gains(portfolio)
     shown = gains if full else nlargest(MOST_ROWS, gains, key=attrgetter("probability"))
     notes = [message("Net: gain of all stakes together; {n} gains are possible.", n=len(gains))]

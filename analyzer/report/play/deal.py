@@ -25,7 +25,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import FACTS
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, ID, TEXT, Json, many, one_of, plain
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import SHOE as SHOE_KIND
@@ -178,7 +178,6 @@ def results_table(dealt: DealtShoe) -> Table:
 
 
 def _origin(dealing: Dealing, numbers: str = "") -> Origin:
-    """What decided shoes of these numbers."""
     question, procedure = dealing.question, ("procedure", dealing.procedure.id)
     game = (("variant", question.variant.id), ("rules", question.rules.id))
     rules, of_procedure = digest_of_rules(question.rules), ("procedure", of_item(dealing.procedure))
@@ -203,20 +202,19 @@ def _roads(shown: Shown) -> Json | None:
 
 _OUTCOME = plain(type="string", pattern="^[BPT]p?b?n?$")
 _COUP: Fields[tuple[DealtCoup, bool]] = (
-    *through(
+    through(
         0,
-        (
-            said("coup", COUNT, "number"),
-            said("cards", CARDS),
-            said("player", CARDS, "coup.player"),
-            said("banker", CARDS, "coup.banker"),
-            said("player_total", COUNT, "coup.player_total"),
-            said("banker_total", COUNT, "coup.banker_total"),
-            said("winner", one_of("player", "banker", "tie"), "coup.winner"),
-            said("outcome", _OUTCOME, lambda dealt: str(Outcome.of(dealt.coup))),
-            said("cut", one_of(True), lambda coup: coup.cut or None, absent=True),
-            said("turned", many(one_of("p1", "b1", "p2", "b2", "p3", "b3"))),
+        said("coup", COUNT, "number"),
+        said("cards", CARDS),
+        through(
+            "coup",
+            said_as(CARDS, "player", "banker"),
+            said_as(COUNT, "player_total", "banker_total"),
+            said("winner", one_of("player", "banker", "tie")),
+            said("outcome", _OUTCOME, lambda coup: str(Outcome.of(coup))),
         ),
+        said("cut", one_of(True), lambda coup: coup.cut or None, absent=True),
+        said("turned", many(one_of("p1", "b1", "p2", "b2", "p3", "b3"))),
     ),
     said("unused", CARDS, lambda pair: pair[0].unused if pair[1] else None, absent=True),
 )

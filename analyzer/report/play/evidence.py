@@ -20,27 +20,65 @@ from analyzer.report import kinds
 from analyzer.report.columns import BET, PAYS
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
-from analyzer.report.kinds import COUNT, RATIO, TEXT, Kind, many
+from analyzer.report.kinds import COUNT, RATIO, TEXT, many
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
-from analyzer.report.origin import Origin
-from analyzer.report.play import evidence_words as words
-from analyzer.text import Message, Text, message, plural
+from analyzer.report.origin import NAME_OF_BET, Origin
+from analyzer.text import Figure, Message, Text, message, plural
+
+_SUM_DIGITS, _P_DIGITS = 6, 12
+"""Correct decimals: of sums and z, and of probabilities."""
+
+_PERCENT_DIGITS = _P_DIGITS - 2
+_LEAST_P = Fraction(1, 10**6)
+
+_NAMES: dict[str, Message] = {
+    "results": message("Results"),
+    "pairs": message("Pairs"),
+    "naturals": message("Naturals"),
+    "drawing": message("Drawing patterns"),
+}
+"""The ways to sort coups, by id."""
+
+_SORTS: dict[tuple[str, str], Message] = {
+    ("results", "player"): message("Player wins"),
+    ("results", "banker"): message("Banker wins"),
+    ("results", "tie"): message("Tie"),
+    ("pairs", "both"): message("both hands a pair"),
+    ("pairs", "player"): message("Player alone a pair"),
+    ("pairs", "banker"): message("Banker alone a pair"),
+    ("pairs", "none"): message("no pair"),
+    ("naturals", "both"): message("both hands a natural"),
+    ("naturals", "player"): message("Player alone a natural"),
+    ("naturals", "banker"): message("Banker alone a natural"),
+    ("naturals", "none"): message("no natural"),
+    ("drawing", "nobody"): message("nobody draws"),
+    ("drawing", "player"): message("Player alone draws"),
+    ("drawing", "banker"): message("Banker alone draws"),
+    ("drawing", "both"): message("both hands draw"),
+}
+"""The sorts of coups in each way to sort them, by both ids."""
+
+_FAULTS: dict[str, Message] = {
+    "draw": message("a hand draws or stands against the rules"),
+    "total": message("a total is not that of the cards"),
+    "winner": message("the winner is not that of the cards"),
+    "pair": message("a pair is not that of the cards"),
+    "natural": message("a natural is not that of the cards"),
+    "card": message("a card is dealt of which none is left"),
+}
+"""What can be wrong with a coup, by id."""
 
 
-def _decimals(digits: int) -> Kind:
-    """A number with so many decimals."""
-    return Kind(lambda x: decimal_text(x, digits), lambda describer: describer.of(kinds.DECIMAL))
-
-
-_SUM, _PROBABILITY = _decimals(words.SUM_DIGITS), _decimals(words.P_DIGITS)
-_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=words.SUM_DIGITS), kind=_SUM.optional)
-_P: Field[Any] = Field(Column("p", message("p"), "percent", most=words.PERCENT_DIGITS), kind=_PROBABILITY)
+_SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, _SUM_DIGITS))
+_PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, _P_DIGITS))
+_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=_SUM_DIGITS), kind=_SUM.optional)
+_P: Field[Any] = Field(Column("p", message("p"), "percent", most=_PERCENT_DIGITS), kind=_PROBABILITY)
 _TITLE: Field[Wager] = Field(BET, attrgetter("bet.title"))
 _TALLY: Fields[OutcomeCount] = (
     said("id", TEXT),
     Column("observed", message("Observed"), "count"),
-    Field(Column("expected", message("Expected"), "decimal", most=words.SUM_DIGITS), kind=_SUM),
+    Field(Column("expected", message("Expected"), "decimal", most=_SUM_DIGITS), kind=_SUM),
     said("variance", _SUM),
     _Z,
     _P,
@@ -86,13 +124,13 @@ def _records(evidence: Evidence) -> Table:
     ]
     if evidence.broken_off:
         rows.append((message("shoes dealt only up to a card that could not be read"), evidence.broken_off))
-    rows += [(words.FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
+    rows += [(_FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
     return Table(message("The records"), columns, tuple(rows), tuple(_record_notes(evidence)))
 
 
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
-    yield words.verdict(evidence)
-    yield from words.alarms(evidence)
+    yield _verdict(evidence)
+    yield from _alarms(evidence)
     if not evidence.same_shoe:
         yield message(
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
@@ -103,10 +141,71 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "Shoe {shoe}, coup {coup}: {faults}.",
             shoe=faulty.shoe,
             coup=faulty.coup,
-            faults=tuple(words.FAULTS[fault] for fault in faulty.faults),
+            faults=tuple(_FAULTS[fault] for fault in faulty.faults),
         )
     if not evidence.faultless:
         yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
+
+
+def _title_of(test: Sorting | Wager) -> Text:
+    return test.bet.title if isinstance(test, Wager) else _NAMES[test.id]
+
+
+def _p_text(p: Fraction) -> Message:
+    """A probability in a sentence; of a very small one, an upper bound."""
+    if p < _LEAST_P:
+        return message("p below {least}", least=rate(_LEAST_P))
+    return message("p = {p}", p=Figure(p, "percent", _PERCENT_DIGITS))
+
+
+def _sum_figure(x: Fraction) -> Figure:
+    return Figure(x, "decimal", _SUM_DIGITS)
+
+
+def _z_figure(test: OutcomeCount | Wager) -> Figure | str:
+    return "–" if test.z is None else _sum_figure(test.z)
+
+
+def _alarms(evidence: Evidence) -> Iterator[Message]:
+    """One sentence per alarm on what is out of line, the least likely first."""
+    for test in evidence.alarms:
+        if isinstance(test, Wager):
+            yield message(
+                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
+                "(z = {z}, {p}).",
+                bet=test.bet.title,
+                coups=test.coups,
+                gained=Figure(test.gained, "decimal"),
+                expected=_sum_figure(test.expected),
+                z=_z_figure(test),
+                p=_p_text(test.p),
+            )
+        else:
+            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
+            yield message(
+                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
+                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
+                name=_NAMES[test.id],
+                sort=_SORTS[test.id, worst.id],
+                observed=worst.observed,
+                coups=test.coups,
+                expected=_sum_figure(worst.expected),
+                z=_z_figure(worst),
+                chi=_sum_figure(test.chi_squared),
+                degrees=test.degrees,
+                p=_p_text(test.p),
+            )
+
+
+def _verdict(evidence: Evidence) -> Message:
+    alpha = rate(evidence.alpha)
+    if evidence.alarm:
+        return message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)
+    if not evidence.faultless:
+        return message(
+            "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.", alpha=alpha
+        )
+    return message("No alarm, at a rate of {alpha}.", alpha=alpha)
 
 
 def _tests(evidence: Evidence) -> Table:
@@ -114,10 +213,10 @@ def _tests(evidence: Evidence) -> Table:
         return message("alarm") if test.adjusted <= evidence.alpha else "–"
 
     fields: Fields[Sorting | Wager] = (
-        headed("test", message("Test"), "text", words.title_of),
+        headed("test", message("Test"), "text", _title_of),
         Column("coups", message("Coups"), "count"),
         _P,
-        Column("adjusted", message("p of all tests"), "percent", most=words.PERCENT_DIGITS),
+        Column("adjusted", message("p of all tests"), "percent", most=_PERCENT_DIGITS),
         headed("verdict", message("Verdict"), "text", verdict),
         headed("by", message("Law"), "text", lambda test: _LAWS[_law(test)]),
     )
@@ -174,18 +273,18 @@ def _law(test: Sorting | Wager) -> str:
 
 def _sorting(test: Sorting) -> Table:
     sort: Field[OutcomeCount] = headed(
-        "sort", message("What"), "text", lambda tally: words.SORTS[test.id, tally.id]
+        "sort", message("What"), "text", lambda tally: _SORTS[test.id, tally.id]
     )
     notes = (
         message(
             "χ² = {chi} of {degrees} degrees, {p}.",
-            chi=words.sum_figure(test.chi_squared),
+            chi=_sum_figure(test.chi_squared),
             degrees=test.degrees,
-            p=words.p_text(test.p),
+            p=_p_text(test.p),
         ),
         message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
     )
-    return field_table(words.NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
+    return field_table(_NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
 
 
 def _wagers(evidence: Evidence) -> Table:
@@ -229,32 +328,22 @@ _Tested = tuple[Sorting | Wager, Fraction, str]
 """A test, the rate of false alarms, and the key of its bet, if it is of one."""
 
 _VERDICT: Fields[_Tested] = (
-    *through(
-        0, (_P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted"))
-    ),
+    through(0, _P, said("law", kinds.one_of(*_LAWS), _law), said("p_of_all_tests", _PROBABILITY, "adjusted")),
     said("alarm", kinds.FLAG, lambda tested: tested[0].adjusted <= tested[1]),
 )
 _SORTING: Fields[_Tested] = (
-    *through(0, (said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT))),
+    through(0, said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT)),
     _VERDICT,
     said("sorts", records(_TALLY), lambda tested: tested[0].tallies),
 )
 _WAGER: Fields[_Tested] = (
     said("bet", TEXT, 2),
-    *through(
-        0,
-        (
-            said("paytable", kinds.PAYTABLE, "bet.paytable"),
-            said("name", TEXT, "bet.title"),
-            said("coups", COUNT),
-            _GAINS,
-        ),
-    ),
+    through(0, NAME_OF_BET[1:], said("coups", COUNT), _GAINS),
     _VERDICT,
-    *through(0, (_LIMITS, said("lines", records(_TALLY), "tallies"))),
+    through(0, _LIMITS, said("lines", records(_TALLY), "tallies")),
 )
 _FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
-_WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in words.FAULTS])
+_WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in _FAULTS])
 
 
 def _keyed(evidence: Evidence) -> list[_Tested]:
@@ -272,7 +361,7 @@ _EVIDENCE: Fields[Evidence] = (
     said("alpha", kinds.PROBABILITY),
     said("alarm", kinds.FLAG),
     # In English whatever the language of the page.
-    said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, words.alarms(evidence))),
+    said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, _alarms(evidence))),
     said("imagined", COUNT, "simulated"),
     said("sorted", records(_SORTING), lambda e: [(test, e.alpha, "") for test in e.sortings]),
     said("confidence", kinds.PROBABILITY),

@@ -9,7 +9,6 @@ from fractions import Fraction
 from operator import itemgetter
 
 from analyzer.analysis.successive import Following, Successive
-from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.game.coup import WINNERS, Winner
@@ -17,7 +16,7 @@ from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured, RoadGroup
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.render.page import Page
-from analyzer.render.table import Table
+from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PROBABILITY
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said, through
@@ -27,7 +26,6 @@ from analyzer.report.names import game_and_shoe, shoe_name, shoe_title
 from analyzer.report.origin import Origin
 from analyzer.report.play.hands import SHOE, WINNER_NAMES
 from analyzer.report.play.prediction_measured import evs_table, shares_table, systems_table
-from analyzer.report.play.prediction_proof import proof_table
 from analyzer.report.tail import FIGURES
 from analyzer.text import Figure, Text, message
 
@@ -46,7 +44,7 @@ _SHARE: Field[_After] = headed(
 def prediction_page(prediction: Prediction) -> Page:
     """The proof; the next coup if cards are put back, and in the shoe; bounds on gains; and measurements."""
     tables = (
-        proof_table(),
+        _proof(),
         _independent(prediction),
         after_table(prediction.successive),
         _other_sizes(prediction),
@@ -59,8 +57,68 @@ def prediction_page(prediction: Prediction) -> Page:
     return Page(tuple(table for table in tables if table.rows), _origin(prediction).provenance, title)
 
 
+def _proof() -> Table:
+    steps = (
+        message(
+            "Every mark of every road is worked out from the results that have fallen, and its dots from "
+            "their pairs. Whoever has the list of both can draw all roads: they hold nothing that the list "
+            "does not."
+        ),
+        message(
+            "If every card drawn were put back, no coup would depend on the coups before it. After any "
+            "list of results, and so after any picture, the next result would have the same probabilities."
+        ),
+        message(
+            "The next mark of a derived road is of one colour if Player wins and of the other if Banker "
+            "does. So, ties aside, it is red with the probability that the one hand wins; the picture only "
+            "says which."
+        ),
+        message(
+            "A stake is placed before the coup. With every card put back, its mean gain, given the picture, "
+            "is the stake times the EV of the bet: whenever and however much is staked by the roads, each "
+            "unit has the EV of its bet."
+        ),
+        message(
+            "In a shoe, cards are not put back. But in any order of the shoe the cards of two coups can "
+            "change places: these two swap their results, all other coups keep theirs. Every order comes "
+            "from just one other in this way, and is as likely. So the next result has the same "
+            "probabilities in whatever order the results before it came."
+        ),
+        message(
+            "Streaks, chops and all other patterns are matters of that order, which says nothing. All that "
+            "results can say lies in how many coups had each result: won by Player, by Banker or by neither, "
+            "with which pairs. How little the winners say, the tables of results known tell exactly."
+        ),
+        message(
+            "Whoever sees only the results cannot do better than somebody who sees every card, and with "
+            "the cards the results. An EV given results is a mean of EVs given cards; a card counter "
+            "stakes on those above zero and leaves the others."
+        ),
+    )
+    columns = (Column("step", message("Step"), "count"), Column("statement", message("Statement"), "text"))
+    notes = (
+        message(
+            "Taken for granted: a fair shuffle, in which every order of the cards is as likely as any other. "
+            "Whether a record of shoes fits that is another question, put to records."
+        ),
+        message(
+            "Not said: that every coup has the same EV. It changes with the cards that are gone, of which "
+            "the roads tell no more than the results do."
+        ),
+        message(
+            "Of two coups that change places both are dealt before the coup bet on. That the cut card has "
+            "not shown yet says a little of how many cards the coups before have used, not of their order."
+        ),
+        message(
+            "Two coups cannot change places where the cut card would then show in another coup: so it can be "
+            "once it has shown, and shortly before where reserve cards are pulled ahead. Only there does the "
+            "order say a little, of how many cards a coup has used."
+        ),
+    )
+    return Table(message("Statement and proof"), columns, tuple(enumerate(steps, 1)), notes)
+
+
 def _independent(prediction: Prediction) -> Table:
-    """The next coup if every card drawn is put back."""
     following = _put_back(prediction)
     banker = following.banker_share
     resolved = {} if banker is None else {"banker": banker, "player": 1 - banker}
@@ -128,7 +186,6 @@ def _after_notes(successive: Successive) -> Iterator[Text]:
 
 
 def _changes_of(successive: Successive) -> Iterator[Field[_After]]:
-    """The change of each bet's EV, one column per bet."""
     for place, bet in enumerate(value.bet for value in successive.followings[0].valuations):
         head = message("{bet}: change", bet=bet.title)
         yield headed(
@@ -155,7 +212,6 @@ def _followings(successive: Successive) -> list[_After]:
 
 
 def _other_sizes(prediction: Prediction) -> Table:
-    """The change after one coup in fresh shoes of other sizes."""
     shoe: Field[_After] = Field(SHOE, lambda pair: shoe_name(pair[0].question.shoe))
     fields = (shoe, _BEFORE, _SHARE, [*_changes_of(prediction.successive)])
     after = [pair for successive in prediction.other_sizes for pair in _followings(successive)[1:]]
@@ -217,25 +273,18 @@ _AFTER: Fields[_After] = (
     said("ev_change", by_name(RATIO), _changes),
 )
 _FOLLOWINGS = records(_AFTER)
-_SIZE: Fields[Successive] = (
-    said("decks", COUNT, "question.shoe.full_decks"),
-    said("after", _FOLLOWINGS, _followings),
-)
-_ESTIMATE: Fields[Estimate] = (
-    said("value", RATIO.optional),
-    said("standard_error_squared", RATIO.optional, "variance"),
-)
+_SIZE = (said("decks", COUNT, "question.shoe.full_decks"), said("after", _FOLLOWINGS, _followings))
+_ESTIMATE = record(said("value", RATIO.optional), said("standard_error_squared", RATIO.optional, "variance"))
 _SYSTEM = (
     said("system", TEXT, "key"),
     *(said(key, COUNT) for key in ("shoes", "stakes", "on_banker")),
-    said("ev", record(_ESTIMATE), "gain"),
-    said("excess", record(_ESTIMATE)),
+    said("ev", _ESTIMATE, "gain"),
+    said("excess", _ESTIMATE),
 )
 _GROUP: Fields[tuple[list[str], RoadGroup]] = (
     said("group", TEXT, lambda row: row[1].key),
-    *through(1, (said("shoes", COUNT), said("coups", COUNT))),
-    said("banker_share", record(_ESTIMATE), lambda row: row[1].share),
-    said("ev", by_name(record(_ESTIMATE)), lambda row: zip(row[0], row[1].evs, strict=True)),
+    through(1, said("shoes", COUNT), said("coups", COUNT), said("banker_share", _ESTIMATE, "share")),
+    said("ev", by_name(_ESTIMATE), lambda row: zip(row[0], row[1].evs, strict=True)),
     said("favourable", by_name(COUNT), lambda row: zip(row[0], row[1].favourable, strict=True)),
 )
 _MEASURED: Fields[Measured] = (

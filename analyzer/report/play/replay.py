@@ -19,21 +19,10 @@ from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
+from analyzer.report import kinds
 from analyzer.report.columns import FACTS
 from analyzer.report.document import Document
-from analyzer.report.fields import (
-    ABSENT,
-    Cells,
-    Field,
-    Fields,
-    field_table,
-    headed,
-    record,
-    records,
-    said,
-    said_as,
-    through,
-)
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.kinds import COUNT, FLAG, ID, INTEGER, PROBABILITY, TEXT, Kind, by_name, many, one_of
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import Origin
@@ -157,7 +146,7 @@ def _odds_table(
         columns.append(Column(f"hit_{key}", message("P({bet})", bet=bet.title), "percent"))
         columns.append(Column(f"ev_{key}", message("EV {bet}", bet=bet.title), "percent"))
     coups, unseen = replayed.shoe.coups, list(replayed.shoe.unseen())
-    rows: list[Cells] = []
+    rows: list[tuple[Cell, ...]] = []
     nothing = [None] * 2 * len(bets)
     for coup, shoe, values in zip(coups, unseen, odds, strict=True):
         figures = [figure for value in values or () for figure in (value.hit_rate, value.ev)]
@@ -212,12 +201,11 @@ class _Coup(NamedTuple):
 
 def _coups(replay: Replay) -> Iterator[_Coup]:
     for shoe in replay.shoes:
-        odds: Iterable[object] = repeat(ABSENT) if shoe.odds is None else map(_by_bet, shoe.odds)
+        odds: Iterable[object] = repeat(kinds.ABSENT) if shoe.odds is None else map(_by_bet, shoe.odds)
         yield from map(_Coup, repeat(shoe), shoe.shoe.coups, odds)
 
 
 def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
-    """Valuations by the keys of their bets."""
     if values is None:
         return None
     return dict(zip(keys_of([value.bet for value in values]), values, strict=True))

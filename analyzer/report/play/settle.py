@@ -100,7 +100,6 @@ def _settled_by(entry: SettledStake, full: bool) -> Text | None:
 
 
 def _settled(entry: SettledStake, amount: Fraction) -> Fraction | None:
-    """An amount, if the stake was settled."""
     return amount if entry.status in _SETTLED else None
 
 
@@ -186,12 +185,10 @@ def _bettors(settlement: Settlement) -> Table:
 
 
 def _closing(account: Account) -> Fraction | None:
-    """The closing balance, if there was an opening balance."""
     return None if account.opening is None else account.closing
 
 
 def _bets(settlement: Settlement) -> Table:
-    """One row per bet: the sums over its settled stakes."""
     by_bet: dict[Bet, list[SettledStake]] = {}
     for entry in settlement.entries:
         if entry.status in _SETTLED:

@@ -14,21 +14,8 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report import columns
 from analyzer.report.document import Document
-from analyzer.report.fields import (
-    ABSENT,
-    Cells,
-    Field,
-    Fields,
-    field_table,
-    headed,
-    picked,
-    record,
-    records,
-    said,
-    through,
-    without,
-)
-from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, TEXT, Kind, one_of
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through, without
+from analyzer.report.kinds import ABSENT, COUNT, PROBABILITY, RATIO, TEXT, Kind, one_of
 from analyzer.report.names import shoe_title
 from analyzer.report.origin import INFINITE, Origin
 from analyzer.report.tableau import facing, grid_columns
@@ -190,12 +177,11 @@ def by_cards_tables(study: TableauStudy, full: bool, digits: int | None) -> Iter
 
 def _best_by_cards(study: TableauStudy) -> Table:
     unlike = frozenset(study.unlike)
-    rows: list[Cells] = []
-    for row in rows_of(study.banker_cards):
-        plays = (
-            cell.best and marked(cell.best, WRONG * cell.wrong + UNLIKE * (cell in unlike)) for cell in row
-        )
-        rows.append((str(row[0].total), cards_text(row[0]), *plays))
+
+    def best(cell: Cell) -> Message | None:
+        return cell.best and marked(cell.best, WRONG * cell.wrong + UNLIKE * (cell in unlike))
+
+    rows = [(str(row[0].total), cards_text(row[0]), *map(best, row)) for row in rows_of(study.banker_cards)]
     notes = (
         message("Cards by their points; 0: a ten, jack, queen or king."),
         message(
@@ -250,11 +236,7 @@ _TOTAL: Fields[StudiedCell] = through(1, said("total", COUNT))
 _PLACE: Fields[StudiedCell] = (_TOTAL, _faced("third", "third-card"), _faced("player_total", "player-total"))
 _CARDS: Fields[StudiedCell] = through(1, said("cards", TEXT, cards_text))
 _WORTH: Fields[StudiedCell] = through(
-    1,
-    said("rule", _PLAY),
-    picked(WORTH, "draw", "stand", "difference"),
-    said("best", one_of("D", "S", "either", None)),
-    picked(WORTH, "probability", "cost"),
+    1, said("rule", _PLAY), WORTH[:3], said("best", one_of("D", "S", "either", None)), WORTH[3:]
 )
 _ERROR: Fields[StudiedCell] = (
     through(1, said("hand", one_of("player", "banker"))),

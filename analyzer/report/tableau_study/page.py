@@ -95,7 +95,6 @@ def _wrong(study: TableauStudy) -> Table:
 
 
 def _grids(study: TableauStudy, full: bool, digits: int | None) -> Iterator[Table]:
-    """What Banker gains by drawing, what each play is worth, and how often each cell occurs."""
     positive = message("Positive: drawing is better. Down: Banker's total; across: as in the rules.")
     of_all = (
         message("Of all coups, those that a natural ends included; Player does what the rules say.")
@@ -153,10 +152,6 @@ def _errors(
     return field_table(heading, [cell for cell in cells if cell.errors is not None], fields, notes)
 
 
-def _decks(study: TableauStudy) -> Text:
-    return message("infinite") if study.shoe is None else str(study.shoe.full_decks)
-
-
 def _against(cell: Cell) -> Message:
     if cell.column is None:
         return message("{total} if Player stood", total=cell.total)
@@ -168,7 +163,9 @@ def _listed(cells: Iterable[Value]) -> Message:
     return Message("{cells}", (("cells", listed),)) if (listed := tuple(cells)) else message("none")
 
 
-_DECKS: Field[TableauStudy] = headed("shoe", message("Decks"), "text", _decks)
+_DECKS: Field[TableauStudy] = headed(
+    "shoe", message("Decks"), "text", lambda s: str(s.shoe.full_decks) if s.shoe else message("infinite")
+)
 _COSTS: Fields[TableauStudy] = (
     headed(
         "wrong_banker",
@@ -211,7 +208,12 @@ def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[Tableau
 
 def study_chart(study: TableauStudy) -> Chart:
     """Banker's totals down, the columns of the tableau across; a rule that is not the best play is framed."""
-    rows = tuple((str(row[0].total), tuple(map(_square, row))) for row in parts.rows_of(study.banker))
+
+    def square(cell: Cell) -> Square:
+        value = cell.difference
+        return Square(parts.letter(cell.rule), value, "even" if value is None else tone(value), cell.wrong)
+
+    rows = tuple((str(row[0].total), tuple(map(square, row))) for row in parts.rows_of(study.banker))
     title = message("Down: Banker's total. Across: the tableau's columns (-: Player stood).")
     heatmap = Heatmap(title, ("-", *map(str, range(10))), rows)
     notes = (
@@ -228,8 +230,3 @@ def study_chart(study: TableauStudy) -> Chart:
         ),
     )
     return Chart(parts.title(study), (Band((heatmap,)),), notes, parts.origin_of(study).provenance)
-
-
-def _square(cell: Cell) -> Square:
-    value = cell.difference
-    return Square(parts.letter(cell.rule), value, "even" if value is None else tone(value), cell.wrong)
