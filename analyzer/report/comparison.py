@@ -19,7 +19,7 @@ from analyzer.report.columns import BET, LINE, NET, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
-from analyzer.report.names import prices_text, ratio, shoe_text
+from analyzer.report.names import prices_text, ratio, shoe_title
 from analyzer.report.odds import origin_of, provenance
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, ValuedLine, valued_lines
@@ -119,7 +119,7 @@ def _page(
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
     title: Text = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
     variant = [a.question.variant.title] if sort != "variants" else []
-    shoe = [shoe_text(a)] if sort != "shoes" and a.shoe == b.shoe else []
+    shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(_notes(comparison, legend, everything)))
@@ -128,7 +128,11 @@ def _page(
 
 def _title(sort: str, side: Side) -> Text:
     report = side.report
-    own = {"variants": report.question.variant.title, "rules": report.rules.title, "shoes": shoe_text(report)}
+    own = {
+        "variants": report.question.variant.title,
+        "rules": report.rules.title,
+        "shoes": shoe_title(report.shoe),
+    }
     return own.get(sort, side.label)
 
 
@@ -146,7 +150,7 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
             all=len(comparison.matches),
         )
     if comparison.sort != "shoes" and a.shoe != b.shoe:
-        yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
+        yield message("Shoe: {a} in A, {b} in B.", a=shoe_title(a.shoe), b=shoe_title(b.shoe))
     yield from _rules_differences(a.rules, b.rules)
     matches = _with_names(comparison)
     for name, match in matches:

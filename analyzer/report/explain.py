@@ -15,7 +15,7 @@ from analyzer.report import kinds
 from analyzer.report.columns import BET, LINE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, record, records, said, said_as, through
-from analyzer.report.names import number, prices_text, shoe_text
+from analyzer.report.names import number, prices_text, shoe_title
 from analyzer.report.notes import before_the_coup, locked
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
@@ -72,7 +72,7 @@ def _facts(explanation: Explanation) -> Iterator[tuple[Cell, ...]]:
     """The bet's rules, shoe, fineness and pay, and its worth unless it is offered inside a coup only."""
     bet, value, rules = explanation.bet, explanation.valuation, explanation.question.rules
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
-    yield message("Shoe"), shoe_text(explanation.report)
+    yield message("Shoe"), shoe_title(explanation.report.shoe)
     yield message("Looks at"), _LOOKS_AT[explanation.looks_at]
     yield message("Pays"), prices_text(bet)
     if not bet.inside_coup:

@@ -1,6 +1,6 @@
 """One item of the library in full: a variant, bets, rules or a claim as a table or a document."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
@@ -36,11 +36,9 @@ def find(ref: str) -> stated.Item:
     file is faulty.
     """
     if is_file(ref):
-        readers: dict[str, Callable[[str], stated.Item]] = {
-            "procedure": procedures.procedure,
-            "limits": limits_of,
-        }
-        return readers.get(sort_of_file(ref), of_file)(ref)
+        if (sort := sort_of_file(ref)) == "procedure":
+            return procedures.procedure(ref)
+        return limits_of(ref) if sort == "limits" else of_file(ref)
     for item_of in (load.variant, load.rules, procedures.procedure, limits_of):
         with suppress(CatalogError):
             return item_of(ref)

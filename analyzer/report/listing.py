@@ -115,8 +115,7 @@ def _worth(key: str, kind: Kind = RATIO, name: str = "") -> Field[SearchResult]:
     return said(key, kind, lambda result: result.valuation and of(result.valuation), absent=True)
 
 
-_HEAD = ("id", "name", "source")
-_NAMED = (*_HEAD, "names")
+_NAMED = ("id", "name", "source", "names")
 
 
 def _stated(form: str, *keys: str) -> list[Field[SearchResult]]:
@@ -155,12 +154,7 @@ LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)
 
 
 def listing_page(listed: Listing, *, full: bool) -> Page:
-    """The listing as a page."""
-    return Page((listing_table(listed, full=full),), origin_of(listed).provenance)
-
-
-def listing_table(listed: Listing, *, full: bool) -> Table:
-    """The listing as a table; `full` adds columns for wide pages.
+    """The listing as a page; `full` adds columns for wide pages.
 
     Addresses, which no terminal can break into lines, are included for bets only; `show` has the others.
     """
@@ -174,8 +168,8 @@ def listing_table(listed: Listing, *, full: bool) -> Table:
     notes: list[Text] = [_NUMBERS[sort](len(items)), *([_INSTEAD_OF_SHOW.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
         notes += _bet_notes(listed)
-    columns = tuple(_COLUMNS[key] for key in keys)
-    return Table(_TITLES[sort], columns, tuple(tuple(row.values()) for row in rows), tuple(notes))
+    columns, cells = tuple(_COLUMNS[key] for key in keys), tuple(tuple(row.values()) for row in rows)
+    return Page((Table(_TITLES[sort], columns, cells, tuple(notes)),), origin_of(listed).provenance)
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:

@@ -101,9 +101,7 @@ def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
         said("rules", kinds.ID.optional),
         said("inside_coup", kinds.FLAG),
         said("locked", kinds.RATIO.optional),
-        said(
-            "complete", kinds.TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text
-        ),
+        said("complete", kinds.TEXT.optional, lambda bet: bet.complete and bet.complete.text),
         said("lines", records(_LINE)),
     )
     return through(0, first), said("paytables", records(_PRICE), lambda prices: prices)

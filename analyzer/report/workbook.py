@@ -24,7 +24,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.formats.book import PALE, RULED, Book, Full, cell
 from analyzer.render.words import Words
 from analyzer.report.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
-from analyzer.report.names import shoe_text
+from analyzer.report.names import shoe_title
 from analyzer.report.odds import lines_page
 from analyzer.text import Text, message
 
@@ -126,7 +126,7 @@ def _write_totals(
         (message("Ways, hundred millions"), 14),
         (message("Ways, last 8 digits"), 11),
         (message("Ways"), 20),
-        (message("Ways as published for {shoe}", shoe=shoe_text(report)), 24),
+        (message("Ways as published for {shoe}", shoe=shoe_title(report.shoe)), 24),
         (message("Agrees"), 9),
         (message("Probability"), 13),
         (message("EV share"), 13),

@@ -103,29 +103,17 @@ def text(value: object) -> str:
 
 
 def to_pandas(value: object, table: int | str) -> "pd.DataFrame":
-    """A table of a value as a pandas data frame.
-
-    Raises:
-        RenderError: there is no such table, or pandas is not installed.
-    """
+    """What `Displayable.to_pandas` returns."""
     return pandas_frame(_series(value, table))
 
 
 def to_polars(value: object, table: int | str) -> "pl.DataFrame":
-    """A table of a value as a polars data frame.
-
-    Raises:
-        RenderError: there is no such table, or polars is not installed.
-    """
+    """What `Displayable.to_polars` returns."""
     return polars_frame(_series(value, table))
 
 
 def arrow_stream(value: object, requested_schema: object) -> object:
-    """The first table of a value as an Arrow stream.
-
-    Raises:
-        RenderError: nanoarrow is not installed.
-    """
+    """What `Displayable.__arrow_c_stream__` returns."""
     return arrow_capsule(_series(value, 0), requested_schema)
 
 
