@@ -72,7 +72,7 @@ def game_and_shoe(question: Question) -> dict[str, Value]:
 
 def shoe_name(shoe: Shoe | None) -> Text:
     """A shoe in a sentence: full decks, else the count of each kind of card; None is the infinite shoe."""
-    decks = "infinite" if shoe is None else shoe.full_decks
+    decks: Decks = "infinite" if shoe is None else shoe.full_decks
     return decks_name(decks) if decks else str(shoe)
 
 

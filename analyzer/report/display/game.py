@@ -11,7 +11,7 @@ from analyzer.game.tableau import Tableau
 from analyzer.phrases.cards import SUIT_SIGNS
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report.display.layout import View
+from analyzer.report.display import View
 from analyzer.report.inventory import table as in_full
 from analyzer.report.names import shoe_title
 from analyzer.report.tableau import tableau_table

@@ -14,7 +14,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report import verdicts
 from analyzer.report.columns import BET, LINE, NET, PAYS, REFERENCE
-from analyzer.report.display.layout import View
+from analyzer.report.display import View
 from analyzer.report.explain import answers_table, explanation_page
 from analyzer.report.inventory import page as in_full
 from analyzer.text import message

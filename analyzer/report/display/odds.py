@@ -14,7 +14,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import WAYS, bet_columns, text_columns
 from analyzer.report.counts import counting_tables
-from analyzer.report.display.layout import View, bet_provenance
+from analyzer.report.display import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
 from analyzer.report.notes import multiplied
 from analyzer.report.odds import bets_table, lines_table, odds_page
