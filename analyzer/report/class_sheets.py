@@ -73,9 +73,8 @@ def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
         rank, suit = divmod(index, len(SUITS))
         suits_of[RANKS[rank]] = suits_of.get(RANKS[rank], "") + SUITS[suit]
     for suits in dict.fromkeys(suits_of.values()):
-        yield "".join(rank for rank in suits_of if suits_of[rank] == suits) + (
-            "" if suits == SUITS else suits
-        )
+        ranks = "".join(rank for rank in suits_of if suits_of[rank] == suits)
+        yield ranks if suits == SUITS else ranks + suits
 
 
 def _counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:

@@ -43,11 +43,9 @@ def _tables(explanation: Explanation, digits: int, full: bool) -> Iterator[Table
     notes = tuple(_notes(explanation, digits, full))
     yield Table(_title(explanation), facts, tuple(_facts(explanation)), notes)
     for line in explanation.lines:
-        rows: list[tuple[Text, Text]] = []
-        last = None
-        for question, answer in _answers(explanation, line):
-            rows.append(("" if question == last else question, answer))
-            last = question
+        answers = list(_answers(explanation, line))
+        before = [None, *(question for question, _ in answers)]
+        rows = (("" if q == last else q, answer) for (q, answer), last in zip(answers, before, strict=False))
         title = message("{bet}, line {line}", bet=explanation.bet.title, line=line.name)
         yield Table(title, _ANSWERS, tuple(rows))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
@@ -33,13 +33,11 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
     `full` is for pages wider than 80 columns; otherwise percentages in the grids have no percent sign. With
     `prices` there is a grid for each price of a bet, otherwise only for its first.
     """
-    places = [*range(len(inside.bets))]
-    if not prices:
-        ids = [bet.id for bet in inside.bets]
-        places = [place for place in places if ids.index(ids[place]) == place]
-    likely = (
-        message("How likely the totals are") if full else message("How likely the totals are, in percent")
-    )
+    ids = [bet.id for bet in inside.bets]
+    places = [place for place, id in enumerate(ids) if prices or ids.index(id) == place]
+    likely = message("How likely the totals are, in percent")
+    if full:
+        likely = message("How likely the totals are")
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(offers, full=full),
@@ -171,17 +169,11 @@ def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
-    rows = tuple(
-        (
-            *priced_bet(inside.bets[place]),
-            str(total),
-            _edge(inside, (total, None), place),
-            _edge(inside, (None, total), place),
-        )
-        for place in places
-        for total in TOTALS
-    )
-    return Table(message("House edge where one total is known"), columns, rows)
+    rows: list[Cells] = []
+    for place, total in product(places, TOTALS):
+        edges = (_edge(inside, totals, place) for totals in ((total, None), (None, total)))
+        rows.append((*priced_bet(inside.bets[place]), str(total), *edges))
+    return Table(message("House edge where one total is known"), columns, tuple(rows))
 
 
 def _open(inside: Inside) -> Message:

@@ -195,8 +195,7 @@ class _TotalFormulas:
             here = f"--({ranges.lines[index]}={cell(self.row, 2)})"
             whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"
             self._ways(whole, rest, ranges.ways.get((index, line), 0), valuation.ways[line])
-            chance = f"={_whole(self.row)}/{_whole(_DEALS)}"
-            self._rate(_CHANCE, chance, valuation.probability(line))
+            self._rate(_CHANCE, f"={_whole(self.row)}/{_whole(_DEALS)}", valuation.probability(line))
             share = f"={cell(self.row, _NET)}*{cell(self.row, _CHANCE)}"
             self._rate(_SHARE, share, valuation.contribution(line))
             self.row += 1
@@ -226,8 +225,7 @@ class _TotalFormulas:
         if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _LARGEST:
             self.sheet.write_number(self.row, _NET, Full(net), style)
         else:
-            quotient = f"={net.numerator}/{net.denominator}"
-            self.sheet.write_formula(self.row, _NET, quotient, style, float(net))
+            self.sheet.write_formula(self.row, _NET, f"={ratio_text(net)}", style, float(net))
 
     def _ways(self, whole: str, rest: str, ways: int, published: int, bold: bool = False) -> None:
         """Write ways in two parts, as a text joined from the parts, and as published."""

@@ -39,8 +39,7 @@ _FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx
 
 LAYOUTS = {
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
-    "game": "Rules Shoe Tableau",
-    "library": "Audit Bet Draft Explanation Variant Verification",
+    "library": "Audit Bet Draft Explanation Rules Shoe Tableau Variant Verification",
     "money": "Bankroll Joint Monitor Portfolio",
     "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",

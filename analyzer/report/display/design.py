@@ -25,7 +25,7 @@ from analyzer.report.design.document import FIGURES, columns, pay_columns, payta
 from analyzer.report.design.page import design_page
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display import View, bet_provenance
-from analyzer.report.display.game import marks
+from analyzer.report.display.library import marks
 from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.tableau_study.cells import rows_page
 from analyzer.report.tableau_study.page import study_page

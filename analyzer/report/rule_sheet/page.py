@@ -107,9 +107,8 @@ def rules_table(rules: Rules) -> Table:
 
 def _terms(locked: bool) -> Iterator[tuple[Text, Text]]:
     """What each column of the paytables and each statistic means."""
-    counted = picked(known.LINES, "ways", "probability", "one_in")
-    paid = [*picked(known.PRICE, "pays"), *picked(known.LINES, "net", "true_odds", "contribution")]
-    terms: Fields[Any] = (counted, paid, _in_order(locked))
+    lines = picked(known.LINES, "ways", "probability", "one_in", "net", "true_odds", "contribution")
+    terms: Fields[Any] = (lines[:3], picked(known.PRICE, "pays"), lines[3:], _in_order(locked))
     return ((field.column.head, field.meaning) for field in each(terms) if field.meaning)
 
 
