@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
+from operator import attrgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
@@ -32,6 +33,7 @@ _SHARE = message(
 )
 _SIDES = ("a", "b", "difference")
 """The numbers of a change: in A, in B, and B−A."""
+_cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
 _FULL = ("hit_rate", "push_rate", "rtp", "variance")
 _HEADS: dict[str, tuple[Message, Message, Message]] = {
@@ -88,10 +90,6 @@ def _columns(key: str) -> list[Column]:
     return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
 
-def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
-    return change.a, change.b, change.difference
-
-
 def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
     return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
 
@@ -117,7 +115,7 @@ def _page(
     comparison: Comparison, columns: list[Column], rows: list[Cells], legend: Message, everything: bool
 ) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
-    title: Text = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
+    title = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
     variant = [a.question.variant.title] if sort != "variants" else []
     shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
@@ -290,17 +288,14 @@ _LINES = [
     said("b", _LINE, 2),
     said("difference", RATIO.optional, lambda line: line[3].difference),
 ]
+_QUANTITIES = record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()])
 _BET: Fields[Match] = [
     said("bet", TEXT, lambda match: ", ".join(dict.fromkeys(v.bet.id for v in match.valuations))),
     through(_change(QUANTITIES["house_edge"]), _CHANGE),
     said("name", TEXT, match_name),
     said("paytable", record(_PAYTABLES), lambda match: match),
     said("changed", FLAG),
-    said(
-        "quantities",
-        record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()]),
-        lambda match: match,
-    ),
+    said("quantities", _QUANTITIES, lambda match: match),
     said("lines", records(_LINES), _lines),
 ]
 

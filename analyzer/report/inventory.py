@@ -58,10 +58,8 @@ def find(ref: str) -> stated.Item:
 
 
 def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
-    groups: dict[str, list[Bet]] = {}
-    for bet in bets:
-        groups.setdefault(bet.id, []).append(bet)
-    return [tuple(group) for group in groups.values()]
+    ids = dict.fromkeys(bet.id for bet in bets)
+    return [tuple(bet for bet in bets if bet.id == id) for id in ids]
 
 
 def origin_of(item: stated.Item) -> Origin:

@@ -183,7 +183,6 @@ def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
 
 
 def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
-    """What is shown of an item, by key."""
     item, head, value = result.item, head_of(result.item), result.valuation
     name = head.name if isinstance(head, Claim) else head.title
     source = load.citation(head.source, addresses=isinstance(item, tuple))

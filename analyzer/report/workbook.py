@@ -257,5 +257,4 @@ def _whole(row: int) -> str:
 
 
 def _ways_of(ranges: Ranges, bet: int) -> int:
-    """The ways of all lines of a bet."""
     return sum(ways for (index, _), ways in ranges.ways.items() if index == bet)

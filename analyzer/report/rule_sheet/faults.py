@@ -78,10 +78,8 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
         errors=plural("{n} error", "{n} errors", errors),
         warnings=plural("{n} warning", "{n} warnings", len(faults.found) - errors),
     )
-    title = message(
-        "Faults of {files}",
-        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
-    )
+    what = files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files))
     note = tally if faults.found else message("No faults.")
+    title = message("Faults of {files}", files=what)
     table = Table(title, columns if full else columns[1:], tuple(rows), (note,))
     return Page((table,), origin_of(faults).provenance)

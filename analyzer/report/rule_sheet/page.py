@@ -27,9 +27,9 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report import statistics as known
 from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
-from analyzer.report.names import game_and_shoe, names_of, number, prices_text, ratio, shoe_title
+from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
-from analyzer.report.odds import provenance
+from analyzer.report.odds import named, provenance, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message
@@ -51,7 +51,9 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     note = report.question.variant.note
     yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     names = names_of([value.bet for value in report.valuations])
-    yield _bets_table(report, names)
+    worth: Fields[Valuation] = (*picked(known.PRICE, "pays"), shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
+    bets = field_table(message("Bets"), report.valuations, worth, notes_on(report))
+    yield named(bets, (name for name, _ in with_names(report.valuations, True)), True)
     yield rules_table(report.rules)
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
@@ -89,15 +91,6 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
         yield _DIGESTS.get(name, name), digest
 
 
-def _bets_table(report: Report, names: Sequence[Text]) -> Table:
-    rows = tuple(
-        (name, value.bet.reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
-        for name, value in zip(names, report.valuations, strict=True)
-    )
-    columns = (*shared.PRICED_BET, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
-    return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
-
-
 def rules_table(rules: Rules) -> Table:
     """The rules in words, one row per rule."""
     columns = (Column("number", message("No."), "count"), Column("rule", message("Rule"), "text"))
@@ -113,7 +106,6 @@ def _terms(locked: bool) -> Iterator[tuple[Text, Text]]:
 
 
 def _bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Iterator[Table]:
-    """The tables of the bet at a place in the report."""
     value = sheet.report.valuations[place]
     yield _lines_table(value.bet, name, full)
     yield _paytable(value, name, full)
