@@ -126,11 +126,8 @@ def _page(
 
 def _title(sort: str, side: Side) -> Text:
     report = side.report
-    own = {
-        "variants": report.question.variant.title,
-        "rules": report.rules.title,
-        "shoes": shoe_title(report.shoe),
-    }
+    variant, shoe = report.question.variant.title, shoe_title(report.shoe)
+    own = {"variants": variant, "rules": report.rules.title, "shoes": shoe}
     return own.get(sort, side.label)
 
 
@@ -304,6 +301,5 @@ def _origin(comparison: Comparison) -> Origin:
     return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
 
 
-COMPARE: Document[Comparison] = Document(
-    "compare", 2, "compare", [said("bets", records(_BET), "matches")], _origin
-)
+_BETS = said("bets", records(_BET), "matches")
+COMPARE: Document[Comparison] = Document("compare", 2, "compare", [_BETS], _origin)

@@ -167,9 +167,8 @@ def nets_of(prices: Sequence[Bet], line: str) -> Message:
 
 
 def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
-    yield plural(
-        "{n} deck, rules {rules}.", "{n} decks, rules {rules}.", variant.decks, rules=variant.rules.id
-    )
+    n, rules = variant.decks, variant.rules.id
+    yield plural("{n} deck, rules {rules}.", "{n} decks, rules {rules}.", n, rules=rules)
     for bet in variant.bets:
         if bet.locked is not None:
             units = ratio(bet.locked)

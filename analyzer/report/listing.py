@@ -147,7 +147,7 @@ _FORMS: dict[str, Fields[SearchResult]] = {
 
 
 _ITEM = in_forms(
-    _FORMS, lambda result: next(form for form in _FORMS if sort_of(result.item) in form.split(" or "))
+    _FORMS, lambda found: next(form for form in _FORMS if sort_of(found.item) in form.split(" or "))
 )
 
 LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
@@ -202,15 +202,10 @@ def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     return {key: cells.get(key) for key in keys}
 
 
-_COLUMNS = {
-    column.key: column
-    for column in (
-        *(ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE),
-        *text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags")),
-        Column("needs", message("Needs"), "text"),
-        Column("prices", message("Prices"), "count"),
-    )
-}
+_SHARED = (ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE)
+_TEXTS = text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags"))
+_OF_BET = (Column("needs", message("Needs"), "text"), Column("prices", message("Prices"), "count"))
+_COLUMNS = {column.key: column for column in (*_SHARED, *_TEXTS, *_OF_BET)}
 
 
 def _bet_notes(listed: Listing) -> Iterator[Text]:

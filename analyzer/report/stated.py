@@ -130,9 +130,7 @@ FORMS: dict[str, Fields[Any]] = {
         _HEAD,
         said("decks", _DECKS),
         _RULES,
-        said(
-            "bets", records(bet_fields(kinds.ID.optional)), lambda variant: [(bet,) for bet in variant.bets]
-        ),
+        said("bets", records(bet_fields(kinds.ID.optional)), lambda v: [(bet,) for bet in v.bets]),
     ),
     "rules": (
         _HEAD,

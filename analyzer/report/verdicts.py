@@ -166,9 +166,8 @@ def audit_page(findings: Sequence[Finding], title: Text) -> Page:
 
 def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
     """The verdicts counted, and the claims for which the audit ends with status 1."""
-    notes = [
-        plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=_tally(findings))
-    ]
+    n, tally = len(findings), _tally(findings)
+    notes = [plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", n, verdicts=tally)]
     errors = [finding for finding in findings if finding.is_error]
     if wrong := [finding.claim.id for finding in errors if finding.verdict == "wrong"]:
         notes.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
@@ -256,9 +255,8 @@ _CLAIM: Fields[Finding] = (
 )
 _SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
 
-AUDIT: Document[Audited] = Document(
-    "audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of
-)
+_VERDICTS = said("verdicts", records(_CLAIM), "shown")
+AUDIT: Document[Audited] = Document("audit", 2, "audit", [_VERDICTS], origin_of)
 SUMMARY: Document[Audited] = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
 
 

@@ -32,11 +32,8 @@ _WHEN = Column("when", message("Holds first when"), "text")
 def shoe(value: Shoe, max_rows: int | None) -> View:
     """A small grid of counts; data frames have one row per card, rank or number of points."""
     names = KEYS["points"] if value.fineness == "points" else tuple(RANKS)
-    columns = (
-        Column("suit", "", "text"),
-        *(Column(f"kind_{name}", name, "count") for name in names),
-        Column("all", "Σ", "count"),
-    )
+    kinds = (Column(f"kind_{name}", name, "count") for name in names)
+    columns = (Column("suit", "", "text"), *kinds, Column("all", "Σ", "count"))
     suits = ((sign, value.counts[suit::4]) for suit, sign in enumerate(SUIT_SIGNS))
     rows: list[tuple[Cell, ...]] = []
     if value.fineness == "cards":
@@ -84,13 +81,11 @@ def marks(cell: Cell, column: Column) -> str:
 
 
 def _cells(rules: Rules) -> dict[str, Table]:
-    columns = (
-        Column("banker_total", message("Banker"), "count"),
-        Column("third_card", message("Player's third card"), "count")
-        if rules.banker_by == "third-card"
-        else Column("player_total", message("Player's final total"), "count"),
-        Column("banker", message("Banker"), "text"),
-    )
+    faced = Column("player_total", message("Player's final total"), "count")
+    if rules.banker_by == "third-card":
+        faced = Column("third_card", message("Player's third card"), "count")
+    drawn = Column("banker", message("Banker"), "text")
+    columns = (Column("banker_total", message("Banker"), "count"), faced, drawn)
     cells = tuple(
         (total, column, "draw" if draws else "stand")
         for total, row in rules.tableau.banker

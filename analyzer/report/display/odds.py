@@ -61,13 +61,8 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
         effects += [(*bet, card.kind, card.cards, ev + card.effect, card.effect) for card in removal.kinds]
         pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in removal.pairs]
     effect = Column("effect", message("Effect"), "percent", 6)
-    columns = (
-        *bet_columns(True),
-        Column("kind", message("Removed"), "text"),
-        Column("cards", message("Cards"), "count"),
-        Column("ev", message("EV after"), "percent", 6),
-        effect,
-    )
+    kind, cards = Column("kind", message("Removed"), "text"), Column("cards", message("Cards"), "count")
+    columns = (*bet_columns(True), kind, cards, Column("ev", message("EV after"), "percent", 6), effect)
     tables = {"effects": Table("", columns, tuple(effects))}
     if pairs:
         kinds = text_columns(first="1", second="2")

@@ -220,15 +220,8 @@ def _why_no_decks(report: Report) -> Text | None:
 
 def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
     """What each bet would be worth with the pay of one winning line a step lower or higher."""
-    columns = (
-        shared.BET,
-        shared.LINE,
-        shared.PAYS,
-        Column("instead_of", message("Instead of"), "text"),
-        shared.EV,
-        shared.HOUSE_EDGE,
-        Column("change", message("Change of edge"), "percent"),
-    )
+    priced = (shared.BET, shared.LINE, shared.PAYS, *shared.text_columns(instead_of=message("Instead of")))
+    change = Column("change", message("Change of edge"), "percent")
     rows: list[tuple[Cell, ...]] = []
     for name, value in zip(names, report.valuations, strict=True):
         usual = {line.id: _pays_text(line.net) for line in value.bet.lines}
@@ -242,6 +235,7 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
     ]
     if any(line.multiplier for value in report.valuations for line in value.bet.lines):
         notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
+    columns = (*priced, shared.EV, shared.HOUSE_EDGE, change)
     table = Table(message("Other pays"), columns, tuple(rows), tuple(notes))
     return table if full else without(table, "ev")
 
