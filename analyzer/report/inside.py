@@ -69,8 +69,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """One row per bet, valued at the totals that lie open: what it pays, how often it wins, the edge."""
     columns = (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS)
     rows = tuple(
-        (*priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
-        for value in situation.valuations
+        (*priced_bet(v.bet), v.hit_rate, v.push_rate, v.house_edge, _favours(v)) for v in situation.valuations
     )
     totals = totals_text(situation)
     title = message("{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals)

@@ -125,6 +125,9 @@ LIMIT: Fields[Limit] = (
 """What a limit of a table states."""
 
 
+_PRINTED = [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS]
+_RANGE = kinds.many(kinds.COUNT, minItems=2, maxItems=2)
+
 FORMS: dict[str, Fields[Any]] = {
     "variant": (
         _HEAD,
@@ -146,10 +149,7 @@ FORMS: dict[str, Fields[Any]] = {
         _ALIASES,
         said("burn", kinds.either(lambda burn: burn, kinds.COUNT, kinds.one_of("first-card"))),
         said("seen", kinds.one_of(*get_args(Seen))),
-        said(
-            "cut_card",
-            kinds.either(lambda cards: cards, kinds.COUNT, kinds.many(kinds.COUNT, minItems=2, maxItems=2)),
-        ),
+        said("cut_card", kinds.either(lambda cards: cards, kinds.COUNT, _RANGE)),
         said("extra_coups", kinds.COUNT),
         said("reserve", kinds.FLAG),
         said("turning", kinds.one_of(*get_args(Turning))),
@@ -163,10 +163,7 @@ FORMS: dict[str, Fields[Any]] = {
         said("tags", kinds.TEXT, lambda count: counts.tags_text(count.tags)),
         said_as(kinds.RATIO, "imbalance", "start"),
         said_as(kinds.RATIO.optional, "true_trigger", "running_trigger"),
-        through(
-            "printed",
-            [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS],
-        ),
+        through("printed", _PRINTED),
         said("known_error", kinds.TEXT.optional),
         _NOTE,
         _SOURCE,

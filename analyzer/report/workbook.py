@@ -67,10 +67,8 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     totals = book.sheet(words.translate(message("Totals")))
     intact = write_shoe(book, report.shoe, groups[0].unknown, groups)
     tables = partitions(groups)
-    ranges = [
-        write_classes(book, number, group, 1 + tables.index(group.kinds), bets, report.shoe)
-        for number, group in enumerate(groups, start=1)
-    ]
+    numbered = enumerate(groups, start=1)
+    ranges = [write_classes(book, n, g, 1 + tables.index(g.kinds), bets, report.shoe) for n, g in numbered]
     _write_totals(book, totals, report, page.heading, ranges, intact)
     book.about(page.provenance, *_ABOUT, *page.tables[0].notes)
     return book.bytes()

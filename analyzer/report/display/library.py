@@ -42,10 +42,8 @@ def shoe(value: Shoe, max_rows: int | None) -> View:
     rows.append((message("Cards"), *by_kind.counts, value.size))
     grid = Table(shoe_title(value), columns, tuple(rows), tuple(_part_note(value)))
     cards, share = Column("cards", message("Cards"), "count"), Column("share", "%", "percent")
-    shares = tuple(
-        (kind, n, Fraction(n, value.size) if value.size else None)
-        for kind, n in zip(KEYS[value.fineness], value.counts, strict=True)
-    )
+    counts = zip(KEYS[value.fineness], value.counts, strict=True)
+    shares = tuple((kind, n, Fraction(n, value.size) if value.size else None) for kind, n in counts)
     columns = (Column("kind", message("Kind"), "text"), cards, share)
     return View(Page((grid,)), {"kinds": Table(shoe_title(value), columns, shares)})
 
@@ -91,10 +89,8 @@ def _cells(rules: Rules) -> dict[str, Table]:
         for total, row in rules.tableau.banker
         for column, draws in zip((None, *range(10)), row, strict=True)
     )
-    return {
-        "cells": Table(message("Drawing table"), columns, cells),
-        "grid": tableau_table(message("Drawing table"), rules),
-    }
+    title = message("Drawing table")
+    return {"cells": Table(title, columns, cells), "grid": tableau_table(title, rules)}
 
 
 def bet(value: Bet, max_rows: int | None) -> View:

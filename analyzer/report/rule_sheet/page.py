@@ -38,11 +38,9 @@ from analyzer.text import Message, Text, message
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
     title = message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(sheet.question))
-    tables = tuple(
-        replace(table, title=message("{n}. {title}", n=n, title=table.title))
-        for n, table in enumerate(_tables(sheet, full), 1)
-    )
-    return Page(tables, provenance(sheet.report), title)
+    numbered = enumerate(_tables(sheet, full), 1)
+    tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
+    return Page(tuple(tables), provenance(sheet.report), title)
 
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
