@@ -19,7 +19,7 @@ from analyzer.census.kinds import Kinds
 from analyzer.game.cards import RANKS, SUITS
 from analyzer.game.shoe import Shoe
 from analyzer.render.formats.book import PALE, Book, Formula, cell, column_name, span
-from analyzer.text import Message, Text, message
+from analyzer.text import Text, message
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -50,10 +50,6 @@ class Ranges:
     ways: Mapping[tuple[int, str], int]
 
 
-def _classes_name(number: int) -> Message:
-    return message("Classes {n}", n=number)
-
-
 def kind_names(kinds: Kinds) -> list[str]:
     """The name of each kind: its points, its ranks, or its ranks with their suits.
 
@@ -77,9 +73,8 @@ def _ranks_and_suits(cards: Iterable[int]) -> Iterator[str]:
         rank, suit = divmod(index, len(SUITS))
         suits_of[RANKS[rank]] = suits_of.get(RANKS[rank], "") + SUITS[suit]
     for suits in dict.fromkeys(suits_of.values()):
-        yield "".join(rank for rank in suits_of if suits_of[rank] == suits) + (
-            "" if suits == SUITS else suits
-        )
+        ranks = "".join(rank for rank in suits_of if suits_of[rank] == suits)
+        yield ranks if suits == SUITS else ranks + suits
 
 
 def _counts_of(kinds: Kinds, shoe: Shoe) -> list[int]:
@@ -120,7 +115,7 @@ def write_shoe(book: Book, shoe: Shoe, unknown: int, groups: Sequence[Classes]) 
     sheet.data_validation(_COUNTS, 1, last, 1, whole)
 
     for number, kinds in enumerate(partitions(groups), start=1):
-        sheets = (_classes_name(n) for n, group in enumerate(groups, start=1) if group.kinds == kinds)
+        sheets = (message("Classes {n}", n=n) for n, g in enumerate(groups, start=1) if g.kinds == kinds)
         place = 1 + 3 * number
         sheet.set_column(place, place + 1, 14)
         used = message("Kinds of {sheets}", sheets=tuple(sheets))
@@ -172,7 +167,7 @@ def write_classes(
     book: Book, number: int, group: Classes, table: int, bets: Sequence[Bet], shoe: Shoe
 ) -> Ranges:
     """Write the sheet of a group's classes, whose kinds are the `table`-th on the shoe's sheet."""
-    title = _classes_name(number)
+    title = message("Classes {n}", n=number)
     sheet = book.sheet(book.words.translate(title))
     book.title(sheet, title)
     looked = message("Cards that the bets look at: {places}.", places=group.places)

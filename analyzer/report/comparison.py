@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
+from operator import attrgetter
 
 from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match, Side, cells_changed
 from analyzer.analysis.valuation import Valuation
@@ -19,7 +20,7 @@ from analyzer.report.columns import BET, LINE, NET, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
-from analyzer.report.names import prices_text, ratio, shoe_text
+from analyzer.report.names import prices_text, ratio, shoe_title
 from analyzer.report.odds import origin_of, provenance
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, ValuedLine, valued_lines
@@ -32,6 +33,7 @@ _SHARE = message(
 )
 _SIDES = ("a", "b", "difference")
 """The numbers of a change: in A, in B, and B−A."""
+_cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
 _FULL = ("hit_rate", "push_rate", "rtp", "variance")
 _HEADS: dict[str, tuple[Message, Message, Message]] = {
@@ -88,10 +90,6 @@ def _columns(key: str) -> list[Column]:
     return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
 
 
-def _cells(change: Change) -> tuple[Fraction | None, Fraction | None, Fraction | None]:
-    return change.a, change.b, change.difference
-
-
 def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
     return [(name, match) for name, match in _with_names(comparison) if everything or match.changed]
 
@@ -117,9 +115,9 @@ def _page(
     comparison: Comparison, columns: list[Column], rows: list[Cells], legend: Message, everything: bool
 ) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
-    title: Text = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
+    title = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
     variant = [a.question.variant.title] if sort != "variants" else []
-    shoe = [shoe_text(a)] if sort != "shoes" and a.shoe == b.shoe else []
+    shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(_notes(comparison, legend, everything)))
@@ -128,7 +126,8 @@ def _page(
 
 def _title(sort: str, side: Side) -> Text:
     report = side.report
-    own = {"variants": report.question.variant.title, "rules": report.rules.title, "shoes": shoe_text(report)}
+    variant, shoe = report.question.variant.title, shoe_title(report.shoe)
+    own = {"variants": variant, "rules": report.rules.title, "shoes": shoe}
     return own.get(sort, side.label)
 
 
@@ -146,7 +145,7 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
             all=len(comparison.matches),
         )
     if comparison.sort != "shoes" and a.shoe != b.shoe:
-        yield message("Shoe: {a} in A, {b} in B.", a=shoe_text(a), b=shoe_text(b))
+        yield message("Shoe: {a} in A, {b} in B.", a=shoe_title(a.shoe), b=shoe_title(b.shoe))
     yield from _rules_differences(a.rules, b.rules)
     matches = _with_names(comparison)
     for name, match in matches:
@@ -286,17 +285,14 @@ _LINES = [
     said("b", _LINE, 2),
     said("difference", RATIO.optional, lambda line: line[3].difference),
 ]
+_QUANTITIES = record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()])
 _BET: Fields[Match] = [
     said("bet", TEXT, lambda match: ", ".join(dict.fromkeys(v.bet.id for v in match.valuations))),
     through(_change(QUANTITIES["house_edge"]), _CHANGE),
     said("name", TEXT, match_name),
     said("paytable", record(_PAYTABLES), lambda match: match),
     said("changed", FLAG),
-    said(
-        "quantities",
-        record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()]),
-        lambda match: match,
-    ),
+    said("quantities", _QUANTITIES, lambda match: match),
     said("lines", records(_LINES), _lines),
 ]
 
@@ -305,6 +301,5 @@ def _origin(comparison: Comparison) -> Origin:
     return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
 
 
-COMPARE: Document[Comparison] = Document(
-    "compare", 2, "compare", [said("bets", records(_BET), "matches")], _origin
-)
+_BETS = said("bets", records(_BET), "matches")
+COMPARE: Document[Comparison] = Document("compare", 2, "compare", [_BETS], _origin)

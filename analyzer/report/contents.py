@@ -70,12 +70,8 @@ def _by_decks(entries: Sequence[Entry], ending: str) -> Table:
     """One row per variant and one column per number of decks; all files of a page in one cell."""
     several = list(dict.fromkeys(entry.decks for entry in entries if len(entry.decks) > 1))
     shoes = [*several, *sorted({entry.decks for entry in entries if len(entry.decks) == 1})]
-    heads = {
-        "_".join(("decks", *map(str, shoe))): (
-            decks_name(shoe[0]) if len(shoe) == 1 else message("All numbers of decks")
-        )
-        for shoe in shoes
-    }
+    names = [decks_name(shoe[0]) if len(shoe) == 1 else message("All numbers of decks") for shoe in shoes]
+    heads = {"_".join(("decks", *map(str, shoe))): name for shoe, name in zip(shoes, names, strict=True)}
     rows: list[Cells] = []
     for row, group in groupby(entries, key=lambda entry: entry.row):
         links = {entry.decks: _links(_files(entry, ending)) for entry in group}

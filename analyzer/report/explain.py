@@ -15,7 +15,7 @@ from analyzer.report import kinds
 from analyzer.report.columns import BET, LINE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, record, records, said, said_as, through
-from analyzer.report.names import number, prices_text, shoe_text
+from analyzer.report.names import number, prices_text, shoe_title
 from analyzer.report.notes import before_the_coup, locked
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
@@ -43,11 +43,9 @@ def _tables(explanation: Explanation, digits: int, full: bool) -> Iterator[Table
     notes = tuple(_notes(explanation, digits, full))
     yield Table(_title(explanation), facts, tuple(_facts(explanation)), notes)
     for line in explanation.lines:
-        rows: list[tuple[Text, Text]] = []
-        last = None
-        for question, answer in _answers(explanation, line):
-            rows.append(("" if question == last else question, answer))
-            last = question
+        answers = list(_answers(explanation, line))
+        before = [None, *(question for question, _ in answers)]
+        rows = (("" if q == last else q, answer) for (q, answer), last in zip(answers, before, strict=False))
         title = message("{bet}, line {line}", bet=explanation.bet.title, line=line.name)
         yield Table(title, _ANSWERS, tuple(rows))
 
@@ -72,7 +70,7 @@ def _facts(explanation: Explanation) -> Iterator[tuple[Cell, ...]]:
     """The bet's rules, shoe, fineness and pay, and its worth unless it is offered inside a coup only."""
     bet, value, rules = explanation.bet, explanation.valuation, explanation.question.rules
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
-    yield message("Shoe"), shoe_text(explanation.report)
+    yield message("Shoe"), shoe_title(explanation.report.shoe)
     yield message("Looks at"), _LOOKS_AT[explanation.looks_at]
     yield message("Pays"), prices_text(bet)
     if not bet.inside_coup:
@@ -159,9 +157,7 @@ _BET: Fields[Explanation] = (
     said("inside_coup", kinds.FLAG, "bet.inside_coup"),
     said("total_ways", kinds.WHOLE, "valuation.total"),
     said("lines", records(_LINE)),
-    said("hit_rate", kinds.PROBABILITY, "valuation.hit_rate"),
-    said("push_rate", kinds.PROBABILITY, "valuation.push_rate"),
-    said("house_edge", value="valuation.house_edge"),
+    through("valuation", said_as(kinds.PROBABILITY, "hit_rate", "push_rate"), said("house_edge")),
     said("notes", kinds.many(kinds.TEXT), lambda e: [*locked(e.valuation), *filter(None, [e.bet.note])]),
     said("source", kinds.TEXT, lambda explanation: load.citation(explanation.bet.source)),
     said("sha256", kinds.SHA256, lambda explanation: digest_of_bet(explanation.bet)),

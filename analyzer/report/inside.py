@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
 from typing import NamedTuple
 
 from analyzer.analysis.inside import TOTALS, Inside, OfferedBet, Situation, Totals, decided
@@ -12,6 +12,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.report import columns as shared
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
@@ -33,13 +34,11 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
     `full` is for pages wider than 80 columns; otherwise percentages in the grids have no percent sign. With
     `prices` there is a grid for each price of a bet, otherwise only for its first.
     """
-    places = [*range(len(inside.bets))]
-    if not prices:
-        ids = [bet.id for bet in inside.bets]
-        places = [place for place in places if ids.index(ids[place]) == place]
-    likely = (
-        message("How likely the totals are") if full else message("How likely the totals are, in percent")
-    )
+    ids = [bet.id for bet in inside.bets]
+    places = [place for place, id in enumerate(ids) if prices or ids.index(id) == place]
+    likely = message("How likely the totals are, in percent")
+    if full:
+        likely = message("How likely the totals are")
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(offers, full=full),
@@ -70,21 +69,13 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """One row per bet, valued at the totals that lie open: what it pays, how often it wins, the edge."""
     columns = (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS)
     rows = tuple(
-        (*priced_bet(value.bet), value.hit_rate, value.push_rate, value.house_edge, _favours(value))
-        for value in situation.valuations
+        (*priced_bet(v.bet), v.hit_rate, v.push_rate, v.house_edge, _favours(v)) for v in situation.valuations
     )
     totals = totals_text(situation)
     title = message("{variant}, {shoe}: {totals}", **game_and_shoe(inside.question), totals=totals)
-    notes = (
-        _how_open(inside),
-        message(
-            "{n} ways: ordered deals that bring these totals, {share} of all.",
-            n=situation.ways,
-            share=Figure(Fraction(situation.ways, inside.total_ways), "percent"),
-        ),
-        PAYS_AND_EDGE,
-        *_notes(inside),
-    )
+    n, share = situation.ways, Figure(Fraction(situation.ways, inside.total_ways), "percent")
+    ways = message("{n} ways: ordered deals that bring these totals, {share} of all.", n=n, share=share)
+    notes = (_how_open(inside), ways, PAYS_AND_EDGE, *_notes(inside))
     table = Table(title, columns, rows, notes)
     return Page((table if full else without(table, "reference"),), _origin(inside).provenance)
 
@@ -105,13 +96,8 @@ def _title(inside: Inside) -> Message:
 
 def _summary(inside: Inside) -> Table:
     """One row per bet: how many pairs of totals favour the bettor, how likely they are, and the best pair."""
-    columns = (
-        *PRICED_BET,
-        Column("situations", message("Situations"), "count"),
-        PROBABILITY,
-        Column("best", message("Best"), "text"),
-        HOUSE_EDGE,
-    )
+    situations = Column("situations", message("Situations"), "count")
+    columns = (*PRICED_BET, situations, PROBABILITY, *shared.text_columns(best=message("Best")), HOUSE_EDGE)
     rows: list[Cells] = []
     for place, bet in enumerate(inside.bets):
         edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
@@ -148,9 +134,7 @@ def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
     return value.house_edge
 
 
-def _grid(
-    title: Text, value: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]
-) -> Table:
+def _grid(title: Text, of: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]) -> Table:
     """One figure by Player's total (down) and Banker's (across); percentages without a sign unless `full`."""
     kind: Kind = "percent" if full else "decimal"
     factor = 1 if full else 100
@@ -158,7 +142,7 @@ def _grid(
     columns = (Column("player", message("Player"), "text"), *across)
     rows: list[Cells] = []
     for player in TOTALS:
-        values = (value((player, banker)) for banker in TOTALS)
+        values = (of((player, banker)) for banker in TOTALS)
         rows.append((str(player), *(x if x is None else factor * x for x in values)))
     return Table(title, columns, tuple(rows), notes)
 
@@ -171,17 +155,11 @@ def _one_hand(inside: Inside, places: Sequence[int]) -> Table:
         Column("player_open", message("Player's"), "percent"),
         Column("banker_open", message("Banker's"), "percent"),
     )
-    rows = tuple(
-        (
-            *priced_bet(inside.bets[place]),
-            str(total),
-            _edge(inside, (total, None), place),
-            _edge(inside, (None, total), place),
-        )
-        for place in places
-        for total in TOTALS
-    )
-    return Table(message("House edge where one total is known"), columns, rows)
+    rows: list[Cells] = []
+    for place, total in product(places, TOTALS):
+        edges = (_edge(inside, totals, place) for totals in ((total, None), (None, total)))
+        rows.append((*priced_bet(inside.bets[place]), str(total), *edges))
+    return Table(message("House edge where one total is known"), columns, tuple(rows))
 
 
 def _open(inside: Inside) -> Message:
@@ -202,14 +180,8 @@ def _notes(inside: Inside) -> Iterator[Text]:
 
 def _offers_tables(offers: Sequence[OfferedBet], *, full: bool) -> Iterator[Table]:
     """One table per bet, with a row per price and pair of totals on offer; notes under the last table."""
-    columns = (
-        PAYS,
-        Column("after", message("Open"), "count"),
-        _PLAYER,
-        _BANKER,
-        *(replace(column, digits=None if full else 4) for column in (PROBABILITY, HIT_RATE, HOUSE_EDGE)),
-        _FAVOURS,
-    )
+    figures = (replace(column, digits=None if full else 4) for column in (PROBABILITY, HIT_RATE, HOUSE_EDGE))
+    columns = (PAYS, Column("after", message("Open"), "count"), _PLAYER, _BANKER, *figures, _FAVOURS)
     notes = (
         message(
             "Open: cards on the table; of 2, those of the one hand whose total is given; of 5, Player drew."

@@ -1,6 +1,6 @@
 """One item of the library in full: a variant, bets, rules or a claim as a table or a document."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
@@ -36,11 +36,9 @@ def find(ref: str) -> stated.Item:
     file is faulty.
     """
     if is_file(ref):
-        readers: dict[str, Callable[[str], stated.Item]] = {
-            "procedure": procedures.procedure,
-            "limits": limits_of,
-        }
-        return readers.get(sort_of_file(ref), of_file)(ref)
+        if (sort := sort_of_file(ref)) == "procedure":
+            return procedures.procedure(ref)
+        return limits_of(ref) if sort == "limits" else of_file(ref)
     for item_of in (load.variant, load.rules, procedures.procedure, limits_of):
         with suppress(CatalogError):
             return item_of(ref)
@@ -60,10 +58,8 @@ def find(ref: str) -> stated.Item:
 
 
 def _by_id(bets: tuple[Bet, ...]) -> list[tuple[Bet, ...]]:
-    groups: dict[str, list[Bet]] = {}
-    for bet in bets:
-        groups.setdefault(bet.id, []).append(bet)
-    return [tuple(group) for group in groups.values()]
+    ids = dict.fromkeys(bet.id for bet in bets)
+    return [tuple(bet for bet in bets if bet.id == id) for id in ids]
 
 
 def origin_of(item: stated.Item) -> Origin:
@@ -171,9 +167,8 @@ def nets_of(prices: Sequence[Bet], line: str) -> Message:
 
 
 def _variant_notes(variant: Variant, language: str) -> Iterator[Text]:
-    yield plural(
-        "{n} deck, rules {rules}.", "{n} decks, rules {rules}.", variant.decks, rules=variant.rules.id
-    )
+    n, rules = variant.decks, variant.rules.id
+    yield plural("{n} deck, rules {rules}.", "{n} decks, rules {rules}.", n, rules=rules)
     for bet in variant.bets:
         if bet.locked is not None:
             units = ratio(bet.locked)

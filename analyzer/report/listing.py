@@ -116,8 +116,7 @@ def _worth(key: str, kind: Kind = RATIO, name: str = "") -> Field[SearchResult]:
     return said(key, kind, lambda result: result.valuation and of(result.valuation), absent=True)
 
 
-_HEAD = ("id", "name", "source")
-_NAMED = (*_HEAD, "names")
+_NAMED = ("id", "name", "source", "names")
 
 
 def _stated(form: str, *keys: str) -> list[Field[SearchResult]]:
@@ -149,19 +148,14 @@ _FORMS: dict[str, Fields[SearchResult]] = {
 
 
 _ITEM = in_forms(
-    _FORMS, lambda result: next(form for form in _FORMS if sort_of(result.item) in form.split(" or "))
+    _FORMS, lambda found: next(form for form in _FORMS if sort_of(found.item) in form.split(" or "))
 )
 
 LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
 
 
 def listing_page(listed: Listing, *, full: bool) -> Page:
-    """The listing as a page."""
-    return Page((listing_table(listed, full=full),), origin_of(listed).provenance)
-
-
-def listing_table(listed: Listing, *, full: bool) -> Table:
-    """The listing as a table; `full` adds columns for wide pages.
+    """The listing as a page; `full` adds columns for wide pages.
 
     Addresses, which no terminal can break into lines, are included for bets only; `show` has the others.
     """
@@ -175,8 +169,8 @@ def listing_table(listed: Listing, *, full: bool) -> Table:
     notes: list[Text] = [_NUMBERS[sort](len(items)), *([_INSTEAD_OF_SHOW.get(sort, _SHOW)] if items else [])]
     if sort == "bets":
         notes += _bet_notes(listed)
-    columns = tuple(_COLUMNS[key] for key in keys)
-    return Table(_TITLES[sort], columns, tuple(tuple(row.values()) for row in rows), tuple(notes))
+    columns, cells = tuple(_COLUMNS[key] for key in keys), tuple(tuple(row.values()) for row in rows)
+    return Page((Table(_TITLES[sort], columns, cells, tuple(notes)),), origin_of(listed).provenance)
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
@@ -190,7 +184,6 @@ def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:
 
 
 def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
-    """What is shown of an item, by key."""
     item, head, value = result.item, head_of(result.item), result.valuation
     name = head.name if isinstance(head, Claim) else head.title
     source = load.citation(head.source, addresses=isinstance(item, tuple))
@@ -210,15 +203,10 @@ def _cells(result: SearchResult, keys: Sequence[str]) -> dict[str, Cell]:
     return {key: cells.get(key) for key in keys}
 
 
-_COLUMNS = {
-    column.key: column
-    for column in (
-        *(ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE),
-        *text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags")),
-        Column("needs", message("Needs"), "text"),
-        Column("prices", message("Prices"), "count"),
-    )
-}
+_SHARED = (ID, NAME, SOURCE, PAYS, HIT_RATE, HOUSE_EDGE)
+_TEXTS = text_columns(family=message("Family"), reason=message("Why"), tags=message("Tags"))
+_OF_BET = (Column("needs", message("Needs"), "text"), Column("prices", message("Prices"), "count"))
+_COLUMNS = {column.key: column for column in (*_SHARED, *_TEXTS, *_OF_BET)}
 
 
 def _bet_notes(listed: Listing) -> Iterator[Text]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from analyzer.analysis.odds import Decks, Report
+from analyzer.analysis.odds import Decks
 from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.bets.bet import Bet
 from analyzer.game.shoe import Shoe
@@ -55,11 +55,6 @@ def rate(x: Fraction) -> Message:
     return Message("{rate}%", (("rate", ratio(100 * x)),))
 
 
-def shoe_text(report: Report) -> Message:
-    """What a report's shoe is called in a title."""
-    return shoe_title(report.shoe)
-
-
 def shoe_title(shoe: Shoe | None) -> Message:
     """What a shoe is called in a title: full decks, or the cards left; None is the infinite shoe."""
     if shoe is None:
@@ -77,10 +72,8 @@ def game_and_shoe(question: Question) -> dict[str, Value]:
 
 def shoe_name(shoe: Shoe | None) -> Text:
     """A shoe in a sentence: full decks, else the count of each kind of card; None is the infinite shoe."""
-    if shoe is None:
-        return message("infinite")
-    decks = shoe.full_decks
-    return plural("{n} deck", "{n} decks", decks) if decks else str(shoe)
+    decks: Decks = "infinite" if shoe is None else shoe.full_decks
+    return decks_name(decks) if decks else str(shoe)
 
 
 def decks_name(decks: Decks) -> Text:

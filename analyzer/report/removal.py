@@ -89,9 +89,7 @@ def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full:
             "Means over the cards of a kind, which the bet tells apart more finely: {bets}.", bets=means
         )
     if chosen and not full:
-        prices = tuple(
-            message("{bet} at {pays}", bet=name, pays=prices_text(removal.bet)) for name, removal in chosen
-        )
+        prices = tuple(message("{bet} at {pays}", bet=name, pays=prices_text(of.bet)) for name, of in chosen)
         yield message("Pays, to one: {prices}.", prices=prices)
     for _, removal in chosen:
         yield from multiplied(removal.bet)
@@ -187,6 +185,5 @@ _BET = (
     said("sum", RATIO, "weighted_sum"),
     said("pairs", records(_PAIR), _every_pair, absent=True),
 )
-REMOVAL: Document[Removals] = Document(
-    "removal", 2, "removal", (said("bets", records(_BET), "removals"),), _origin
-)
+_BETS = said("bets", records(_BET), "removals")
+REMOVAL: Document[Removals] = Document("removal", 2, "removal", (_BETS,), _origin)

@@ -101,9 +101,7 @@ def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
         said("rules", kinds.ID.optional),
         said("inside_coup", kinds.FLAG),
         said("locked", kinds.RATIO.optional),
-        said(
-            "complete", kinds.TEXT.optional, lambda bet: None if bet.complete is None else bet.complete.text
-        ),
+        said("complete", kinds.TEXT.optional, lambda bet: bet.complete and bet.complete.text),
         said("lines", records(_LINE)),
     )
     return through(0, first), said("paytables", records(_PRICE), lambda prices: prices)
@@ -127,14 +125,15 @@ LIMIT: Fields[Limit] = (
 """What a limit of a table states."""
 
 
+_PRINTED = [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS]
+_RANGE = kinds.many(kinds.COUNT, minItems=2, maxItems=2)
+
 FORMS: dict[str, Fields[Any]] = {
     "variant": (
         _HEAD,
         said("decks", _DECKS),
         _RULES,
-        said(
-            "bets", records(bet_fields(kinds.ID.optional)), lambda variant: [(bet,) for bet in variant.bets]
-        ),
+        said("bets", records(bet_fields(kinds.ID.optional)), lambda v: [(bet,) for bet in v.bets]),
     ),
     "rules": (
         _HEAD,
@@ -150,10 +149,7 @@ FORMS: dict[str, Fields[Any]] = {
         _ALIASES,
         said("burn", kinds.either(lambda burn: burn, kinds.COUNT, kinds.one_of("first-card"))),
         said("seen", kinds.one_of(*get_args(Seen))),
-        said(
-            "cut_card",
-            kinds.either(lambda cards: cards, kinds.COUNT, kinds.many(kinds.COUNT, minItems=2, maxItems=2)),
-        ),
+        said("cut_card", kinds.either(lambda cards: cards, kinds.COUNT, _RANGE)),
         said("extra_coups", kinds.COUNT),
         said("reserve", kinds.FLAG),
         said("turning", kinds.one_of(*get_args(Turning))),
@@ -167,10 +163,7 @@ FORMS: dict[str, Fields[Any]] = {
         said("tags", kinds.TEXT, lambda count: counts.tags_text(count.tags)),
         said_as(kinds.RATIO, "imbalance", "start"),
         said_as(kinds.RATIO.optional, "true_trigger", "running_trigger"),
-        through(
-            "printed",
-            [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS],
-        ),
+        through("printed", _PRINTED),
         said("known_error", kinds.TEXT.optional),
         _NOTE,
         _SOURCE,

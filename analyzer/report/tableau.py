@@ -25,32 +25,28 @@ def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Tabl
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]
         rows.append((str(total), *(message("D") if draw else message("S") for draw in draws)))
-    how_to_read = list(_how_to_read(rules))
-    if rules.player_first is not None:
-        rank = str(rules.player_first)
-        how_to_read.append(message("Player's first card is given, of rank {rank}.", rank=rank))
     columns = (Column("total", message("Banker"), "text"), *grid_columns())
-    return Table(title, columns, tuple(rows), (*how_to_read, *notes))
+    return Table(title, columns, tuple(rows), (*_how_to_read(rules), *notes))
 
 
-def _how_to_read(rules: Rules) -> tuple[Message, Message]:
+def _how_to_read(rules: Rules) -> Iterator[Message]:
     """How to read the drawing table, and what it does not show."""
     if rules.banker_by == "third-card":
-        columns = message(
+        yield message(
             "D draws, S stands; rows: Banker's total; columns: Player's third card (-: Player stood)."
         )
     else:
-        columns = message(
+        yield message(
             "D draws, S stands; rows: Banker's total; columns: Player's final total (-: Player stood)."
         )
     draws, naturals = totals(rules.tableau.player_draws), rules.tableau.naturals
-    if not naturals:
-        return columns, message("Player draws on {draws}; no two-card total ends the coup.", draws=draws)
-    return columns, message(
-        "Player draws on {draws}; a two-card {naturals} ends the coup.",
-        draws=draws,
-        naturals=totals(naturals),
-    )
+    if naturals:
+        ending = {"draws": draws, "naturals": totals(naturals)}
+        yield message("Player draws on {draws}; a two-card {naturals} ends the coup.", **ending)
+    else:
+        yield message("Player draws on {draws}; no two-card total ends the coup.", draws=draws)
+    if rules.player_first is not None:
+        yield message("Player's first card is given, of rank {rank}.", rank=str(rules.player_first))
 
 
 def totals(of_hand: frozenset[int]) -> Value:

@@ -13,7 +13,7 @@ from analyzer.report.columns import BET, PAYS
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, field_table, headed, records, said, through
 from analyzer.report.kinds import COUNT, PROBABILITY, RATIO, by_name
-from analyzer.report.names import game_and_shoe, prices_text, shoe_text
+from analyzer.report.names import game_and_shoe, prices_text, shoe_title
 from analyzer.report.notes import before_the_coup, excluded_notes
 from analyzer.report.odds import named, with_names
 from analyzer.report.origin import BET_AND_PAYTABLE, Origin, made_from
@@ -109,7 +109,7 @@ def tails_page(offered: Mapping[Bet, Variant], by_unseen: Sequence[Tails]) -> Pa
         shoe=report.shoe,
         unseen=" ".join(str(answer.unseen) for answer in by_unseen),
     )
-    return Page(tables, made, message("{shoe}: tails by unseen cards", shoe=shoe_text(report)))
+    return Page(tables, made, message("{shoe}: tails by unseen cards", shoe=shoe_title(report.shoe)))
 
 
 def tail_tables(

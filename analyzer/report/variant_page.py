@@ -13,7 +13,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report import columns as shared
 from analyzer.report import inventory
 from analyzer.report.fields import Cells, without
-from analyzer.report.names import prices_text, shoe_name, shoe_text
+from analyzer.report.names import prices_text, shoe_name, shoe_title
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
 from analyzer.report.odds import odds_page, provenance, with_names
 from analyzer.report.origin import made_from
@@ -59,7 +59,7 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
     own = next(report for report in reports if report.shoe.full_decks == reports[0].question.variant.decks)
     (figures,) = odds_page(own, full=True).tables
     exact = message("CSV and JSON have these figures for each number of decks, exactly.")
-    title = message("All figures on {shoe}", shoe=shoe_text(own))
+    title = message("All figures on {shoe}", shoe=shoe_title(own.shoe))
     own_figures = replace(without(figures, "reference"), title=title, notes=(*figures.notes, exact))
     edges: list[Cells] = []
     hit_rates: list[Cells] = []

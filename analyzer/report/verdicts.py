@@ -16,7 +16,7 @@ from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Table
+from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, picked, records, said, said_as, through
@@ -47,11 +47,6 @@ def _exact(finding: Finding) -> str | None:
     """The exact value as text, without rounding."""
     exact = finding.exact
     return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
-
-
-def _rounded(finding: Finding) -> Text | None:
-    """The exact value, rounded as the claim is."""
-    return None if finding.exact is None else finding.claim.printed.like(finding.exact)
 
 
 def _sentences(finding: Finding) -> Message:
@@ -104,7 +99,11 @@ FINDING = [
     _column("rules", message("Rules"), attrgetter("claim.rules.id"), ID),
     _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
     _column("printed", message("Printed"), attrgetter("claim.printed.text"), TEXT),
-    _column("rounded", message("Exact, rounded"), _rounded),
+    _column(
+        "rounded",
+        message("Exact, rounded"),
+        lambda f: None if f.exact is None else f.claim.printed.like(f.exact),
+    ),
     _column("exact", message("Exact"), _exact),
     _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
     _column("note", message("Note"), _sentences),
@@ -167,9 +166,8 @@ def audit_page(findings: Sequence[Finding], title: Text) -> Page:
 
 def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
     """The verdicts counted, and the claims for which the audit ends with status 1."""
-    notes = [
-        plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=_tally(findings))
-    ]
+    n, tally = len(findings), _tally(findings)
+    notes = [plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", n, verdicts=tally)]
     errors = [finding for finding in findings if finding.is_error]
     if wrong := [finding.claim.id for finding in errors if finding.verdict == "wrong"]:
         notes.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
@@ -257,30 +255,29 @@ _CLAIM: Fields[Finding] = (
 )
 _SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
 
-AUDIT: Document[Audited] = Document(
-    "audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of
-)
+_VERDICTS = said("verdicts", records(_CLAIM), "shown")
+AUDIT: Document[Audited] = Document("audit", 2, "audit", [_VERDICTS], origin_of)
 SUMMARY: Document[Audited] = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
+
+
+_CONFIRMED: Fields[Mapping[str, Any]] = (
+    Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),
+    headed("lines", message("Lines"), "count", lambda bet: len(bet["lines"])),
+    headed("classes", message("Classes"), "count", lambda bet: sum(len(x["classes"]) for x in bet["lines"])),
+    Field(HOUSE_EDGE, lambda bet: Fraction(bet["house_edge"])),
+)
 
 
 def verification_table(verification: Verification, file: str) -> Table:
     """One row for each bet that was confirmed, or else for each difference."""
     if verification.holds:
         title = message("The certificate {file} holds", file=file)
-        counts = (Column("lines", message("Lines"), "count"), Column("classes", message("Classes"), "count"))
-        rows = tuple(map(_confirmed_row, verification.exact["bets"]))
         note = message("Every number in it was worked out anew by dealing every coup.")
-        return Table(title, (BET, *counts, HOUSE_EDGE), rows, (note,))
+        return field_table(title, verification.exact["bets"], _CONFIRMED, [note])
     columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
     tally = plural("{n} difference.", "{n} differences.", len(verification.differences))
     title = message("The certificate {file} is refuted", file=file)
     return field_table(title, verification.differences, columns, [tally])
-
-
-def _confirmed_row(bet: Mapping[str, Any]) -> tuple[Cell, ...]:
-    name = bet["id"] if bet["paytable"] is None else f"{bet['id']}/{bet['paytable']}"
-    classes = sum(len(line["classes"]) for line in bet["lines"])
-    return name, len(bet["lines"]), classes, Fraction(bet["house_edge"])
 
 
 _DIFFERENCE = said_as(TEXT, "where", "claimed", "exact")

@@ -24,7 +24,7 @@ from analyzer.phrases.labels import label
 from analyzer.render.formats.book import PALE, RULED, Book, Full, cell
 from analyzer.render.words import Words
 from analyzer.report.class_sheets import MOST_CARDS, PART, Ranges, partitions, write_classes, write_shoe
-from analyzer.report.names import shoe_text
+from analyzer.report.names import shoe_title
 from analyzer.report.odds import lines_page
 from analyzer.text import Text, message
 
@@ -67,10 +67,8 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     totals = book.sheet(words.translate(message("Totals")))
     intact = write_shoe(book, report.shoe, groups[0].unknown, groups)
     tables = partitions(groups)
-    ranges = [
-        write_classes(book, number, group, 1 + tables.index(group.kinds), bets, report.shoe)
-        for number, group in enumerate(groups, start=1)
-    ]
+    numbered = enumerate(groups, start=1)
+    ranges = [write_classes(book, n, g, 1 + tables.index(g.kinds), bets, report.shoe) for n, g in numbered]
     _write_totals(book, totals, report, page.heading, ranges, intact)
     book.about(page.provenance, *_ABOUT, *page.tables[0].notes)
     return book.bytes()
@@ -126,7 +124,7 @@ def _write_totals(
         (message("Ways, hundred millions"), 14),
         (message("Ways, last 8 digits"), 11),
         (message("Ways"), 20),
-        (message("Ways as published for {shoe}", shoe=shoe_text(report)), 24),
+        (message("Ways as published for {shoe}", shoe=shoe_title(report.shoe)), 24),
         (message("Agrees"), 9),
         (message("Probability"), 13),
         (message("EV share"), 13),
@@ -195,8 +193,7 @@ class _TotalFormulas:
             here = f"--({ranges.lines[index]}={cell(self.row, 2)})"
             whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"
             self._ways(whole, rest, ranges.ways.get((index, line), 0), valuation.ways[line])
-            chance = f"={_whole(self.row)}/{_whole(_DEALS)}"
-            self._rate(_CHANCE, chance, valuation.probability(line))
+            self._rate(_CHANCE, f"={_whole(self.row)}/{_whole(_DEALS)}", valuation.probability(line))
             share = f"={cell(self.row, _NET)}*{cell(self.row, _CHANCE)}"
             self._rate(_SHARE, share, valuation.contribution(line))
             self.row += 1
@@ -226,8 +223,7 @@ class _TotalFormulas:
         if net.denominator == 1 or max(abs(net.numerator), net.denominator) > _LARGEST:
             self.sheet.write_number(self.row, _NET, Full(net), style)
         else:
-            quotient = f"={net.numerator}/{net.denominator}"
-            self.sheet.write_formula(self.row, _NET, quotient, style, float(net))
+            self.sheet.write_formula(self.row, _NET, f"={ratio_text(net)}", style, float(net))
 
     def _ways(self, whole: str, rest: str, ways: int, published: int, bold: bool = False) -> None:
         """Write ways in two parts, as a text joined from the parts, and as published."""
@@ -259,5 +255,4 @@ def _whole(row: int) -> str:
 
 
 def _ways_of(ranges: Ranges, bet: int) -> int:
-    """The ways of all lines of a bet."""
     return sum(ways for (index, _), ways in ranges.ways.items() if index == bet)

@@ -27,7 +27,6 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.render.words import wording
 from analyzer.report import display as views
-from analyzer.report.display.layout import View
 
 pytestmark = pytest.mark.libraries
 
@@ -321,7 +320,7 @@ def test_tables_have_the_names_of_their_titles() -> None:
 
 def test_tables_beyond_the_most_rows_are_counted() -> None:
     table = Table("Many", (Column("n", "N", "count"),), tuple((n,) for n in range(MOST_ROWS)))
-    drawn = fragment(Page((table, table, table)), wording(), View(Page((table,))).marks)
+    drawn = fragment(Page((table, table, table)), wording(), views.View(Page((table,))).marks)
     assert "2 more tables are not shown." in drawn
     assert "0 more rows" not in drawn
 

@@ -4,22 +4,28 @@ The function that lays out a class of values is imported when the first value of
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from itertools import chain, count
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from analyzer.bets.bet import Bet
+from analyzer.bets.digest import digest_of_bet
 from analyzer.displayable import Displayable
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
 from analyzer.render.formats.fragment import MOST_ROWS, cut_short, error_fragment, fragment, more_tables
+from analyzer.render.formats.html import Marks, unmarked
 from analyzer.render.formats.render import render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
+from analyzer.render.page import Page, Provenance
+from analyzer.render.table import Table
 from analyzer.render.words import wording
-from analyzer.report.display.layout import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,8 +39,7 @@ _FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx
 
 LAYOUTS = {
     "design": "ClosedForm Comparison CountForm Design Designs Equilibrium Solutions Symbolic TableauStudy",
-    "game": "Rules Shoe Tableau",
-    "library": "Audit Bet Draft Explanation Variant Verification",
+    "library": "Audit Bet Draft Explanation Rules Shoe Tableau Variant Verification",
     "money": "Bankroll Joint Monitor Portfolio",
     "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
@@ -59,6 +64,55 @@ FITTED_PAGES = {
     "Tails": "tail.tail_page",
 }
 """As PAGES, but the function has a parameter `full`: whether to lay out all, or what fits a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The page that a notebook shows, and the tables for data frames by name, if they are different ones.
+
+    `marks` gives the CSS classes of coloured cells. `narrow`, if any, lays out a page for terminals, where
+    the notebook's page is too wide.
+    """
+
+    page: Page
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    marks: Marks = unmarked
+    narrow: Callable[[], Page] | None = None
+
+    @classmethod
+    def fitted(cls, page: Callable[..., Page], tables: Mapping[str, Table] | None = None) -> "View":
+        """The view of a page function that lays out all if `full`, and otherwise what fits a terminal."""
+        return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
+
+    def table(self, which: int | str) -> Table:
+        """A table for a data frame, by its index, from 0, or by its name.
+
+        Raises:
+            RenderError: there is no such table.
+        """
+        tables = self.tables or _by_title(self.page.tables)
+        if isinstance(which, str) and which in tables:
+            return tables[which]
+        if isinstance(which, int) and not isinstance(which, bool) and 0 <= which < len(tables):
+            return list(tables.values())[which]
+        if isinstance(which, str):
+            raise RenderError(f"unknown table {quoted(which)}{did_you_mean(which, tables)}")
+        raise RenderError(f"expected a table from 0 to {len(tables) - 1}, or its name, got {quoted(which)}")
+
+
+def bet_provenance(bet: Bet) -> Provenance:
+    """The provenance of what depends on one bet: its digest."""
+    return Provenance((), ((bet.reference, digest_of_bet(bet)),))
+
+
+def _by_title(tables: Sequence[Table]) -> dict[str, Table]:
+    """Tables by title, equal titles numbered; tables with a column of numbers come first."""
+    by_title: dict[str, Table] = {}
+    for table in sorted(tables, key=lambda table: not any(column.numeric for column in table.columns)):
+        title = str(table.title)
+        names = chain([title], (f"{title} ({n})" for n in count(2)))
+        by_title[next(name for name in names if name not in by_title)] = table
+    return by_title
 
 
 def view(value: object, max_rows: int | None = None) -> View:
@@ -103,29 +157,17 @@ def text(value: object) -> str:
 
 
 def to_pandas(value: object, table: int | str) -> "pd.DataFrame":
-    """A table of a value as a pandas data frame.
-
-    Raises:
-        RenderError: there is no such table, or pandas is not installed.
-    """
+    """What `Displayable.to_pandas` returns."""
     return pandas_frame(_series(value, table))
 
 
 def to_polars(value: object, table: int | str) -> "pl.DataFrame":
-    """A table of a value as a polars data frame.
-
-    Raises:
-        RenderError: there is no such table, or polars is not installed.
-    """
+    """What `Displayable.to_polars` returns."""
     return polars_frame(_series(value, table))
 
 
 def arrow_stream(value: object, requested_schema: object) -> object:
-    """The first table of a value as an Arrow stream.
-
-    Raises:
-        RenderError: nanoarrow is not installed.
-    """
+    """What `Displayable.__arrow_c_stream__` returns."""
     return arrow_capsule(_series(value, 0), requested_schema)
 
 

@@ -24,8 +24,8 @@ from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
 from analyzer.report.comparison import comparison_lines_page, comparison_page
 from analyzer.report.design.page import columns, design_page, pays_and_figures
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
-from analyzer.report.display.game import marks
-from analyzer.report.display.layout import View, bet_provenance
+from analyzer.report.display import View, bet_provenance
+from analyzer.report.display.library import marks
 from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.tableau_study.cells import rows_page
 from analyzer.report.tableau_study.page import study_page

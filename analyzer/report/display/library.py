@@ -1,30 +1,101 @@
-"""How bets, variants, explanations, audits and verified certificates are shown."""
+"""How shoes, rules and drawing tables, bets, variants, explanations and audits are shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from analyzer.ask.explain import Explanation
 from analyzer.audit.certificate import Verification
 from analyzer.audit.verdict import Audit
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.digest import digest_of_rules
 from analyzer.bets.draft import Draft
-from analyzer.catalog import digests
+from analyzer.game.cards import RANKS
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import KEYS, Shoe
+from analyzer.game.tableau import Tableau
+from analyzer.phrases.cards import SUIT_SIGNS
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
-from analyzer.report import verdicts
+from analyzer.report import inventory, verdicts
 from analyzer.report.columns import BET, LINE, NET, PAYS, REFERENCE
-from analyzer.report.display.layout import View
+from analyzer.report.display import View
 from analyzer.report.explain import answers_table, explanation_page
-from analyzer.report.inventory import page as in_full
-from analyzer.text import message
+from analyzer.report.names import shoe_title
+from analyzer.report.tableau import tableau_table
+from analyzer.text import Figure, Text, message
 
 _WHEN = Column("when", message("Holds first when"), "text")
 
 
+def shoe(value: Shoe, max_rows: int | None) -> View:
+    """A small grid of counts; data frames have one row per card, rank or number of points."""
+    names = KEYS["points"] if value.fineness == "points" else tuple(RANKS)
+    kinds = (Column(f"kind_{name}", name, "count") for name in names)
+    columns = (Column("suit", "", "text"), *kinds, Column("all", "Σ", "count"))
+    suits = ((sign, value.counts[suit::4]) for suit, sign in enumerate(SUIT_SIGNS))
+    rows: list[tuple[Cell, ...]] = []
+    if value.fineness == "cards":
+        rows = [(sign, *counts, sum(counts)) for sign, counts in suits]
+    by_kind = value.coarsen("ranks") if value.fineness == "cards" else value
+    rows.append((message("Cards"), *by_kind.counts, value.size))
+    grid = Table(shoe_title(value), columns, tuple(rows), tuple(_part_note(value)))
+    cards, share = Column("cards", message("Cards"), "count"), Column("share", "%", "percent")
+    counts = zip(KEYS[value.fineness], value.counts, strict=True)
+    shares = tuple((kind, n, Fraction(n, value.size) if value.size else None) for kind, n in counts)
+    columns = (Column("kind", message("Kind"), "text"), cards, share)
+    return View(Page((grid,)), {"kinds": Table(shoe_title(value), columns, shares)})
+
+
+def _part_note(shoe: Shoe) -> Iterator[Text]:
+    """A note on how much is left of the fewest full decks that hold the cards; none if all of it."""
+    full = Shoe.decks(1).coarsen(shoe.fineness).counts
+    decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
+    if decks and not shoe.full_decks:
+        left = Figure(Fraction(shoe.size, 52 * decks), "percent")
+        yield message(
+            "The fewest full decks that hold these cards: {n}, of which {part} is left.", n=decks, part=left
+        )
+
+
+def tableau(value: Tableau, max_rows: int | None) -> View:
+    """The drawing table as a coloured grid; data frames have one row per cell."""
+    rules = Rules("", "", value)
+    return View(Page((tableau_table(message("Drawing table"), rules),)), _cells(rules), marks)
+
+
+def rules(value: Rules, max_rows: int | None) -> View:
+    """The drawing table as a coloured grid, with notes; data frames have one row per cell."""
+    origin = Provenance((("rules", value.id),), (("rules", digest_of_rules(value)),))
+    return View(Page((inventory.table(value),), origin), _cells(value), marks)
+
+
+def marks(cell: Cell, column: Column) -> str:
+    """The CSS class of a drawing-table cell, decided by its first letter; empty in other columns."""
+    if column.key != "stood" and not column.key.startswith("column_"):
+        return ""
+    return {"D": "draws", "S": "stands"}.get(str(cell)[:1], "")
+
+
+def _cells(rules: Rules) -> dict[str, Table]:
+    faced = Column("player_total", message("Player's final total"), "count")
+    if rules.banker_by == "third-card":
+        faced = Column("third_card", message("Player's third card"), "count")
+    drawn = Column("banker", message("Banker"), "text")
+    columns = (Column("banker_total", message("Banker"), "count"), faced, drawn)
+    cells = tuple(
+        (total, column, "draw" if draws else "stand")
+        for total, row in rules.tableau.banker
+        for column, draws in zip((None, *range(10)), row, strict=True)
+    )
+    title = message("Drawing table")
+    return {"cells": Table(title, columns, cells), "grid": tableau_table(title, rules)}
+
+
 def bet(value: Bet, max_rows: int | None) -> View:
     """The bet in full; data frames have one row per line, with its condition and its net."""
-    return View(in_full((value,)), {"lines": _lines((value,))})
+    return View(inventory.page((value,)), {"lines": _lines((value,))})
 
 
 def draft(value: Draft, max_rows: int | None) -> View:
@@ -36,7 +107,7 @@ def draft(value: Draft, max_rows: int | None) -> View:
 
 def variant(value: Variant, max_rows: int | None) -> View:
     """Every bet that is offered; data frames have one row per line of every bet."""
-    return View(in_full(value), {"lines": _lines(value.bets)})
+    return View(inventory.page(value), {"lines": _lines(value.bets)})
 
 
 def explanation(value: Explanation, max_rows: int | None) -> View:
@@ -60,8 +131,7 @@ def audit(value: Audit, max_rows: int | None) -> View:
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
     claims = verdicts.audit_table(first, title, full=False)
-    digest = digests.items("claims", (finding.claim for finding in findings))
-    page = Page((claims, sources), Provenance((), (digest,)))
+    page = Page((claims, sources), verdicts.origin_of(verdicts.Audited(findings)).provenance)
     narrow = replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
     tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
     return View(page, tables, narrow=lambda: narrow)

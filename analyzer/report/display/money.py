@@ -7,7 +7,7 @@ from analyzer.analysis.money.bankroll import Bankroll
 from analyzer.analysis.money.joint import Joint
 from analyzer.analysis.money.monitor import Monitor
 from analyzer.analysis.money.portfolio import Portfolio
-from analyzer.report.display.layout import View
+from analyzer.report.display import View
 from analyzer.report.money.bankroll import bankroll_page
 from analyzer.report.money.joint import joint_page
 from analyzer.report.money.monitor import monitor_page

@@ -14,7 +14,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import WAYS, bet_columns, text_columns
 from analyzer.report.counts import counting_tables
-from analyzer.report.display.layout import View, bet_provenance
+from analyzer.report.display import View, bet_provenance
 from analyzer.report.inside import inside_page, rows_page, totals_text
 from analyzer.report.notes import multiplied
 from analyzer.report.odds import bets_table, lines_table, odds_page
@@ -61,13 +61,8 @@ def _effects(removals: Iterable[Removal]) -> dict[str, Table]:
         effects += [(*bet, card.kind, card.cards, ev + card.effect, card.effect) for card in removal.kinds]
         pairs += [(*bet, *pair.kinds, pair.ways, pair.effect, pair.second_order) for pair in removal.pairs]
     effect = Column("effect", message("Effect"), "percent", 6)
-    columns = (
-        *bet_columns(True),
-        Column("kind", message("Removed"), "text"),
-        Column("cards", message("Cards"), "count"),
-        Column("ev", message("EV after"), "percent", 6),
-        effect,
-    )
+    kind, cards = Column("kind", message("Removed"), "text"), Column("cards", message("Cards"), "count")
+    columns = (*bet_columns(True), kind, cards, Column("ev", message("EV after"), "percent", 6), effect)
     tables = {"effects": Table("", columns, tuple(effects))}
     if pairs:
         kinds = text_columns(first="1", second="2")

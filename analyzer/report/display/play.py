@@ -14,7 +14,7 @@ from analyzer.play.settlement.ledger import Settlement
 from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, text_columns
-from analyzer.report.display.layout import View
+from analyzer.report.display import View
 from analyzer.report.fields import Field, Fields, field_table, headed
 from analyzer.report.play import deal
 from analyzer.report.play.hands import COUP, HANDS, SHOE, recorded_text

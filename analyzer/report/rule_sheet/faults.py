@@ -44,12 +44,8 @@ def origin_of(faults: Faults) -> Origin:
     return Origin(digests=digests.files(faults.files), known=known)
 
 
-_FAULT = (
-    said("file", TEXT, itemgetter("file")),
-    said("where", TEXT, itemgetter("where")),
-    said("severity", one_of(*SEVERITIES), itemgetter("severity")),
-    said("message", TEXT, itemgetter("message")),
-)
+_KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
+_FAULT = [said(key, kind, itemgetter(key)) for key, kind in _KINDS.items()]
 LINT: Document[Faults] = Document("lint", 2, "lint", (said("findings", records(_FAULT), "found"),), origin_of)
 
 
@@ -72,16 +68,13 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    errors = sum(fault["severity"] == "error" for fault in faults.found)
-    tally = message(
-        "{errors}, {warnings}.",
-        errors=plural("{n} error", "{n} errors", errors),
-        warnings=plural("{n} warning", "{n} warnings", len(faults.found) - errors),
-    )
-    title = message(
-        "Faults of {files}",
-        files=files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files)),
-    )
-    note = tally if faults.found else message("No faults.")
+    wrong = sum(fault["severity"] == "error" for fault in faults.found)
+    errors = plural("{n} error", "{n} errors", wrong)
+    warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
+    what = files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files))
+    note = message("{errors}, {warnings}.", errors=errors, warnings=warnings)
+    if not faults.found:
+        note = message("No faults.")
+    title = message("Faults of {files}", files=what)
     table = Table(title, columns if full else columns[1:], tuple(rows), (note,))
     return Page((table,), origin_of(faults).provenance)

@@ -2,43 +2,43 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from analyzer import __version__
 from analyzer.analysis.odds import Report, fresh_decks
 from analyzer.analysis.rule_sheet import Check, RuleSheet, repriced
+from analyzer.analysis.valuation import Valuation
+from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
+from analyzer.phrases.cards import cards_text
+from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
+from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
-from analyzer.report.fields import Fields, each, picked
-from analyzer.report.names import names_of, number, prices_text, shoe_text
-from analyzer.report.notes import notes_on
-from analyzer.report.odds import provenance
-from analyzer.report.rule_sheet.bets import bet_tables, in_order, pays_text
+from analyzer.report import statistics as known
+from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
+from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
+from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
+from analyzer.report.odds import named, provenance, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
-from analyzer.report.statistics import LINES, PRICE
 from analyzer.report.tableau import tableau_table
-from analyzer.text import Text, message
+from analyzer.text import Message, Text, message
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
-    report = sheet.report
-    title = message(
-        "{variant}: report with the rule sheet, {shoe}",
-        variant=sheet.question.variant.title,
-        shoe=shoe_text(report),
-    )
-    tables = tuple(
-        replace(table, title=message("{n}. {title}", n=n, title=table.title))
-        for n, table in enumerate(_tables(sheet, full), 1)
-    )
-    return Page(tables, provenance(report), title)
+    title = message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(sheet.question))
+    numbered = enumerate(_tables(sheet, full), 1)
+    tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
+    return Page(tuple(tables), provenance(sheet.report), title)
 
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
@@ -47,14 +47,16 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     note = report.question.variant.note
     yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     names = names_of([value.bet for value in report.valuations])
-    yield _bets_table(report, names)
+    worth: Fields[Valuation] = (*picked(known.PRICE, "pays"), shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
+    bets = field_table(message("Bets"), report.valuations, worth, notes_on(report))
+    yield named(bets, (name for name, _ in with_names(report.valuations, True)), True)
     yield rules_table(report.rules)
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
     yield Table(message("Terms"), terms, tuple(_terms(locked)))
     for place, name in enumerate(names):
-        yield from bet_tables(sheet, place, name, full=full)
+        yield from _bet_tables(sheet, place, name, full=full)
     yield _decks_table(sheet, names)
     yield _pays_table(report, names, full)
     yield _checks_table(sheet)
@@ -69,7 +71,7 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     variant, rules = report.question.variant, report.rules
     yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
-    yield message("Shoe"), shoe_text(report)
+    yield message("Shoe"), shoe_title(report.shoe)
     if not report.shoe.full_decks:
         yield message("Cards left"), str(report.shoe)
     if report.dealt != NOTHING:
@@ -85,15 +87,6 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
         yield _DIGESTS.get(name, name), digest
 
 
-def _bets_table(report: Report, names: Sequence[Text]) -> Table:
-    rows = tuple(
-        (name, value.bet.reference, prices_text(value.bet), value.house_edge, value.rtp, value.hit_rate)
-        for name, value in zip(names, report.valuations, strict=True)
-    )
-    columns = (*shared.PRICED_BET, shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
-    return Table(message("Bets"), columns, rows, tuple(notes_on(report)))
-
-
 def rules_table(rules: Rules) -> Table:
     """The rules in words, one row per rule."""
     columns = (Column("number", message("No."), "count"), Column("rule", message("Rule"), "text"))
@@ -103,10 +96,97 @@ def rules_table(rules: Rules) -> Table:
 
 def _terms(locked: bool) -> Iterator[tuple[Text, Text]]:
     """What each column of the paytables and each statistic means."""
-    counted = picked(LINES, "ways", "probability", "one_in")
-    paid = [*picked(PRICE, "pays"), *picked(LINES, "net", "true_odds", "contribution")]
-    terms: Fields[Any] = (counted, paid, in_order(locked))
+    lines = picked(known.LINES, "ways", "probability", "one_in", "net", "true_odds", "contribution")
+    terms: Fields[Any] = (lines[:3], picked(known.PRICE, "pays"), lines[3:], _in_order(locked))
     return ((field.column.head, field.meaning) for field in each(terms) if field.meaning)
+
+
+def _bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Iterator[Table]:
+    value = sheet.report.valuations[place]
+    yield _lines_table(value.bet, name, full)
+    yield _paytable(value, name, full)
+    if sheet.coups:
+        yield _coups_table(sheet, place, name)
+    statistics = _in_order(value.bet.locked is not None)
+    yield known.statistics_table(message("{bet}: statistics", bet=name), statistics, value, full)
+
+
+def _in_order(locked: bool) -> list[Field[Valuation]]:
+    """The statistics in the order of a report, with those of a bet that locks units if `locked`."""
+    first = ("ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate")
+    moments = ("variance", "standard_deviation", "skewness", "exposure")
+    return arranged((*known.STATISTICS, *(known.LOCKED if locked else ())), *first, *moments)
+
+
+def _pays_text(net: Fraction) -> Message:
+    """What a line pays as a layout prints it: "8 to 1", push, or what is lost."""
+    if net > 0:
+        return message("{pays} to 1", pays=ratio(net))
+    if net == 0:
+        return message("push")
+    return message("lose") if net == -1 else message("lose {units} units", units=ratio(-net))
+
+
+def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
+    """When each line settles the bet, in words and as the condition that is evaluated."""
+    in_words = shared.text_columns(event=message("Event"), condition=message("Condition"))
+    conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
+    rows = tuple((label(line), line, event_of_line(bet, line), conditions.get(line)) for line in bet.nets)
+    source = load.citation(bet.source, addresses=full)
+    notes: tuple[Text, ...] = (
+        message("The first line whose event happens settles the bet."),
+        *((bet.note,) if bet.note else ()),
+        *((message("Source: {source}.", source=source),) if source else ()),
+        message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
+    )
+    table = Table(message("{bet}: lines", bet=name), (shared.LINE, shared.ID, *in_words), rows, notes)
+    return table if full else without(table, "id")
+
+
+def _paytable(value: Valuation, name: Text, full: bool) -> Table:
+    """What each line pays, how often it occurs, and its share of the EV; the last row is the whole bet."""
+    pays = _pays_of_lines(value.bet)
+    fields = (
+        Field(shared.LINE, attrgetter("event")),
+        Field(shared.PAYS, lambda line: pays.get(line.id)),
+        *picked(known.LINES, "net", "true_odds", "ways", "probability", "one_in", "contribution"),
+    )
+    lines = (*known.valued_lines(value), known.all_lines(value))
+    notes = (*([TRUE_ODDS] if full else ()), *multiplied(value.bet))
+    table = field_table(message("{bet}: paytable", bet=name), lines, fields, notes, room="wide page")
+    return table if full else without(table, "net", "true_odds")
+
+
+def _pays_of_lines(bet: Bet) -> dict[str, Message]:
+    """What each line pays, by id, `lose` included."""
+    pays = {line.id: _pays_text(line.net) for line in bet.lines} | {LOSE: _pays_text(Fraction(-1))}
+    multiplied_lines = [line.id for line in bet.lines if line.multiplier]
+    return pays | {line: message("{pays}, multiplied", pays=pays[line]) for line in multiplied_lines}
+
+
+def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
+    """One worked coup per line, card by card."""
+    columns = shared.text_columns(
+        line=message("Line"),
+        player=message("Player"),
+        banker=message("Banker"),
+        course=message("What happens"),
+        result=message("Result"),
+    )
+    report = sheet.report
+    pays = _pays_of_lines(report.valuations[place].bet)
+    rows: list[tuple[Cell, ...]] = []
+    for line, coup in sheet.coups[place].items():
+        if coup is None:
+            rows.append((label(line), None, None, message("This shoe deals no such coup."), pays[line]))
+            continue
+        hands = ((coup.player, coup.player_total), (coup.banker, coup.banker_total))
+        texts = (message("{cards} ({total})", cards=cards_text(cards), total=total) for cards, total in hands)
+        rows.append((label(line), *texts, in_one(coup_in_words(report.rules, coup)), pays[line]))
+    notes = [message("Behind each hand, in brackets, its total.")]
+    if report.shoe.fineness == "points":
+        notes.append(message("The shoe is known by points: 10 stands for any card that counts 0."))
+    return Table(message("{bet}: worked coups", bet=name), columns, tuple(rows), tuple(notes))
 
 
 def _decks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
@@ -136,30 +216,24 @@ def _why_no_decks(report: Report) -> Text | None:
 
 def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
     """What each bet would be worth with the pay of one winning line a step lower or higher."""
-    columns = (
-        shared.BET,
-        shared.LINE,
-        shared.PAYS,
-        Column("instead_of", message("Instead of"), "text"),
-        *((shared.EV,) if full else ()),
-        shared.HOUSE_EDGE,
-        Column("change", message("Change of edge"), "percent"),
-    )
+    priced = (shared.BET, shared.LINE, shared.PAYS, *shared.text_columns(instead_of=message("Instead of")))
+    change = Column("change", message("Change of edge"), "percent")
     rows: list[tuple[Cell, ...]] = []
     for name, value in zip(names, report.valuations, strict=True):
-        usual = {line.id: pays_text(line.net) for line in value.bet.lines}
+        usual = {line.id: _pays_text(line.net) for line in value.bet.lines}
         for other in repriced(value):
-            pays = label(other.line), pays_text(other.pays), usual[other.line]
-            evs = (other.valuation.ev,) if full else ()
+            pays = label(other.line), _pays_text(other.pays), usual[other.line]
             edge = other.valuation.house_edge
-            rows.append((name, *pays, *evs, edge, edge - value.house_edge))
+            rows.append((name, *pays, other.valuation.ev, edge, edge - value.house_edge))
     notes = [
         message("The pay of one winning line is changed by one unit; a pay below even money by 0.01 too."),
         message("Change of edge: what the house gains in edge by it; all else stays as it is."),
     ]
     if any(line.multiplier for value in report.valuations for line in value.bet.lines):
         notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
-    return Table(message("Other pays"), columns, tuple(rows), tuple(notes))
+    columns = (*priced, shared.EV, shared.HOUSE_EDGE, change)
+    table = Table(message("Other pays"), columns, tuple(rows), tuple(notes))
+    return table if full else without(table, "ev")
 
 
 def _checks_table(sheet: RuleSheet) -> Table:
