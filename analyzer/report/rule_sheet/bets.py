@@ -10,9 +10,9 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.phrases.cards import cards_text
-from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
+from analyzer.phrases.rules import coup_in_words, in_one
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import ID, LINE, PAYS, text_columns
 from analyzer.report.fields import Field, arranged, field_table, picked, without
