@@ -23,9 +23,9 @@ from analyzer.exact import quoted
 from analyzer.game.coup import Coup
 from analyzer.game.shoe import Fineness
 from analyzer.phrases.conditions import event
-from analyzer.phrases.coups import coup_in_words
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line, event_of_loss, is_plain, pays_in_words, settled_in_words
+from analyzer.phrases.rules import coup_in_words
 from analyzer.render.words import wording
 from analyzer.text import Message, Text
 

@@ -7,8 +7,7 @@ from typing import Literal, get_args, overload
 from analyzer.analysis.odds import ConditionalBet, Decks, fresh
 from analyzer.analysis.valuation import Valuation
 from analyzer.audit.claim import COUNTS, Claim, exact_value
-from analyzer.audit.explanations import OTHER_DECKS, DoubtfulClaim, Reading, Values
-from analyzer.audit.misprints import FEWEST, misprint
+from analyzer.audit.explanations import FEWEST, OTHER_DECKS, DoubtfulClaim, Reading, Values, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
 from analyzer.errors import ConditionError

@@ -14,9 +14,7 @@ _DEFAULTS = PLAIN.steps | PLAIN.manner
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
     """The procedure with an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
-
-    Raises:
-        CatalogError: there is no such id, or the file is faulty; a line per fault.
+    Raises CatalogError for an unknown id, or with a line per fault of a file.
 
     >>> procedure("standard").cut_card
     14

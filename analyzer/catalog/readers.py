@@ -1,25 +1,28 @@
-"""Reads rules, bets and variants from TOML files."""
+"""Reads rules, bets with their prices, and variants from TOML files."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import TypeVar, cast
 
 from analyzer.bets.bet import LOSE, Bet, Line, Uncomputable, Variant
 from analyzer.bets.condition import Condition
-from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import commission_of
-from analyzer.catalog.paytables import Multiplier, read_multiplier, read_names, read_paytables, read_prices
+from analyzer.bets.draft import UNSETTLED, Draft, is_name
+from analyzer.bets.pricing import commission_of, price_of
 from analyzer.catalog.reference import stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.errors import CatalogError, RulesError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
+
+_Multiplier = tuple[tuple[Fraction, Fraction], ...]
+"""Random factors, each with its probability."""
 
 _BET_KEYS = ("id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
 _EVERY_COUP = "cards >= 4"
@@ -144,10 +147,10 @@ def _drafts_of_bet(table: TomlTable, source: object, *, open_pays: bool) -> tupl
         **description,
     )
     drafts = []
-    for paytable, prices in read_paytables(table):
+    for paytable, prices in _read_paytables(table):
         ids = [line_id for line_id, _, _ in lines]
-        pay_names = read_names(prices) if open_pays else {}
-        nets = read_prices(prices, ids, pay_names)
+        pay_names = _read_names(prices) if open_pays else {}
+        nets = _read_prices(prices, ids, pay_names)
         settled = tuple(
             Line(line_id, when, net, multiplier, commission_of(str(prices.values[line_id])))
             for (line_id, when, multiplier), net in zip(lines, nets, strict=True)
@@ -182,8 +185,8 @@ def read_uncomputable(top: TomlTable) -> dict[str, Uncomputable]:
     return items
 
 
-def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Multiplier | None]]:
-    lines: list[tuple[str | None, Condition | None, Multiplier | None]] = []
+def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, _Multiplier | None]]:
+    lines: list[tuple[str | None, Condition | None, _Multiplier | None]] = []
     taken: dict[str, str] = {}
     for line in table.tables("lines"):
         line.only("id", "when", "multiplier")
@@ -192,7 +195,7 @@ def _read_lines(table: TomlTable) -> list[tuple[str | None, Condition | None, Mu
             line.fault("id", f"{LOSE!r} is the line that remains when no other holds; choose another id")
         elif line_id is not None:
             line.unused("id", line_id, taken)
-        lines.append((line_id, read_condition(line, "when"), read_multiplier(line)))
+        lines.append((line_id, read_condition(line, "when"), _read_multiplier(line)))
     return lines
 
 
@@ -207,3 +210,88 @@ def _read_complete(table: TomlTable) -> Condition | None:
     if isinstance(claimed, bool):
         return Condition.parse(_EVERY_COUP) if claimed else None
     return read_condition(table, "complete")
+
+
+def _read_multiplier(line: TomlTable) -> _Multiplier | None:
+    """The random factors of a line: empty if the line has none, None if they are faulty."""
+    if "multiplier" not in line.values:
+        return ()
+    if (table := line.table("multiplier", required=False)) is None:
+        return None
+    multiplier = []
+    for key in table.values:
+        chance, factor = table.ratio(key), table.parsed("", key, parse_ratio)
+        if factor is None:
+            continue
+        if factor < 0 or (chance is not None and chance <= 0):
+            table.fault(key, "expected a factor of at least 0 and a probability above 0")
+        elif chance is not None:
+            multiplier.append((factor, chance))
+    if len(multiplier) < len(table.values):
+        return None
+    if (total := sum(chance for _, chance in multiplier)) != 1:
+        table.fault("", f"expected probabilities that add up to 1, got {ratio_text(Fraction(total))}")
+        return None
+    return tuple(multiplier)
+
+
+def _read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
+    """The paytables of a bet: one without a name, or several with names."""
+    if "paytables" not in table.values:
+        only = table.table("paytable")
+        return [] if only is None else [(None, only)]
+    if "paytable" in table.values:
+        table.fault("", "expected paytable or paytables, got both")
+        return []
+    paytables = table.table("paytables")
+    if paytables is None:
+        return []
+    if not paytables.values:
+        paytables.fault("", "expected one paytable or more, got none")
+    return [
+        (name, prices)
+        for name in paytables.values
+        if paytables.is_id(name, paytables.at(name)) and (prices := paytables.table(name)) is not None
+    ]
+
+
+def _read_names(prices: TomlTable) -> dict[str, str]:
+    """The names that lines pay instead of numbers, by line id; a name may not be the id of another line."""
+    names = {line: str(pays) for line, pays in prices.values.items() if line != LOSE and is_name(pays)}
+    for line, name in names.items():
+        if name in prices.values and names.get(name) != name:
+            prices.fault(line, f"the name {name!r} is the id of another line; choose another name")
+    return names
+
+
+def _read_prices(
+    prices: TomlTable, ids: list[str | None], named: Collection[str] = ()
+) -> list[Fraction | None]:
+    """The net gain of every line, in order: None if it is faulty, `UNSETTLED` for `named` lines."""
+    known = [line_id for line_id in ids if line_id is not None]
+    for key in prices.values:
+        if key == LOSE:
+            prices.fault(key, f"{LOSE!r} always loses one unit and takes no price")
+        elif known and key not in known and len(known) == len(ids):
+            prices.fault(key, f"unknown line {quoted(key)}{did_you_mean(key[:64], known)}")
+    nets: list[Fraction | None] = []
+    for line_id in ids:
+        if line_id is None or line_id == LOSE:
+            nets.append(None)
+        elif line_id in named:
+            nets.append(UNSETTLED)
+        elif line_id in prices.values:
+            nets.append(prices.ratio(line_id, _number))
+        else:
+            prices.fault("", f"missing a price for line {line_id!r}")
+            nets.append(None)
+    return nets
+
+
+def _number(pays: str) -> Fraction:
+    if is_name(pays):
+        raise CatalogError(
+            f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '
+            "left open only in a file of bets, for baccarat design, or for --bets with --pay BET.LINE=RATIO"
+        )
+    return price_of(pays)

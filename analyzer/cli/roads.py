@@ -59,8 +59,7 @@ def roads(
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
     from analyzer.ask.roads import MOST_COLUMNS, Scoreboard
-    from analyzer.render.boards.html import board_html
-    from analyzer.render.boards.svg import board_svg
+    from analyzer.render.boards.svg import board_html, board_svg
     from analyzer.render.boards.tables import provenance, roads_page
     from analyzer.render.boards.text import board_text
 

@@ -7,8 +7,7 @@ from analyzer.bets import tree
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import RANKS, Labels
 from analyzer.phrases.cards import FIRST_TWO, GROUPS, HANDS, PLACES, RANK_SIGNS, is_run, kind, rank_signs
-from analyzer.phrases.measure import Measure, card_of, conjuncts, measure
-from analyzer.phrases.quantities import amount, constant, quantity
+from analyzer.phrases.quantities import Measure, amount, card_of, conjuncts, constant, measure, quantity
 from analyzer.text import Message, Value, message
 
 _ATTRIBUTES = {

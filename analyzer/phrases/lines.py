@@ -8,7 +8,7 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.tree import Word
 from analyzer.phrases.conditions import both, either, event
-from analyzer.phrases.measure import exclusive
+from analyzer.phrases.quantities import exclusive
 from analyzer.text import Figure, Message, Value, message
 
 

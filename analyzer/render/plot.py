@@ -13,8 +13,17 @@ from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
 from analyzer.render.chart import Band, Chart, Heatmap, Panel, Scatter, description, notes_of
 from analyzer.render.page import one_line
-from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
-from analyzer.render.sheet import PALE, PAPER, SMALL, Sheet, break_lines, text_height
+from analyzer.render.panels import (
+    PALE,
+    PAPER,
+    SMALL,
+    PlacedHeatmap,
+    PlacedPanel,
+    PlacedScatter,
+    Sheet,
+    break_lines,
+    text_height,
+)
 from analyzer.render.words import Words
 
 if TYPE_CHECKING:

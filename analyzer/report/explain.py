@@ -7,8 +7,7 @@ from analyzer.bets.digest import digest_of_bet, digest_of_bets, digest_of_rules
 from analyzer.catalog import load
 from analyzer.game.coup import Coup
 from analyzer.game.shoe import FINENESSES
-from analyzer.phrases.coups import in_one
-from analyzer.phrases.rules import given_card
+from analyzer.phrases.rules import given_card, in_one
 from analyzer.render.page import Page, rounding
 from analyzer.render.table import Cell, Table
 from analyzer.report import kinds

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from analyzer.audit.misprints import misprint
+from analyzer.audit.explanations import misprint
 from analyzer.audit.printed import Printed, SquareRoot, decimal_of, printed
 from analyzer.errors import ClaimError
 

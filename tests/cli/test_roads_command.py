@@ -15,8 +15,7 @@ from suite import DATA, Run
 
 import analyzer as ba
 from analyzer.errors import RenderError
-from analyzer.render.boards.html import board_html
-from analyzer.render.boards.svg import board_svg
+from analyzer.render.boards.svg import board_html, board_svg
 from analyzer.render.boards.tables import provenance, roads_page
 from analyzer.render.words import wording
 
@@ -168,10 +167,7 @@ def test_every_format_has_its_page(format: str, run: Run) -> None:
     ({"TERM": "dumb"}, False),
 ])  # fmt: skip
 def test_a_terminal_that_shows_colours_gets_them(
-    environment: dict[str, str],
-    colored: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    run: Run,
+    environment: dict[str, str], colored: bool, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -211,10 +207,7 @@ WRONG = [
     ("shoe.txt --columns 0", "expected --columns with a whole number of 1 or more, got '0'"),
     ("shoe.txt --columns 1001", "expected --columns from 1 to 1,000, got '1001'"),
     ("''", "'': cannot be read (is a directory)"),
-    (
-        "shoe.txt --variant standrad",
-        "unknown variant 'standrad'; did you mean 'standard'?",
-    ),
+    ("shoe.txt --variant standrad", "unknown variant 'standrad'; did you mean 'standard'?"),
     ("nowhere.txt", "nowhere.txt: cannot be read (no such file or directory)"),
     ("nowhere.csv", "cannot read the record 'nowhere.csv': no such file or directory"),
     ("'a\0b.csv'", "cannot read the record 'a\\x00b.csv': embedded null byte"),

@@ -22,9 +22,8 @@ from analyzer.exact import percent_text
 from analyzer.render import plot as plotting
 from analyzer.render.chart import Band, Chart, ChartRow, Heatmap, Panel, Point, Scatter, Square
 from analyzer.render.page import Provenance
-from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter
+from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter, Sheet
 from analyzer.render.plot import plot
-from analyzer.render.sheet import Sheet
 from analyzer.render.words import wording
 from analyzer.report.charts import MOST_BETS, VIEWS, odds_chart
 from analyzer.report.comparison import comparison_chart

@@ -15,8 +15,7 @@ import analyzer as ba
 from analyzer.ask.roads import Scoreboard
 from analyzer.render.boards import phrases
 from analyzer.render.boards import svg as marks
-from analyzer.render.boards.html import board_html
-from analyzer.render.boards.svg import BEAD, CELL, HALF, board_svg
+from analyzer.render.boards.svg import BEAD, CELL, HALF, board_html, board_svg
 from analyzer.render.boards.tables import provenance
 from analyzer.render.boards.text import board_text
 from analyzer.render.words import Words, wording

@@ -21,7 +21,7 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RenderError
 from analyzer.play.record import RecordedShoe
 from analyzer.render import frames as data_frames
-from analyzer.render.formats.fragment import MOST_ROWS, fragment
+from analyzer.render.formats.html import MOST_ROWS, fragment
 from analyzer.render.frames import Series, nearest, series
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table

@@ -25,12 +25,11 @@ from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.conditions import event
-from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import family_label, label
 from analyzer.phrases.lines import event_of_line
-from analyzer.phrases.measure import exclusive
 from analyzer.phrases.procedures import end_text
-from analyzer.phrases.rules import rules_in_words
+from analyzer.phrases.quantities import exclusive
+from analyzer.phrases.rules import coup_in_words, in_one, rules_in_words
 from analyzer.text import Message
 
 PUNTO_BANCO = load.rules("punto-banco")

@@ -23,9 +23,7 @@ PAIRS = {"p": message("Player pair"), "b": message("Banker pair")}
 DISCS = {"B": message("B"), "P": message("P"), "T": message("T")}
 
 COUNTED = {
-    "B": WINNERS["B"],
-    "P": WINNERS["P"],
-    "T": WINNERS["T"],
+    **WINNERS,
     "banker_pair": PAIRS["b"],
     "player_pair": PAIRS["p"],
     "natural": message("Natural"),

@@ -1,4 +1,4 @@
-"""A scoreboard as an SVG drawing, as casinos show it; the same bytes for the same coups.
+"""A scoreboard as an SVG drawing, as casinos show it, and as a web page: drawing, legend, roads as tables.
 
 Lengths are in the drawing's own units; text is set in the reader's fonts. A mark is drawn around its centre,
 which has whole coordinates, and shows its title as a tooltip.
@@ -10,10 +10,11 @@ from typing import NamedTuple
 from analyzer.play.roads.big_road import Mark, Ring
 from analyzer.play.roads.roads import Bead, Roads, dropped, last_column
 from analyzer.render.boards import phrases
-from analyzer.render.formats.html import escaped
+from analyzer.render.boards.tables import roads_page
+from analyzer.render.formats.html import document, escaped, section
 from analyzer.render.page import Provenance
 from analyzer.render.words import Words
-from analyzer.text import Text
+from analyzer.text import Message, Text, message
 
 RED, BLUE, GREEN, INK, PALE = "#dc2b36", "#163fa8", "#14762f", "#1b1b1b", "#595959"
 """Dark enough for a white letter, and distinct in grey: red is the lightest, blue by far the darkest.
@@ -36,6 +37,13 @@ _MARGIN, _GAP, _HEAD, _BETWEEN = 16, 16, 18, 6
 
 _TITLE, _COUNTS, _LINE, _LOWEST = 30, 44, 12, 48
 """Heights: of the title, the counts, a line of small print, and at least the ask road."""
+
+_STYLE = """.board svg { display: block; min-width: 36rem; }
+.board svg { box-sizing: border-box; border: 1px solid var(--line); }
+.legend { list-style: none; padding: 0; columns: 4 16rem; font-size: .85rem; }
+.legend li { display: flex; align-items: center; gap: .6rem; break-inside: avoid; margin-bottom: .2rem; }
+.legend svg { flex: none; background: #fff; border: 1px solid var(--line); }
+.board, .legend { break-inside: avoid; print-color-adjust: exact; -webkit-print-color-adjust: exact; }"""
 
 _EDGE, _GRID = "#6b6b6b", "#dedede"
 
@@ -244,3 +252,45 @@ def _pair_dots(x: int, y: int, offset: int, radius: int, pairs: str) -> str:
 
 def _tooltip(title: str) -> str:
     return f"<title>{title}</title>" if title else ""
+
+
+def board_html(roads: Roads, words: Words, *, columns: int | None = None, shoe: str | None = None) -> str:
+    """A whole document that needs no other file; parameters as for `board_svg`."""
+    page = roads_page(roads, shoe)
+    board = board_svg(roads, words, columns=columns)
+    body = [
+        f"<h1>{escaped(words.translate(page.heading))}</h1>",
+        f'<div class="board wide" tabindex="0">\n{board}</div>',
+        '<ul class="legend">',
+    ]
+    for cell, sign, meaning in _signs(words):
+        size = f'width="28" height="28" viewBox="0 0 {cell} {cell}"'
+        drawing = f'<svg {size} aria-hidden="true">{sign}</svg>'
+        body.append(f"<li>{drawing}<span>{escaped(words.translate(meaning))}</span></li>")
+    body.append("</ul>")
+    for number, table in enumerate(page.tables, 1):
+        body += section(table, f"table-{number}", words)
+    return document(page, body, words, style=_STYLE)
+
+
+def _signs(words: Words) -> Iterator[tuple[int, str, Message]]:
+    """The entries of the legend: the side of a cell, a mark in its middle, and what the mark means."""
+
+    def disc(winner: str, pairs: str = "") -> str:
+        letter = escaped(words.translate(phrases.DISCS[winner]))
+        return bead(BEAD // 2, BEAD // 2, winner, pairs, letter, "")
+
+    def tied_ring(winner: str, ties: int) -> str:
+        return ring(CELL // 2, CELL // 2, winner, ties, "", "")
+
+    for winner, name in phrases.WINNERS.items():
+        yield BEAD, disc(winner), message("Bead plate: {winner}", winner=name)
+    yield BEAD, disc("B", "b"), message("A red dot at the upper left: Banker pair")
+    yield BEAD, disc("P", "p"), message("A blue dot at the lower right: Player pair")
+    yield CELL, tied_ring("B", 0), message("Big road: Banker; each run of wins has a column")
+    yield CELL, tied_ring("P", 1), message("Big road: Player, and a tie after it")
+    yield CELL, tied_ring("P", 2), message("Big road: Player, and two ties after it")
+    for key, road in phrases.DERIVED.items():
+        for letter, color in phrases.COLORS.items():
+            sign = derived_mark(key, CELL // 2, CELL // 2, CELL, letter, "")
+            yield CELL, sign, message("{road}: {color}", road=road, color=color)

@@ -19,8 +19,15 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_whole
-from analyzer.render.formats.fragment import MOST_ROWS, cut_short, error_fragment, fragment, more_tables
-from analyzer.render.formats.html import Marks, unmarked
+from analyzer.render.formats.html import (
+    MOST_ROWS,
+    Marks,
+    cut_short,
+    error_fragment,
+    fragment,
+    more_tables,
+    unmarked,
+)
 from analyzer.render.formats.render import render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.page import Page, Provenance

@@ -16,10 +16,9 @@ from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.phrases.cards import cards_text
-from analyzer.phrases.coups import coup_in_words, in_one
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
-from analyzer.phrases.rules import rules_in_words
+from analyzer.phrases.rules import coup_in_words, in_one, rules_in_words
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
