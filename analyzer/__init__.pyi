@@ -47,6 +47,7 @@ from .ask.explain import explain as explain
 from .ask.inside import inside as inside
 from .ask.inside import peek as peek
 from .ask.lint import lint as lint
+from .ask.lint import report as report
 from .ask.odds import odds as odds
 from .ask.prediction import prediction as prediction
 from .ask.prediction import successive as successive
@@ -54,7 +55,6 @@ from .ask.question import question as question
 from .ask.removal import removal as removal
 from .ask.removal import tail as tail
 from .ask.replay import replay as replay
-from .ask.report import report as report
 from .ask.roads import Scoreboard as Scoreboard
 from .ask.roads import roads as roads
 from .ask.settle import settle as settle

@@ -1,11 +1,14 @@
-"""Rule sheets checked for faults."""
+"""Rule sheets: their faults, and the report of the kind submitted with one."""
 
 from collections.abc import Iterator, Sequence
 from os import PathLike
+from typing import Unpack
 
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, SheetFault
-from analyzer.ask.parameters import listed
+from analyzer.analysis.rule_sheet import RuleSheet, rule_sheet
+from analyzer.ask.odds import odds
+from analyzer.ask.parameters import Cards, Game, KnownCoup, listed
 from analyzer.ask.question import rules_of, shoe_of
 from analyzer.catalog import load
 from analyzer.catalog.lint_input import InspectedFile, KeyPath, inspect_file
@@ -97,3 +100,17 @@ def _faults(
                 yield SheetFault(place, fault.severity, f"{prices[0].reference}: {fault.message}")
             else:
                 yield SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)
+
+
+def report(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> RuleSheet:
+    """The report that goes with a rule sheet: the odds, and with them worked coups, other decks and checks.
+
+    Takes the same parameters as `odds`.
+
+    Raises:
+        AnalyzerError: any of these is malformed, unknown or impossible.
+
+    >>> report("classic", 6).failed
+    ()
+    """
+    return rule_sheet(odds(variant, shoe, **shared))

@@ -4,21 +4,22 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from os import PathLike
-from typing import Unpack
+from typing import TypeVar, Unpack
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
-from analyzer.ask.game_settings import per_shoe, with_shoe_name
 from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
 from analyzer.ask.question import bet_of, question, variant_of
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
-from analyzer.errors import CatalogError
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.shoe import FINENESSES, Fineness
@@ -29,6 +30,8 @@ from analyzer.play.replay.replayed import Replay, Replayed, ReplayedShoe
 from analyzer.play.replay.shoe_checks import Depth
 from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
+
+T = TypeVar("T")
 
 _DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
@@ -162,4 +165,32 @@ def _depth(shoe: RecordedShoe) -> Depth | None:
         if least <= most:
             return least, most
     error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
-    raise with_shoe_name(shoe, error)
+    raise _with_shoe_name(shoe, error)
+
+
+def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe], T]:
+    """A function of a shoe: what `resolve` returns for its settings of these names, None for any it lacks.
+
+    An error in a shoe's settings names the shoe; one that occurs without any settings too is the caller's.
+    """
+    resolved = cache(resolve)
+
+    def resolved_for(shoe: RecordedShoe) -> T:
+        try:
+            return resolved(*map(shoe.settings.get, names))
+        except AnalyzerError as error:
+            resolved(*(None for _ in names))
+            raise _with_shoe_name(shoe, error) from None
+
+    return resolved_for
+
+
+def _with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
+    """An error in the settings of a shoe, with the shoe named.
+
+    An unknown variant or unknown rules may come from a file, which a record cannot hold: the error asks for
+    it.
+    """
+    missing = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
+    hint = "" if missing is None else f", or give the file of the record's {missing} with --{missing}"
+    return type(error)(f"shoe {quoted(shoe.id)}: {error}{hint}")

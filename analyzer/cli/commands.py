@@ -25,7 +25,7 @@ NAMES = tuple(name for commands in TASKS.values() for name in commands)
 """All commands, in the order of the program's help."""
 
 _SHARED_MODULES = {
-    "catalog": ("list", "show", "explain", "schema"),
+    "catalog": ("list", "show", "explain", "schema", "publish"),
     "checking": ("lint", "audit", "certify", "verify-certificate"),
     "deal": ("deal", "sweep", "prediction"),
     "design": ("design", "solve", "closed-form"),
