@@ -23,13 +23,8 @@ Record = str | PathLike[str] | RecordedShoe
 Records = Record | Iterable[Record]
 """One record or several."""
 
-_SUFFIXES: dict[str, Form] = {
-    ".json": "json",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-}
+_SUFFIXES: dict[str, Form] = {".json": "json", ".csv": "csv", ".tsv": "csv"}
+_SUFFIXES |= {".jsonl": "jsonl", ".ndjson": "jsonl"}
 _KEEP_WRONG_BYTES = "surrogateescape"
 """The error handler that keeps bytes that are not UTF-8, so that errors can say where they are."""
 

@@ -193,17 +193,11 @@ class ShoeBuilder:
             if self.marked and marks is not None:
                 for flag, mark in (("player_pair", "p"), ("banker_pair", "b"), ("natural", "n")):
                     row.setdefault(flag, mark in marks)
-        self._finished.append(
-            RecordedShoe(
-                str(self._shoes) if self._name is None else self._name,
-                tuple([RecordedCoup(**row) for row in self.rows]),
-                tuple(self.stream),
-                self._burned,
-                {**self._shared_settings, **self._settings},
-                tuple([Unread(where, why, places.get(id(row))) for where, why, row in self._faults]),
-                tuple(self.unknown_names),
-            )
-        )
+        name = str(self._shoes) if self._name is None else self._name
+        coups, stream = tuple([RecordedCoup(**row) for row in self.rows]), tuple(self.stream)
+        settings, unknown = {**self._shared_settings, **self._settings}, tuple(self.unknown_names)
+        unread = tuple([Unread(where, why, places.get(id(row))) for where, why, row in self._faults])
+        self._finished.append(RecordedShoe(name, coups, stream, self._burned, settings, unread, unknown))
         self._clear()
 
 

@@ -67,14 +67,8 @@ SHOE: Mapping[str, RecordField] = {
 """The fields of a shoe, except for its name, which is under `shoe`."""
 
 _YES_OR_NO = frozenset({"true", "false", "yes", "no", "y", "n", "✓", "是", "否"})
-_AMBIGUOUS = {
-    "payout": "net",
-    "payouts": "nets",
-    "gain": "net",
-    "gains": "nets",
-    "tie": "winner",
-    "t": "winner",
-}
+_AMBIGUOUS = {"payout": "net", "payouts": "nets", "gain": "net", "gains": "nets"}
+_AMBIGUOUS |= {"tie": "winner", "t": "winner"}
 """Names whose meaning is uncertain (does a payout include the stake?), and the clear name to suggest."""
 
 CARD_PLACES: Mapping[str, tuple[str, int]] = {

@@ -24,9 +24,17 @@ from analyzer.exact import falling
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner
 from analyzer.game.rules import Rules
-from analyzer.play.prediction.measured import CUT, deal_results, measure
+from analyzer.play.prediction.measured import (
+    CUT,
+    KEYS,
+    SYSTEMS,
+    Before,
+    before_each_coup,
+    deal_results,
+    groups_of,
+    measure,
+)
 from analyzer.play.prediction.prediction import prediction
-from analyzer.play.prediction.road_history import KEYS, SYSTEMS, Before, before_each_coup, groups_of
 from analyzer.report.play.prediction import prediction_page
 
 F = Fraction

@@ -16,18 +16,10 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
+from analyzer.play.evidence import statistics
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
-from analyzer.play.evidence.statistics import (
-    GainScale,
-    Test,
-    adjusted,
-    gain_scale,
-    gain_variance,
-    least_p_values,
-    sort_scale,
-    steps_of,
-)
+from analyzer.play.evidence.statistics import GainScale, Test, gain_variance
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
 
 AT_ONCE = 16_384
@@ -76,24 +68,18 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     ]
     if not made:
         raise AnalyzerError("expected a record with one coup or more that can be tested, got none")
-    least = least_p_values(rules, first, [test for _, test in made])
-    tests = [replace(test, adjusted=Fraction(adjusted(float(test.p), len(made), least))) for test, _ in made]
+    least = statistics.least_p_values(rules, first, [test for _, test in made])
+    adjusted = [statistics.adjusted(float(test.p), len(made), least) for test, _ in made]
+    tests = [replace(test, adjusted=Fraction(p)) for (test, _), p in zip(made, adjusted, strict=True)]
+    recorded = (counts["shoes"], split_sums.coups, split_sums.read, counts["unread"], counts["broken off"])
+    faults = dict(zip(FAULTS, wrong.tolist(), strict=True)), tuple(faulty)
+    sortings = tuple(test for test in tests if isinstance(test, Sorting))
+    wagers = tuple(test for test in tests if isinstance(test, Wager))
+    untested = tuple(bet for bet, sums in by_bet if not sums.coups)
+    simulated = 0 if least is None else len(least)
+    same_shoe = len(distinct) == 1
     return Evidence(
-        fresh,
-        counts["shoes"],
-        split_sums.coups,
-        split_sums.read,
-        counts["unread"],
-        counts["broken off"],
-        len(distinct) == 1,
-        dict(zip(FAULTS, wrong.tolist(), strict=True)),
-        tuple(faulty),
-        tuple(test for test in tests if isinstance(test, Sorting)),
-        tuple(test for test in tests if isinstance(test, Wager)),
-        tuple(bet for bet, sums in by_bet if not sums.coups),
-        alpha,
-        confidence,
-        0 if least is None else len(least),
+        fresh, *recorded, same_shoe, *faults, sortings, wagers, untested, alpha, confidence, simulated
     )
 
 
@@ -134,7 +120,8 @@ Tested = tuple[Fraction, Fraction, Fraction | None, Fraction, bool]
 
 def _gain(nets: Sequence[Fraction], sums: Sums) -> tuple[GainScale, Tested]:
     """The scale of a gain, which is given by outcome, and its test."""
-    scale, variance = gain_scale(steps_of(nets), sums), gain_variance(nets, sums)
+    scale = statistics.gain_scale(statistics.steps_of(nets), sums)
+    variance = gain_variance(nets, sums)
     expected = sum(map(mul, nets, sums.means), Fraction(0))
     difference = sum(map(mul, nets, sums.observed), Fraction(0)) - expected
     p = Fraction(scale.p_values(np.array([sums.observed]))[0])
@@ -153,21 +140,15 @@ def _counts(ids: Iterable[str], sums: Sums) -> tuple[OutcomeCount, ...]:
 
 def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
     """The test of one way to sort coups; None where there is nothing to test."""
-    scale = sort_scale(sums) if sums.coups else None
+    scale = statistics.sort_scale(sums) if sums.coups else None
     if scale is None:
         return None
     counts = np.array([sums.observed], dtype=np.float64)
     impossible = any(n for place, n in enumerate(sums.observed) if place not in scale.sorts)
-    sorting = Sorting(
-        table.id,
-        table.name,
-        sums.coups,
-        _counts(table.nets, sums),
-        Fraction(scale.distances(counts)[0]),
-        scale.degrees,
-        Fraction(0 if impossible else scale.p_values(counts)[0]),
-        scale.table is not None,
-    )
+    p = Fraction(0 if impossible else scale.p_values(counts)[0])
+    sorted_ = (table.id, table.name, sums.coups, _counts(table.nets, sums))
+    distance = Fraction(scale.distances(counts)[0])
+    sorting = Sorting(*sorted_, distance, scale.degrees, p, scale.table is not None)
     return sorting, (table, scale, sums)
 
 
@@ -181,6 +162,5 @@ def _wager(bet: Bet, sums: Sums, fresh: Report, confidence: Fraction) -> tuple[W
     valued = next(value for value in fresh.valuations if value.bet is bet)
     [stake] = singly(replace(fresh, valuations=(valued,)))
     [limits] = monitor.monitor(stake, (sums.coups,), (confidence,), most=_LIMITS_WITHIN).limits
-    tallies = _counts(bet.nets, sums)
-    wager = Wager(bet, sums.coups, tallies, gained, *tested, valued.rtp, limits)
+    wager = Wager(bet, sums.coups, _counts(bet.nets, sums), gained, *tested, valued.rtp, limits)
     return wager, (bet, scale, sums)

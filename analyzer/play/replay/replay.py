@@ -235,8 +235,7 @@ def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Mess
         return message(
             "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values
         )
+    values["bettor"] = stake.bettor
     return message(
-        "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}",
-        bettor=stake.bettor,
-        **values,
+        "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}", **values
     )

@@ -81,14 +81,12 @@ class TableLimits(Titled):
             room += _on(limit.other(name), accepted)
         if stake <= room:
             return None
-        table, left = Figure(limit.table, "ratio"), Figure(room, "ratio")
-        if limit.difference:
-            return message(
-                "the table takes {table} more on it than on the other side; there was room for {room}",
-                table=table,
-                room=left,
-            )
-        return message("the table takes {table} on it; there was room for {room}", table=table, room=left)
+        values = {"table": Figure(limit.table, "ratio"), "room": Figure(room, "ratio")}
+        if not limit.difference:
+            return message("the table takes {table} on it; there was room for {room}", **values)
+        return message(
+            "the table takes {table} more on it than on the other side; there was room for {room}", **values
+        )
 
     def overloaded(self, bet: Bet, accepted: Mapping[Bet, Fraction]) -> bool:
         """Whether a bet is one side of a difference and the other side exceeds it by more than is allowed."""

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from analyzer.analysis.money.normal import quantile
 from analyzer.analysis.sweep.result import Estimate
-from analyzer.play.prediction.measured import CUT, RoadGroup, System
+from analyzer.play.prediction.measured import ALL, CUT, LONG, RoadGroup, System
 from analyzer.play.prediction.prediction import Prediction
-from analyzer.play.prediction.road_history import ALL, LONG
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.names import rate, ratio
 from analyzer.text import Figure, Message, message, plural
