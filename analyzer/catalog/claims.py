@@ -14,7 +14,6 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.catalog import load
 from analyzer.catalog.readers import read_bets, read_condition
 from analyzer.catalog.reference import is_path, stems
-from analyzer.catalog.sorts import expect
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -29,7 +28,7 @@ _FIGURE = ("printed", "percent", "out_of", "source", "known_error", "note")
 def claims_of(path: str | Path) -> tuple[Claim, ...]:
     """The claims of a TOML file, in order. Raises CatalogError with a line per fault."""
     file = Path(path)
-    return claims_in(expect("claims", read_toml(file, str(path))), file.parent)
+    return claims_in(load.expect("claims", read_toml(file, str(path))), file.parent)
 
 
 def of_files(files: Iterable[str | Path]) -> list[Claim]:

@@ -12,7 +12,6 @@ from types import MappingProxyType
 from analyzer.analysis.count import Count
 from analyzer.catalog import load
 from analyzer.catalog.reference import is_path, stems, suggestion, text_of
-from analyzer.catalog.sorts import expect
 from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import parse_ratio, quoted, ratio_text
@@ -58,7 +57,7 @@ def count(given: str | PathLike[str] | Count) -> Count:
 
 def counts_of(path: str | Path) -> tuple[Count, ...]:
     """The counts of a TOML file, in order. Raises CatalogError with a line per fault."""
-    return counts_in(expect("counts", read_toml(Path(path), str(path))))
+    return counts_in(load.expect("counts", read_toml(Path(path), str(path))))
 
 
 @cache

@@ -15,7 +15,6 @@ from analyzer.catalog.counts import counts_in
 from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
 from analyzer.catalog.procedures import read_procedure
 from analyzer.catalog.readers import read_bets, read_drafts, read_rules, read_variant
-from analyzer.catalog.sorts import sort_of
 from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
@@ -77,7 +76,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
     unpriced: frozenset[Bet] = frozenset()
     game = procedure = None
     with suppress(CatalogError):  # `top.faults` has all that it says
-        sort = sort_of(top)
+        sort = load.sort_of(top)
         if sort == "rules":
             read_rules(top, path.stem)
         elif sort == "variant":

@@ -1,4 +1,4 @@
-"""The catalog: rules, bets and variants by id or from a user's TOML file, as frozen values."""
+"""The catalog: rules, bets and variants by id or from a user's TOML file; and what such a file describes."""
 
 import os
 import re
@@ -9,22 +9,40 @@ from itertools import chain
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
-from analyzer.catalog.sorts import Sort, expect
 from analyzer.catalog.toml_table import TomlTable, clean, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 
 T = TypeVar("T")
 
 USUAL_RULES = "punto-banco"
 """The id of the rules under which a bet that names no rules is valued."""
+
+Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
+"""What a file may describe."""
+
+_PLAIN = Procedure(OWN, OWN)
+PROCEDURE_FIELDS = _PLAIN.steps | _PLAIN.manner
+"""The keys that only the file of a procedure has, with their defaults."""
+
+NAMES: dict[Sort, tuple[str, str]] = {
+    "rules": ("rules", "--rules"),
+    "variant": ("a variant", "baccarat odds"),
+    "claims": ("claims", "baccarat audit"),
+    "counts": ("counts", "--count"),
+    "procedure": ("a dealing procedure", "--procedure"),
+    "limits": ("limits", "--limits"),
+    "bets": ("a file of bets", "--bets"),
+}
+"""What errors call a file of each sort, and what to write before it."""
 
 _HERE = Path()
 _FOLDERS = {"variant": "variants", "procedure": "procedures"}
@@ -289,3 +307,36 @@ def library_bet(name: str) -> tuple[Bet, ...]:
                 top.faults.raise_if_any()
                 return tuple(replace(bet, family=stem) for bet in bets)
     return ()
+
+
+def sort_of(top: TomlTable) -> Sort:
+    """What a file describes, judged by its keys; bets if they do not decide it."""
+    if "player_draws" in top.values or "banker" in top.values:
+        return "rules"
+    bets = top.values.get("bets", ())
+    # Tables under `bets` are more likely a slip for `[[bet]]` than the references of a variant.
+    slip = isinstance(bets, list) and any(isinstance(bet, dict) for bet in bets)
+    if "decks" in top.values or ("bets" in top.values and not slip):
+        return "variant"
+    if "count" in top.values:
+        return "counts"
+    if "claim" in top.values:
+        return "claims"
+    if "bet" in top.values:
+        return "bets"
+    if any(key in top.values for key in PROCEDURE_FIELDS):
+        return "procedure"
+    return "limits" if "limit" in top.values else "bets"
+
+
+def expect(wanted: Sort, top: TomlTable) -> TomlTable:
+    """The top table of a file that was given as one of this sort. Raises CatalogError if its keys are clearly
+    those of another sort; the message says how to give such a file.
+    """
+    found = sort_of(top)
+    clear = found != "bets" or ("bet" in top.values and not top.values.keys() & {"decks", "rules", "bets"})
+    if found != wanted and clear:
+        file = top.faults.file
+        (expected, _), (got, use) = NAMES[wanted], NAMES[found]
+        raise CatalogError(f"{file}: expected {expected}, got {got}; write {use} {file}")
+    return top

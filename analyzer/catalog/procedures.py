@@ -5,11 +5,8 @@ from os import PathLike
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.reference import stems, text_of
-from analyzer.catalog.sorts import PLAIN, PROCEDURE_KEYS
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
 from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
-
-_DEFAULTS = PLAIN.steps | PLAIN.manner
 
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
@@ -35,15 +32,15 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
     """The procedure that a file describes. Raises CatalogError with a line per fault."""
-    top.only(*DESCRIPTION, *PROCEDURE_KEYS)
+    top.only(*DESCRIPTION, *load.PROCEDURE_FIELDS)
     description, aliases = top.description(name), top.aliases()
-    fields = {key: top.values[key] for key in PROCEDURE_KEYS if key in top.values}
+    fields = {key: top.values[key] for key in load.PROCEDURE_FIELDS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
     for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(_DEFAULTS | fields):
+    for key, sentence in faults_of(load.PROCEDURE_FIELDS | fields):
         expected, _, value = sentence.rpartition(", got ")
         # Values are quoted as TOML writes them, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
-from analyzer.catalog.sorts import NAMES, Sort, sort_of
 from analyzer.catalog.toml_table import read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -40,16 +39,16 @@ def is_file(text: str) -> bool:
     return text.endswith(".toml") or ("/" in text and os.path.exists(text))
 
 
-def sort_of_file(path: str) -> Sort:
+def sort_of_file(path: str) -> load.Sort:
     """What a TOML file describes, judged by its keys. Raises CatalogError if it is not a TOML file."""
-    return sort_of(read_toml(Path(path), path))
+    return load.sort_of(read_toml(Path(path), path))
 
 
 def of_file(path: str) -> Described:
     """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or holds none."""
     sort = sort_of_file(path)
     if sort in _OTHERS:
-        got = f"{NAMES[sort][0]}; see baccarat {_OTHERS[sort]}"
+        got = f"{load.NAMES[sort][0]}; see baccarat {_OTHERS[sort]}"
         raise CatalogError(f"{path}: expected rules, a variant or bets, got {got}")
     if sort == "rules":
         return load.rules(path)

@@ -141,7 +141,7 @@ def _write_totals(
         totals.bet(index, valuation, next(cells for cells in ranges if index in cells.lines))
     agreeing = f"{cell(_DEALS, _AGREES)}:{cell(totals.row - 1, _AGREES)}"
     _write_check(book, sheet, intact, agreeing, totals.agree)
-    differs = {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.bad}
+    differs = {"type": "cell", "criteria": "==", "value": "FALSE", "format": book.answer(yes=False)}
     sheet.conditional_format(agreeing, differs)
     sheet.freeze_panes(_TOP + 1, 1)
     sheet.repeat_rows(_TOP)
@@ -160,8 +160,9 @@ def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agr
     formula = f'=IF(cards>{MOST_CARDS},"{large}",IF({intact},IF(AND({agreeing}),"{good}","{bad}"),"{other}"))'
     sheet.write_string(3, 0, book.text(message("Check")), book.style(bold=True))
     sheet.write_formula(3, 1, formula, book.style(bold=True), sentences[2 if agree else 3])
-    for criteria, look in ((f"=AND({agreeing})", book.good), (f"=NOT(AND({agreeing}))", book.bad)):
-        sheet.conditional_format(3, 1, 3, 1, {"type": "formula", "criteria": criteria, "format": look})
+    for criteria, yes in ((f"=AND({agreeing})", True), (f"=NOT(AND({agreeing}))", False)):
+        look = {"type": "formula", "criteria": criteria, "format": book.answer(yes=yes)}
+        sheet.conditional_format(3, 1, 3, 1, look)
 
 
 class _TotalFormulas:

@@ -238,7 +238,7 @@ def test_reading_variants_bets_and_rules_loads_nothing_else() -> None:
         *("bets", "catalog", "displayable", "errors", "exact", "game", "text"),
     }
     assert {name[2] for name in found if name[:2] == ("analyzer", "catalog") and name[2:]} == {
-        *("load", "paytables", "readers", "reference", "sorts", "toml_table"),
+        *("load", "readers", "reference", "toml_table"),
     }
 
 

@@ -132,15 +132,10 @@ class Book:
         usual = {"num_format": "#,##0", "align": "right"}
         return self.style(**usual | ({"font_color": _FREE, "bg_color": _LIGHT} if free else {}) | properties)
 
-    @property
-    def good(self) -> "Format":
-        """The style of a cell that says yes."""
-        return self._book.add_format({"font_color": "#1B6E3C", "bg_color": "#E3F2E8"})
-
-    @property
-    def bad(self) -> "Format":
-        """The style of a cell that says no."""
-        return self._book.add_format({"font_color": "#9B1C1C", "bg_color": "#FBE5E5"})
+    def answer(self, *, yes: bool) -> "Format":
+        """The style of a cell that says yes, or no."""
+        ink, light = ("#1B6E3C", "#E3F2E8") if yes else ("#9B1C1C", "#FBE5E5")
+        return self._book.add_format({"font_color": ink, "bg_color": light})
 
     def define(self, name: str, range_: str) -> None:
         """Give a range a name for use in formulas."""
