@@ -18,7 +18,6 @@ from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestio
 from analyzer.catalog.toml_table import TomlTable, clean, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 
 T = TypeVar("T")
@@ -29,9 +28,8 @@ USUAL_RULES = "punto-banco"
 Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "bets"]
 """What a file may describe."""
 
-_PLAIN = Procedure(OWN, OWN)
-PROCEDURE_FIELDS = _PLAIN.steps | _PLAIN.manner
-"""The keys that only the file of a procedure has, with their defaults."""
+PROCEDURE_KEYS = ("burn", "seen", "cut_card", "extra_coups", "reserve", "turning", "handled_by")
+"""The keys that only the file of a procedure has: fields of Procedure, which odds need not load."""
 
 NAMES: dict[Sort, tuple[str, str]] = {
     "rules": ("rules", "--rules"),
@@ -324,7 +322,7 @@ def sort_of(top: TomlTable) -> Sort:
         return "claims"
     if "bet" in top.values:
         return "bets"
-    if any(key in top.values for key in PROCEDURE_FIELDS):
+    if any(key in top.values for key in PROCEDURE_KEYS):
         return "procedure"
     return "limits" if "limit" in top.values else "bets"
 

@@ -32,15 +32,16 @@ def procedure_id_or_own(given: Procedure) -> str:
 
 def read_procedure(top: TomlTable, name: str) -> Procedure:
     """The procedure that a file describes. Raises CatalogError with a line per fault."""
-    top.only(*DESCRIPTION, *load.PROCEDURE_FIELDS)
+    top.only(*DESCRIPTION, *load.PROCEDURE_KEYS)
     description, aliases = top.description(name), top.aliases()
-    fields = {key: top.values[key] for key in load.PROCEDURE_FIELDS if key in top.values}
+    fields = {key: top.values[key] for key in load.PROCEDURE_KEYS if key in top.values}
     if isinstance(depths := fields.get("cut_card"), list):
         fields["cut_card"] = tuple(depths)
     for step in STEPS:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
-    for key, sentence in faults_of(load.PROCEDURE_FIELDS | fields):
+    plain = Procedure(OWN, OWN)
+    for key, sentence in faults_of(plain.steps | plain.manner | fields):
         expected, _, value = sentence.rpartition(", got ")
         # Values are quoted as TOML writes them, except for the members of a list.
         value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from suite import Read, Run
 
+from analyzer.catalog.load import PROCEDURE_KEYS
 from analyzer.catalog.procedures import procedure
 from analyzer.catalog.reference import stems
 from analyzer.errors import CatalogError, RulesError, ShoeError
@@ -13,6 +14,11 @@ from analyzer.game.procedure import Burn, Procedure
 from analyzer.game.shoe import Shoe
 
 SOUND = 'burn = 10\nseen = "all"\ncut_card = 7\nextra_coups = 0\n'
+
+
+def test_the_keys_of_a_file_are_the_fields_of_a_procedure() -> None:
+    plain = Procedure("own", "own")
+    assert PROCEDURE_KEYS == (*plain.steps, *plain.manner)
 
 
 def test_the_procedures_of_the_library() -> None:
