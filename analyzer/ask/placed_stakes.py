@@ -13,8 +13,8 @@ from analyzer.game.coup import Coup
 from analyzer.game.rules import Rules
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
-from analyzer.play.replay.fault import Finding
 from analyzer.play.replay.judge import has_cards
+from analyzer.play.replay.replayed import Finding
 from analyzer.play.settlement.ledger import Missed, Placed, Round
 from analyzer.play.settlement.settlement import finished, line_from_part
 from analyzer.records.stakes import by_coup, read_stakes

@@ -9,7 +9,7 @@ from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.record import Read
-from analyzer.play.replay.fault import Finding, cards_text
+from analyzer.play.replay.replayed import Finding, cards_text
 from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
