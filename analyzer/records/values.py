@@ -61,11 +61,8 @@ _FLAGS: dict[str, bool] = {
     **dict.fromkeys(("false", "no", "n", "0", "否"), False),
 }
 
-_STATUSES: dict[str, Status] = {
-    "played": "played",
-    **dict.fromkeys(("cancelled", "canceled", "void"), "cancelled"),
-    "interrupted": "interrupted",
-}
+_STATUSES: dict[str, Status] = {"played": "played", "interrupted": "interrupted", "cancelled": "cancelled"}
+_STATUSES |= {"canceled": "cancelled", "void": "cancelled"}
 
 _RANKS = {"1": "A", "ace": "A", "11": "J", "jack": "J", "12": "Q", "queen": "Q", "13": "K", "king": "K"}
 """Names and numbers of ranks that are accepted only where the suit stands in a field of its own."""

@@ -42,9 +42,7 @@ MOST_SHOES = 10**6
 Progress = Callable[[int], None]
 """Receives how many more shoes have been dealt."""
 
-_BITS = 40
-"""Probabilities and EVs before a coup are rounded, half to even, to this many bits after the point."""
-
+_BITS = 40  # Probabilities and EVs are rounded, half to even, to this many bits after the point.
 _AT_ONCE = 250  # The most shoes that are dealt side by side.
 _BETS = ("player", "banker")
 _BANKER = 2  # The code of a stake on Banker; 1 is a stake on Player, 0 no stake.

@@ -20,9 +20,7 @@ from analyzer.text import Message, message
 Hand = tuple[Card, ...]
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
-_MOST_UNREAD = 3
-"""Every reading of a coup with at most this many unreadable cards is tried: 13³ = 2,197 at most."""
-
+_MOST_UNREAD = 3  # Every reading of at most this many unreadable cards is tried: 13³ = 2,197 at most.
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
 

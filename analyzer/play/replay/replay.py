@@ -27,7 +27,6 @@ from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_fa
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.text import Figure, Message, Value, message
 
-_NO_BETS: Mapping[str, Bet] = {}
 _MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
 _CANCELLED = (
     message("it was cancelled before its first card, and has cards"),
@@ -43,7 +42,7 @@ def replay(
     *,
     procedure: Procedure | None = None,
     depth: Depth | None = None,
-    bets: Mapping[str, Bet] = _NO_BETS,
+    bets: Mapping[str, Bet] | None = None,
     chips: Chips = EXACT,
     judge: Judge | None = None,
 ) -> ReplayedShoe:
@@ -69,7 +68,7 @@ def replay(
         if unread_in[place]:
             faults += [_unread(unread, coup.number) for unread in unread_in[place]]
         elif coup.stakes:
-            faults += _net_faults(coup, correct, bets, chips)
+            faults += _net_faults(coup, correct, bets or {}, chips)
         again.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
     of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *of_stream)), *map(_unread, unread_in[None]))
     return ReplayedShoe(recorded, rules, full, tuple(again), of_no_coup)
@@ -225,12 +224,8 @@ def _net_faults(
 
 def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
     """The recorded net of a stake next to its true net, or the several possible ones if chance decides."""
-    values: dict[str, Value] = {
-        "stake": Figure(stake.amount, "ratio"),
-        "bet": stake.bet,
-        "said": Figure(net, "ratio"),
-        "gain": tuple(Figure(gain, "ratio") for gain in gains),
-    }
+    values: dict[str, Value] = {"stake": Figure(stake.amount, "ratio"), "bet": stake.bet}
+    values |= {"said": Figure(net, "ratio"), "gain": tuple(Figure(gain, "ratio") for gain in gains)}
     if not stake.bettor:
         return message(
             "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values
