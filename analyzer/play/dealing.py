@@ -15,8 +15,7 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
+from analyzer.play.record import CoupResult, Outcome, Read, RecordedCoup, RecordedShoe
 
 MOST_NUMBER = 10**12
 """The highest number that a shoe of a seed can have."""

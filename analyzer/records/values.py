@@ -15,8 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
 from analyzer.game.coup import Winner
-from analyzer.play.outcome import LETTERS
-from analyzer.play.record import Read, Status
+from analyzer.play.record import LETTERS, Read, Status
 
 CARDS: Mapping[str, Read] = {
     "?": None,

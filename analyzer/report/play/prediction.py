@@ -13,9 +13,9 @@ from analyzer.analysis.sweep.result import Estimate
 from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.game.coup import WINNERS, Winner
-from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured, RoadGroup
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.report.columns import BET, PROBABILITY
