@@ -101,8 +101,8 @@ from .game.tableau import Tableau as Tableau
 from .play.dealing import DealtCoup as DealtCoup
 from .play.dealing import DealtShoe as DealtShoe
 from .play.evidence.result import Evidence as Evidence
-from .play.outcome import Outcome as Outcome
 from .play.prediction.prediction import Prediction as Prediction
+from .play.record import Outcome as Outcome
 from .play.record import RecordedCoup as RecordedCoup
 from .play.record import RecordedShoe as RecordedShoe
 from .play.record import Stake as Stake

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import grouped, quoted
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
 from analyzer.render.boards.text import board_text

@@ -25,8 +25,8 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.drawing import coups_of_stream
-from analyzer.play.replay.fault import Finding
 from analyzer.play.replay.judge import has_cards
+from analyzer.play.replay.replayed import Finding
 from analyzer.play.settlement.ledger import Ledger, Missed, Placed, Round, Rounded, Settlement, ledger
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.settlement import Rounding, chips_of, finished, line_from_part

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, quoted
 
 if TYPE_CHECKING:
-    from analyzer.play.outcome import Outcome
+    from analyzer.play.record import Outcome
 
 _MOST_BYTES = 10_000_000
 

@@ -15,14 +15,12 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure, Turning
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe
+from analyzer.play.record import CoupResult, Outcome, Read, RecordedCoup, RecordedShoe
 
 MOST_NUMBER = 10**12
 """The highest number that a shoe of a seed can have."""
 
-_AT_ONCE = 50_000
-"""About how many cards are shuffled at once: enough for efficient numpy calls, in bounded memory."""
+_AT_ONCE = 50_000  # About how many cards are shuffled at once: enough for numpy, in bounded memory.
 
 Position = Literal["p1", "b1", "p2", "b2", "p3", "b3"]
 

@@ -25,9 +25,7 @@ Records = Record | Iterable[Record]
 
 _SUFFIXES: dict[str, Form] = {".json": "json", ".csv": "csv", ".tsv": "csv"}
 _SUFFIXES |= {".jsonl": "jsonl", ".ndjson": "jsonl"}
-_KEEP_WRONG_BYTES = "surrogateescape"
-"""The error handler that keeps bytes that are not UTF-8, so that errors can say where they are."""
-
+_KEEP_WRONG_BYTES = "surrogateescape"  # Keeps bytes that are not UTF-8, so that errors say where they are.
 _HEAD_LINES = 40  # The number of lines from which the form of a record is detected.
 _HEAD_CHARACTERS = 10_000  # The number of characters inspected in each of these lines.
 _READERS = {"csv": csv_.read_lines, "jsonl": json_.read_lines, "text": text.read_lines}

@@ -15,9 +15,7 @@ from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_i
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
 from analyzer.records.tokens import stakes_in
 
-_MOST_FURTHER_LINES = 20
-"""The most lines that a row may continue over; a quote left open for longer is a fault."""
-
+_MOST_FURTHER_LINES = 20  # The most lines that a row may continue over; a quote open for longer is a fault.
 _STAKE_COLUMNS = ("bet", "stake", "bettor", "net")  # The columns of a table with one stake per row.
 
 

@@ -18,11 +18,8 @@ from analyzer.play.record import RecordedShoe
 from analyzer.records import tokens, values
 from analyzer.records.builder import FEWEST_CARDS, SETTINGS, Fault, Row, ShoeBuilder
 
-_DIRECTIVES = {
-    **{key: key for key in ("shoe", "burned", "marks")},
-    "burn": "burned",
-    **{key.replace("_", "-"): key for key in SETTINGS},
-}
+_DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
+_DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}
 _DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
 _SHOE = re.compile(r"\s*shoe\s+(#?[\w.-]+)\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)

@@ -15,8 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
 from analyzer.game.coup import Winner
-from analyzer.play.outcome import LETTERS
-from analyzer.play.record import Read, Status
+from analyzer.play.record import LETTERS, Read, Status
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -61,11 +60,8 @@ _FLAGS: dict[str, bool] = {
     **dict.fromkeys(("false", "no", "n", "0", "否"), False),
 }
 
-_STATUSES: dict[str, Status] = {
-    "played": "played",
-    **dict.fromkeys(("cancelled", "canceled", "void"), "cancelled"),
-    "interrupted": "interrupted",
-}
+_STATUSES: dict[str, Status] = {"played": "played", "interrupted": "interrupted", "cancelled": "cancelled"}
+_STATUSES |= {"canceled": "cancelled", "void": "cancelled"}
 
 _RANKS = {"1": "A", "ace": "A", "11": "J", "jack": "J", "12": "Q", "queen": "Q", "13": "K", "king": "K"}
 """Names and numbers of ranks that are accepted only where the suit stands in a field of its own."""

@@ -9,8 +9,7 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from analyzer.errors import AnalyzerError
-from analyzer.play.outcome import LETTERS
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake
+from analyzer.play.record import LETTERS, Read, RecordedCoup, RecordedShoe, Stake
 from analyzer.records.builder import HANDS, SETTINGS
 from analyzer.records.text import coup_in_one_line
 from analyzer.records.tokens import FLAGS

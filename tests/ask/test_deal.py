@@ -13,8 +13,7 @@ from analyzer.ask.deal import dealing, records
 from analyzer.catalog import load
 from analyzer.catalog.procedures import procedure
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import RecordedCoup
+from analyzer.play.record import Outcome, RecordedCoup
 from analyzer.records import read, read_text
 
 
@@ -198,9 +197,7 @@ def test_a_procedure_of_a_file_is_not_taken_for_the_library_s(run: Run, name: st
 
 @pytest.mark.parametrize("name", ["txt", "csv", "jsonl", "json"])
 @pytest.mark.parametrize(
-    "options",
-    [("--extra-coups", 1), ("--reserve",), ("--burn", 30)],
-    ids=lambda options: options[0],
+    "options", [("--extra-coups", 1), ("--reserve",), ("--burn", 30)], ids=lambda options: options[0]
 )
 def test_a_procedure_that_options_have_changed_is_replayed_without_a_fault(
     run: Run, options: tuple[object, ...], name: str

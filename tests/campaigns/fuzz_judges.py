@@ -46,7 +46,7 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.phrases.conditions import event
-from analyzer.play.outcome import Outcome
+from analyzer.play.record import Outcome
 from analyzer.records import Form, read_text, written
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.render.words import wording

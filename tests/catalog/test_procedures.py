@@ -18,7 +18,7 @@ SOUND = 'burn = 10\nseen = "all"\ncut_card = 7\nextra_coups = 0\n'
 
 def test_the_keys_of_a_file_are_the_fields_of_a_procedure() -> None:
     plain = Procedure("own", "own")
-    assert PROCEDURE_KEYS == (*plain.steps, *plain.manner)
+    assert (*plain.steps, *plain.manner) == PROCEDURE_KEYS
 
 
 def test_the_procedures_of_the_library() -> None:

@@ -15,7 +15,7 @@ from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Shoe
 from analyzer.play.dealing import deal_shoe
-from analyzer.play.outcome import LETTERS
+from analyzer.play.record import LETTERS
 
 PUNTO_BANCO = Question.of(load.rules("punto-banco"), (), Shoe.decks(1))
 LAST = replace(procedure("cut-card-coup-last"), burn=0)

@@ -273,7 +273,7 @@ def test_shoes_are_dealt_as_coups_are(rules: str) -> None:
 
 def test_groups_and_systems_are_means_over_the_coups_dealt() -> None:
     shoe, shoes = ba.Shoe.decks(1).coarsen("points"), 4
-    found = measure(GAME.rules, PLAYER, BANKER, shoe, shoes, 2)
+    found = measure(Question.of(GAME.rules, (PLAYER, BANKER), shoe), shoes, 2)
     results, left = deal_results(GAME.rules, shoe, 2, 0, shoes)
     bets = ["player", "banker"]
     worth = (ba.odds("standard", ba.Shoe(tuple(row), "points"), bets=bets) for row in left.tolist())
@@ -361,7 +361,7 @@ def test_a_shoe_is_the_same_however_many_are_dealt() -> None:
 )
 def test_shoes_that_cannot_be_dealt_are_refused(shoe: str, shoes: int, seed: int, error: str) -> None:
     with pytest.raises(AnalyzerError, match=error):
-        measure(GAME.rules, PLAYER, BANKER, ba.Shoe.parse(shoe), shoes, seed)
+        measure(Question.of(GAME.rules, (PLAYER, BANKER), ba.Shoe.parse(shoe)), shoes, seed)
 
 
 # The page and the command

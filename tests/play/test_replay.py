@@ -24,8 +24,7 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.outcome import Outcome
-from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.record import Outcome, Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
@@ -722,7 +721,7 @@ SHOES = {
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\nP:9c,zz B:Kh,2c\n2. P:9s,9h B:Ks,2h cut",
         [
             "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for one "
-            "unread, got 'zz'",
+            "unread, got 'zz'"
         ],
     ),
     "a coup written twice": (

@@ -28,8 +28,7 @@ AT_ONCE = 16_384
 MOST_LISTED = 10
 """The most faulty coups that are listed."""
 
-_LIMITS_WITHIN = 60_000
-"""The most distinct gains for which limits of an RTP are exact: about half a second per bet."""
+_LIMITS_WITHIN = 60_000  # The most distinct gains for which limits of an RTP are exact: half a second a bet.
 
 
 def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confidence: Fraction) -> Evidence:

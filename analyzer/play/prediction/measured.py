@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.analysis.batch import Batch
+from analyzer.analysis.question import Question
 from analyzer.analysis.successive import RESULT
 from analyzer.analysis.sweep.play import cards_taken
 from analyzer.analysis.sweep.result import Estimate, ratio
@@ -41,9 +42,7 @@ MOST_SHOES = 10**6
 Progress = Callable[[int], None]
 """Receives how many more shoes have been dealt."""
 
-_BITS = 40
-"""Probabilities and EVs before a coup are rounded, half to even, to this many bits after the point."""
-
+_BITS = 40  # Probabilities and EVs are rounded, half to even, to this many bits after the point.
 _AT_ONCE = 250  # The most shoes that are dealt side by side.
 _BETS = ("player", "banker")
 _BANKER = 2  # The code of a stake on Banker; 1 is a stake on Player, 0 no stake.
@@ -183,23 +182,19 @@ class Measured:
 
 
 def measure(
-    rules: Rules,
-    player: Bet,
-    banker: Bet,
-    shoe: Shoe,
-    shoes: int,
-    seed: int,
-    on_progress: Progress = lambda shoes: None,
+    question: Question, shoes: int, seed: int, on_progress: Progress = lambda shoes: None
 ) -> Measured:
     """Groups and systems measured over 2 or more dealt shoes, every coup valued by the cards still there.
 
-    No cards are burned, and coups are dealt while at least 14 cards are left. Shoe number i of a seed is the
-    same however many shoes are dealt. `on_progress` receives how many more shoes have been valued.
+    The question's first two bets are those on Player and on Banker. No cards are burned, and coups are dealt
+    while at least 14 cards are left. Shoe number i of a seed is the same however many shoes are dealt.
+    `on_progress` receives how many more shoes have been valued.
 
     Raises:
         ShoeError: the shoe has fewer than 14 cards, or a bet needs more than points.
         AnalyzerError: the number of shoes or the seed is out of range.
     """
+    rules, shoe, (player, banker, *_) = question.rules, question.shoe, question.bets
     if type(shoes) is not int or not 2 <= shoes <= MOST_SHOES:
         raise AnalyzerError(f"expected from 2 to {grouped(MOST_SHOES)} shoes, got {quoted(shoes)}")
     check_seed(seed)

@@ -60,14 +60,13 @@ def prediction(
         ShoeError: the shoe has too few cards.
         AnalyzerError: a number is out of range, or points do not settle a bet.
     """
-    rules, bets, shoe = question.rules, question.bets, question.shoe
+    bets, shoe = question.bets, question.shoe
     after = successive(question, coups)
     decks = [size for size in OTHER_DECKS if shoe.full_decks and size != shoe.full_decks]
-    player, banker, *_ = bets
-    dealt = measure(rules, player, banker, shoe, shoes, seed, on_progress)
+    dealt = measure(question, shoes, seed, on_progress)
     unconditional = [(bet, None) for bet in (RESULT, *bets)]
     deck = Shoe.decks(1) if shoe.full_decks else shoe
-    [result, *independent] = fresh(rules, unconditional, ["infinite"], deck=deck)["infinite"]
+    [result, *independent] = fresh(question.rules, unconditional, ["infinite"], deck=deck)["infinite"]
     assert result is not None  # None would mean that no deal meets a given condition
     return Prediction(
         result,

@@ -11,7 +11,7 @@ from analyzer.game.cards import Card
 from analyzer.game.coup import Winner
 from analyzer.game.rules import Rules
 from analyzer.play.record import CoupResult, Read, RecordedCoup
-from analyzer.play.replay.fault import Finding
+from analyzer.play.replay.replayed import Finding
 from analyzer.text import Message, Value, message
 
 _ANY = range(10)

@@ -12,17 +12,15 @@ from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, is_pair, total
 from analyzer.game.rules import Rules
 from analyzer.play.record import CoupResult, Read, RecordedCoup
-from analyzer.play.replay import fault
+from analyzer.play.replay import replayed
 from analyzer.play.replay.drawing import banker_rule, player_rule
-from analyzer.play.replay.fault import BANKER, PLAYER, Finding, card_missing, cards_text, contradictions
+from analyzer.play.replay.replayed import BANKER, PLAYER, Finding, card_missing, cards_text, contradictions
 from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]
 
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
-_MOST_UNREAD = 3
-"""Every reading of a coup with at most this many unreadable cards is tried: 13³ = 2,197 at most."""
-
+_MOST_UNREAD = 3  # Every reading of at most this many unreadable cards is tried: 13³ = 2,197 at most.
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
 
 
@@ -99,7 +97,7 @@ class Judge:
         cards = (*self._given, *cards)
         given = len(self._given)
         if len(cards) < 4:
-            what = message("{card} is missing", card=fault.FIRST_FOUR[len(cards)])
+            what = message("{card} is missing", card=replayed.FIRST_FOUR[len(cards)])
             return 4 - given, None, ("too-few-cards", what)
         player, banker, rest = (cards[0], cards[2]), (cards[1], cards[3]), cards[4:]
         two, other = total(player), total(banker)
@@ -124,7 +122,7 @@ class Judge:
         if took == len(cards) and recorded.player is None and recorded.banker is None:
             return self._hands(coup.player, coup.banker, result)
         wrong = [self._too_many(len(cards), took, coup)] if took < len(cards) else []
-        wrong += fault.other_hands(recorded, coup)
+        wrong += replayed.other_hands(recorded, coup)
         return coup, [*wrong, *contradictions(result, CoupResult.of(coup))]
 
     def _too_many(self, came: int, took: int, coup: Coup) -> Finding:
@@ -160,13 +158,14 @@ class Judge:
         return correct, [*wrong, *contradictions(CoupResult.recorded(recorded), result)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
-        for label in (label for label, card in fault.labelled_cards(self.rules, recorded) if card is None):
+        unread = [label for label, card in replayed.labelled_cards(self.rules, recorded) if card is None]
+        for label in unread:
             what = message("{card} could not be read; scan it again and write it instead of ?", card=label)
             yield "unreadable", what
 
     def _impossible(self, recorded: RecordedCoup) -> Iterator[Finding]:
         """What is wrong with a coup in every reading of its unreadable cards; suits make no difference."""
-        unread = sum(card is None for _, card in fault.labelled_cards(self.rules, recorded))
+        unread = sum(card is None for _, card in replayed.labelled_cards(self.rules, recorded))
         always: list[Finding] | None = None
         if unread > _MOST_UNREAD:
             return

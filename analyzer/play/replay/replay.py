@@ -19,15 +19,14 @@ from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.replay import replayed
 from analyzer.play.replay.drawing import coups_of_stream, impossible
-from analyzer.play.replay.fault import Fault, Finding, cards_text, labelled_cards
 from analyzer.play.replay.judge import Judge, has_cards
-from analyzer.play.replay.replayed import NO_SUCH_CARD, ReplayedCoup, ReplayedShoe
+from analyzer.play.replay.replayed import Fault, Finding, ReplayedCoup, ReplayedShoe, cards_text
 from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_faults, cards_burned
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.text import Figure, Message, Value, message
 
-_NO_BETS: Mapping[str, Bet] = {}
 _MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
 _CANCELLED = (
     message("it was cancelled before its first card, and has cards"),
@@ -43,7 +42,7 @@ def replay(
     *,
     procedure: Procedure | None = None,
     depth: Depth | None = None,
-    bets: Mapping[str, Bet] = _NO_BETS,
+    bets: Mapping[str, Bet] | None = None,
     chips: Chips = EXACT,
     judge: Judge | None = None,
 ) -> ReplayedShoe:
@@ -63,16 +62,16 @@ def replay(
     unread_in: defaultdict[int | None, list[Unread]] = defaultdict(list)
     for unread in recorded.unread:
         unread_in[unread.coup].append(unread)
-    replayed = []
+    again = []
     for place, coup in enumerate(coups):
         correct, seen, faults = shoe.coup(coup, last=coup is last, unread=unread_in[place])
         if unread_in[place]:
             faults += [_unread(unread, coup.number) for unread in unread_in[place]]
         elif coup.stakes:
-            faults += _net_faults(coup, correct, bets, chips)
-        replayed.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
+            faults += _net_faults(coup, correct, bets or {}, chips)
+        again.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
     of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *of_stream)), *map(_unread, unread_in[None]))
-    return ReplayedShoe(recorded, rules, full, tuple(replayed), of_no_coup)
+    return ReplayedShoe(recorded, rules, full, tuple(again), of_no_coup)
 
 
 class _ShoeReplay:
@@ -105,7 +104,7 @@ class _ShoeReplay:
             yield from burn_faults(burned, self._procedure)
         for card in filter(None, burned):
             if found := self._seen.take(card):
-                yield NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
+                yield replayed.NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
 
     def coup(
         self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]
@@ -155,7 +154,7 @@ class _ShoeReplay:
 
     def _taken(self, recorded: RecordedCoup, wrong: list[Finding], broken: bool) -> tuple[Card, ...]:
         """The readable cards of a coup, which leave the shoe; `wrong` receives what is wrong with that."""
-        labelled = labelled_cards(self._rules, recorded)
+        labelled = replayed.labelled_cards(self._rules, recorded)
         if self._rules.player_first is not None and recorded.player and not recorded.drawn:
             labelled = labelled[1:]  # the given card never came off the shoe
         known = len(labelled)
@@ -166,7 +165,7 @@ class _ShoeReplay:
             wrong += self._cut.dealt(recorded.number, known or most - 2, most, recorded.cut)
         for label, card in labelled:
             if card is not None and (found := self._seen.take(card)):
-                wrong.append((NO_SUCH_CARD, _no_such_card(label, card, *found)))
+                wrong.append((replayed.NO_SUCH_CARD, _no_such_card(label, card, *found)))
         return tuple(card for _, card in labelled if card is not None)
 
 
@@ -225,12 +224,8 @@ def _net_faults(
 
 def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
     """The recorded net of a stake next to its true net, or the several possible ones if chance decides."""
-    values: dict[str, Value] = {
-        "stake": Figure(stake.amount, "ratio"),
-        "bet": stake.bet,
-        "said": Figure(net, "ratio"),
-        "gain": tuple(Figure(gain, "ratio") for gain in gains),
-    }
+    values: dict[str, Value] = {"stake": Figure(stake.amount, "ratio"), "bet": stake.bet}
+    values |= {"said": Figure(net, "ratio"), "gain": tuple(Figure(gain, "ratio") for gain in gains)}
     if not stake.bettor:
         return message(
             "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values

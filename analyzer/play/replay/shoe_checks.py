@@ -9,7 +9,7 @@ from analyzer.game.cards import Card
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.record import Read
-from analyzer.play.replay.fault import Finding, cards_text
+from analyzer.play.replay.replayed import Finding, cards_text
 from analyzer.text import Message, Value, message, plural
 
 Depth = tuple[int, int]
@@ -57,10 +57,6 @@ def burn_faults(burned: Sequence[Read], procedure: Procedure) -> Iterator[Findin
     yield "burn", what
 
 
-_Sighting = tuple[int, int]
-"""The number of the coup in which the cut card shows, and how many coups had been dealt by then."""
-
-
 def _no_more(number: int, extra: int | None, *, recorded: bool) -> Message:
     """That no more than `extra` coups may follow the one in which the cut card showed, or must have shown."""
     if recorded and extra:
@@ -105,12 +101,12 @@ class CutCard:
         self, size: int, depth: Depth | None, extra: int | None, burned: Depth, ahead: Depth
     ) -> None:
         """Begin after the burn."""
-        self._size, self._depth, self._ahead = size, depth, ahead
-        self._extra = extra
+        self._size, self._depth, self._extra, self._ahead = size, depth, extra, ahead
         self.least, self.most = burned
         self._coups = 0
-        self._marked: _Sighting | None = None
-        self._shown: _Sighting | None = None
+        # The number of the coup in which the cut card shows, and how many coups had been dealt by then.
+        self._marked: tuple[int, int] | None = None
+        self._shown: tuple[int, int] | None = None
 
     def unrecorded(self, most: int) -> None:
         """Up to this many cards may have left the shoe without being recorded."""

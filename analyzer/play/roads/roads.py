@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import quoted
-from analyzer.play.outcome import LETTERS, Outcome
+from analyzer.play.record import LETTERS, Outcome
 from analyzer.play.roads.big_road import BigRoad, Cell, DerivedRoad, Mark, Ring
 
 ROWS = 6

@@ -191,11 +191,8 @@ def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message | No
 
 def _result(coup: RecordedCoup) -> str:
     """The recorded result as a condition; empty where none is recorded."""
-    facts = {
-        "player_pair": coup.player_pair,
-        "banker_pair": coup.banker_pair,
-        "(player_natural or banker_natural)": coup.natural,
-    }
+    facts = {"player_pair": coup.player_pair, "banker_pair": coup.banker_pair}
+    facts["(player_natural or banker_natural)"] = coup.natural
     totals = {"player_total": coup.player_total, "banker_total": coup.banker_total}
     phrases = [] if coup.winner is None else [_WON[coup.winner]]
     phrases += [f"{word} == {total}" for word, total in totals.items() if total is not None]

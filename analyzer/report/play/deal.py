@@ -18,7 +18,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.phrases.cards import cards_text
 from analyzer.phrases.procedures import burn_text, end_text, pulling_text, turning_text
 from analyzer.play.dealing import Dealing, DealtCoup, DealtShoe
-from analyzer.play.outcome import Outcome
+from analyzer.play.record import Outcome
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.tables import roads_page
 from analyzer.render.page import Page

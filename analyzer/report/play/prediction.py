@@ -12,9 +12,9 @@ from analyzer.analysis.successive import Following, Successive
 from analyzer.analysis.sweep.work import STREAM
 from analyzer.analysis.tail import Tail
 from analyzer.game.coup import WINNERS, Winner
-from analyzer.play.outcome import LETTERS
 from analyzer.play.prediction.measured import CUT, Measured, RoadGroup
 from analyzer.play.prediction.prediction import Prediction
+from analyzer.play.record import LETTERS
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, PROBABILITY

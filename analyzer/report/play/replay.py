@@ -14,9 +14,8 @@ from analyzer.bets.digest import digest_of_rules, rules_and_bets
 from analyzer.catalog.digests import files
 from analyzer.game.coup import Coup
 from analyzer.play.record import RecordedCoup
-from analyzer.play.replay.fault import Fault, place_text
 from analyzer.play.replay.judge import dealing_order, has_cards
-from analyzer.play.replay.replayed import Replay, Replayed, ReplayedCoup
+from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedCoup, place_text
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds

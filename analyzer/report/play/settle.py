@@ -7,7 +7,7 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog.digests import files, items, of_item
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
-from analyzer.play.replay.fault import place_text
+from analyzer.play.replay.replayed import place_text
 from analyzer.play.settlement.ledger import Account, Rounded, SettledStake, Settlement
 from analyzer.play.settlement.settlement import ZERO
 from analyzer.render.page import Page
