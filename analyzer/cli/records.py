@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import ChipOptions, LayoutOptions, RecordedBetOptions, TermOptions
-from analyzer.cli.options import argument, flag, option
+from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.progress import each_counted, remark, remark_excluded
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, quoted
@@ -100,10 +100,10 @@ def settle(
     stakes: str | None = option(
         "--stakes", "FILE", "Stakes as CSV or JSON (coup, bet, stake …), not the record's own."
     ),
-    stake: list[str] | None = option(
+    stake: Several = option(
         "--stake", "[BETTOR@]BET=AMOUNT", "Staked on every coup besides, such as tie=5; may be repeated."
     ),
-    balance: list[str] | None = option(
+    balance: Several = option(
         "--balance", "[BETTOR=]AMOUNT", "What each bettor brings, or one of them; may be repeated."
     ),
     limits: str | None = option(
@@ -135,10 +135,7 @@ def settle(
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
     paths = [name for name in named if name is not None and name != "-"]
-    out.emit(
-        lambda: settle_page(answer, paths, full=out.roomy),
-        lambda: SETTLE.of((answer, paths)),
-    )
+    out.emit(lambda: settle_page(answer, paths, full=out.roomy), lambda: SETTLE.of((answer, paths)))
     if answer.missed:
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
