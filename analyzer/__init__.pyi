@@ -48,9 +48,9 @@ from .ask.inside import inside as inside
 from .ask.inside import peek as peek
 from .ask.lint import lint as lint
 from .ask.lint import report as report
-from .ask.odds import odds as odds
 from .ask.prediction import prediction as prediction
 from .ask.prediction import successive as successive
+from .ask.question import odds as odds
 from .ask.question import question as question
 from .ask.removal import removal as removal
 from .ask.removal import tail as tail

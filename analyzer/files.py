@@ -26,10 +26,8 @@ def write_pieces(path: Path | str, pieces: Iterable[str | bytes], force: bool) -
     """Write pieces as they come, text as UTF-8, so that `path` holds them all, or else is unchanged.
 
     A file is replaced only under `force`, and keeps its permissions; a symbolic link is followed. A device or
-    a pipe such as /dev/stdout is written to directly.
-
-    Raises:
-        RenderError: the file exists and `force` is false, or the path cannot be written to.
+    a pipe such as /dev/stdout is written to directly. Raises RenderError if the file exists and `force` is
+    false, or the path cannot be written to.
     """
     name = os.fspath(path)
     with _os_errors_as_render_errors(name):

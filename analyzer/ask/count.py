@@ -9,7 +9,6 @@ from analyzer.analysis.counting import LEVELS, Countings, counted
 from analyzer.ask.numbers import whole
 from analyzer.ask.parameters import Cards, Game, Shared, listed
 from analyzer.ask.question import whole_coups
-from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
@@ -52,19 +51,11 @@ def count(
     question = whole_coups(variant, shoe, shared)
     given = (*map(library.count_of_tags, listed("tags", tags)), *map(library.count, listed("counts", counts)))
     own = list(dict.fromkeys(given))
-    return counted(
-        question,
-        by=by,
-        levels=range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1),
-        published={bet: _published(bet, own, all_counts=all_counts) for bet in question.bets},
-        own=own,
-    )
-
-
-def _published(bet: Bet, own: Sequence[Count], *, all_counts: bool) -> list[Count]:
-    """The published counts made for a bet at any price, or all of them; without those in `own`."""
-    return [
-        count
-        for count in library.library().values()
-        if count not in own and (all_counts or (count.bet is not None and load.bet(count.bet).id == bet.id))
-    ]
+    levels = range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1)
+    others = [count for count in library.library().values() if count not in own]
+    made_for = {count.id: count.bet and load.bet(count.bet).id for count in others}
+    published = {
+        bet: [count for count in others if all_counts or made_for[count.id] == bet.id]
+        for bet in question.bets
+    }
+    return counted(question, by=by, levels=levels, published=published, own=own)

@@ -3,7 +3,7 @@
 Resolves names through the catalog and hands values to the analysis; searches nothing itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Unpack
@@ -98,7 +98,7 @@ def design(
         OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
         OPEN if sd is None else _not_negative(band("sd", sd)),
         None if exposure is None else not_negative("exposure", exposure),
-        tuple(_ordered_pairs(draft, ways, monotone)),
+        _ordered_pairs(draft, ways, monotone),
     )
     wanted = _wanted(rank, target, pareto)
     by_yield = rank in ("yield", "-yield")
@@ -152,10 +152,10 @@ def _not_negative(ends: Band) -> Band:
 
 def _ordered_pairs(
     draft: Draft, ways: Mapping[str, int], monotone: str | Sequence[str] | None
-) -> Iterator[tuple[Payer, Payer]]:
+) -> tuple[tuple[Payer, Payer], ...]:
     """Pairs of payers of which the first must pay at least as much as the second."""
     if monotone is None:
-        return
+        return ()
     if monotone == RARER:
         lines = [line.id for line in draft.bet.lines if line.id in draft.names or line.net > 0]
         pairs = [(one, other) for one, other in permutations(lines, 2) if ways[one] < ways[other]]
@@ -168,12 +168,8 @@ def _ordered_pairs(
                 f"{quoted(','.join(lines))}"
             )
         pairs = list(pairwise(lines))
-    seen: set[tuple[Payer, Payer]] = set()
-    for pair in pairs:
-        more, less = (_payer(draft, name) for name in pair)
-        if more != less and (more, less) not in seen:
-            seen.add((more, less))
-            yield more, less
+    payers = [(_payer(draft, more), _payer(draft, less)) for more, less in pairs]
+    return tuple(dict.fromkeys((more, less) for more, less in payers if more != less))
 
 
 def _payer(draft: Draft, name: str) -> Payer:

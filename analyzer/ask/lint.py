@@ -7,9 +7,8 @@ from typing import Unpack
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, SheetFault
 from analyzer.analysis.rule_sheet import RuleSheet, rule_sheet
-from analyzer.ask.odds import odds
 from analyzer.ask.parameters import Cards, Game, KnownCoup, listed
-from analyzer.ask.question import rules_of, shoe_of
+from analyzer.ask.question import odds, rules_of, shoe_of
 from analyzer.catalog import load
 from analyzer.catalog.lint_input import InspectedFile, KeyPath, inspect_file
 from analyzer.catalog.reference import text_of

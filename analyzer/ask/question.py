@@ -1,7 +1,4 @@
-"""Questions with every name, text and file in them resolved: the code that all questions share.
-
-Values no bet.
-"""
+"""Questions with every name, text and file in them resolved, and what their bets are worth."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -11,6 +8,8 @@ from operator import index
 from os import PathLike
 from typing import TypeVar, Unpack
 
+from analyzer.analysis import odds as analysis
+from analyzer.analysis.odds import Report
 from analyzer.analysis.question import MAIN, Excluded, Question, split
 from analyzer.ask.bet_files import bets_of_files, by_name, drafts_in
 from analyzer.ask.parameters import (
@@ -84,6 +83,32 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
         frozenset(bets[place].reference for place in demanded),
         unavailable,
     )
+
+
+def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownCoup]) -> Report:
+    """What each bet of a variant is worth, exactly: a mapping from bet id to Valuation.
+
+    Args:
+        variant: a variant, its id, or the path of a variant file; or a `question`, which includes the rest.
+        shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
+        seen: cards that have left the shoe, such as "9c 9d".
+        dealt: cards of this coup that are known, such as "P:9c,5 B:K".
+        given: a condition known to hold for the finished coup; probabilities are conditional on it.
+        bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
+            dealt under these rules, `*/*` at every price; by default the variant's bets.
+        bet_files: TOML files whose bets are valued too.
+        rules: rules to use instead of the variant's, as a value, an id, or a path.
+        pay: changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`.
+        commission: sets the Banker's winning price to one minus this rate.
+        exhaustive: count even bets that need more than 10⁸ patterns.
+
+    Raises:
+        AnalyzerError: any of the above is malformed, unknown or impossible.
+
+    >>> odds("standard")["banker"].house_edge
+    Fraction(114753351728, 10847218479825)
+    """
+    return analysis.odds(question(variant, shoe, **shared))
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:

@@ -126,8 +126,9 @@ class _Game:
 
 def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
     """The bets valued before each coup, all at once; None where the cards left are unknown or too few."""
-    unseen = tuple(shoe.unseen())
-    known = [left for left in unseen if left is not None and left.size >= shoe.rules.cards_from_shoe]
+    least = shoe.rules.cards_from_shoe
+    unseen = [None if left is None or left.size < least else left for left in shoe.unseen()]
+    known = [left for left in unseen if left is not None]
     if not known:
         return (None,) * len(unseen)
     coarsest = min((left.fineness for left in known), key=FINENESSES.index)
@@ -140,9 +141,7 @@ def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | 
         by_bet = zip(bets, next(ways).values(), strict=True)
         return tuple(Valuation(bet, sum(by_line.values()), by_line) for bet, by_line in by_bet)
 
-    return tuple(
-        None if left is None or left.size < shoe.rules.cards_from_shoe else valued() for left in unseen
-    )
+    return tuple(None if left is None else valued() for left in unseen)
 
 
 def _bet(question: Question, reference: str) -> Bet | None:

@@ -96,9 +96,7 @@ def outcomes_of(text: str) -> tuple[Outcome, ...]:
     """The coups in a text: `B`, `P` or `T`, each with `p`, `b` and `n` for Player pair, Banker pair, natural.
 
     White space or commas separate coups; `#` begins a comment that ends with its line. There may be no coups.
-
-    Raises:
-        CardError: a coup cannot be read; the message says which, and on which line it is.
+    Raises CardError if a coup cannot be read; the message says which, and on which line it is.
 
     >>> [str(outcome) for outcome in outcomes_of("B, Pp  # a pair\\nT Bbn")]
     ['B', 'Pp', 'T', 'Bbn']
@@ -151,12 +149,9 @@ def outcomes(
     """The result of each coup of a recorded shoe that was not called off, in order.
 
     What is recorded takes precedence; the rest follows from the cards by the rules of `variant`, else of the
-    record's variant, else of the standard one. Pairs and naturals that neither shows are absent.
-
-    Raises:
-        ShoeError: a place cannot be read, or a coup has neither a result nor cards that decide it, after
-            which every road would be wrong.
-        AnalyzerError: the record's variant or rules are unknown.
+    record's variant, else of the standard one. Pairs and naturals that neither shows are absent. Raises
+    ShoeError if a place cannot be read, or a coup has neither a result nor cards that decide it, after which
+    every road would be wrong; AnalyzerError if the record's variant or rules are unknown.
     """
     for place in shoe.unread:
         raise _undrawable(place.where, place.why)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli import complete, options
 from analyzer.cli.groups import CardOptions, DeckOptions, LayoutOptions, TermOptions
-from analyzer.cli.options import argument, flag, option
+from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import counted, remark
 from analyzer.exact import grouped
@@ -25,7 +25,7 @@ def list_items(
         complete.sorts,
         default="variants",
     ),
-    where: list[str] | None = option(
+    where: Several = option(
         "--where",
         "FILTER",
         "Only items that hold a word (pair, 对子, name=tiger, id=, alias=, family=, note=, source=); of "
@@ -88,7 +88,7 @@ def explain(
         complete.variants,
     ),
     cards: CardOptions,
-    bets: list[str] | None = option("--bets", "FILE", "A file whose bets may be named; may be repeated."),
+    bets: Several = option("--bets", "FILE", "A file whose bets may be named; may be repeated."),
     terms: TermOptions,
     exhaustive: options.Exhaustive = False,
     layout: LayoutOptions,

@@ -6,7 +6,7 @@ from hashlib import sha256
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import DeckOptions, KnownCoupOptions, LayoutOptions
-from analyzer.cli.options import argument, flag, option
+from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import remark_excluded
 from analyzer.cli.values import bytes_of, name_of
@@ -44,14 +44,14 @@ def lint(
 
 def audit(
     *,
-    files: list[str] | None = argument(
+    files: Several = argument(
         "ID|FILE",
         "Claim files by path, or the library's by name; all of the library by default.",
         complete.claims,
         default=None,
     ),
     summary: bool = flag("--summary", "Count the verdicts by source."),
-    only: list[str] | None = option(
+    only: Several = option(
         "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
     ),
     all: bool = flag("--all", "In text, show also what agrees; other formats always do."),

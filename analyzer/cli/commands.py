@@ -31,7 +31,7 @@ _SHARED_MODULES = {
     "design": ("design", "solve", "closed-form"),
     "drawing": ("tableau", "chemin-de-fer"),
     "odds": ("odds", "report"),
-    "records": ("replay", "evidence", "settle"),
+    "records": ("replay", "evidence", "settle", "roads"),
     "shoes": ("removal", "count", "tail", "inside", "peek"),
     "stakes": ("joint", "bankroll", "monitor"),
 }

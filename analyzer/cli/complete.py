@@ -49,23 +49,16 @@ def counts(incomplete: str) -> list[str]:
     return sorted(id for text in _texts("counts") for id in _ID.findall(text) if id.startswith(incomplete))
 
 
-def items(incomplete: str) -> list[str]:
-    """What `show` can show, except claims, of which there are many."""
-    return _merged(incomplete, variants, rules, procedures, limits, bets, counts)
-
-
-def sides(incomplete: str) -> list[str]:
-    """What `compare` can compare by name."""
-    return _merged(incomplete, variants, rules, bets)
-
-
-def _merged(incomplete: str, *offers: Offer) -> list[str]:
-    return sorted({word for offer in offers for word in offer(incomplete)})
+def merged(*offers: Offer) -> Offer:
+    """Offers what any of these offers."""
+    return lambda incomplete: sorted({word for offer in offers for word in offer(incomplete)})
 
 
 variants, rules, claims, procedures, limits = map(
     ids, ("variants", "rules", "claims", "procedures", "limits")
 )
+items = merged(variants, rules, procedures, limits, bets, counts)  # claims are too many to offer
+sides = merged(variants, rules, bets)
 formats = words("text", "md", "csv", "json", "latex", "html", "xlsx", "pdf")
 pictures = words("text", "json", "svg", "html", "md", "csv", "latex", "xlsx", "pdf")
 languages = words(*LANGUAGES)

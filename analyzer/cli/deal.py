@@ -14,7 +14,7 @@ import analyzer
 from analyzer.catalog import load
 from analyzer.cli import complete, options
 from analyzer.cli.groups import CardOptions, LayoutOptions, OptionGroup, TermOptions, WholeCoupOptions
-from analyzer.cli.options import flag, option
+from analyzer.cli.options import Several, flag, option
 from analyzer.cli.progress import Interrupted, counted, each_counted, watch
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError, RenderError
@@ -154,7 +154,7 @@ def sweep(
     seed: options.Seed = "1",
     procedure: options.Procedure = "cut-14",
     handling: ShoeProcedure,
-    count: list[str] | None = option(
+    count: Several = option(
         "--count", "ID|FILE", "A count that bets on the same shoes; may be repeated.", complete.counts
     ),
     tags: str | None = option("--tags", "TAGS", 'Tags of your own for the one --bet: "0 0 -1 … 2 0".'),

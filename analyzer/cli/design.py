@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import AnyCoupOptions, DesignedBetOptions, IllustratedLayoutOptions, LayoutOptions
-from analyzer.cli.options import argument, option
+from analyzer.cli.options import Several, argument, option
 from analyzer.cli.progress import watch
 from analyzer.cli.values import by_name, shoe_of, whole
 from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def design(
     *,
     bet: options.BetArgument,
-    pays: list[str] | None = option(
+    pays: Several = option(
         "--pays",
         "LINE=LO..HI[:STEP]",
         "Pays to try, to one: two-card=1..200, win=0.9..1:0.01, push=push; may be repeated.",
@@ -100,16 +100,14 @@ ranges = partial(by_name, "--pays", "LINE=LO..HI[:STEP] such as two-card=1..200"
 def solve(
     *,
     bet: options.BetArgument,
-    lines: list[str] | None = argument(
+    lines: Several = argument(
         "LINE", "Lines, or names in pays, to solve for, each with all others as they stand.", default=None
     ),
     edge: str | None = option(
         "--edge", "RATE|LO..HI", "The house edge wanted: 5%, or a band: 5%..6%, 5%.., ..6%."
     ),
     sd: str | None = option("--sd", "UNITS", "The standard deviation wanted, in units staked."),
-    pays: list[str] | None = option(
-        "--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."
-    ),
+    pays: Several = option("--pays", "NAME=RATIO", "The pay of another line or name; may be repeated."),
     decks: str | None = option("--decks", "N,N…", "Fresh shoes of N decks, 1 to 1923, or infinite: 6,8."),
     draft: DesignedBetOptions,
     layout: LayoutOptions,

@@ -60,7 +60,13 @@ def odds(
 
     drawing = out.draw(chart)
     if workbook is not None:
-        _write_workbook(workbook, out, answer)
+        from analyzer.report.workbook import audit_workbook
+
+        # Before the answer, so that there is none where this fails.
+        if not workbook.lower().endswith(".xlsx"):
+            raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(workbook)}")
+        out.check_second_file("--workbook", workbook)
+        out.write_second_file(workbook, (audit_workbook(answer, out.words),))
     status = 0
     if out.format == "pdf":
         status = _write_rule_sheet(out, answer)
@@ -107,13 +113,3 @@ def _write_rule_sheet(out: Output, report: "Report") -> int:
     for check in sheet.failed:
         remark(out.words.translate(failure(check)))
     return int(bool(sheet.failed))
-
-
-def _write_workbook(file: str, out: Output, report: "Report") -> None:
-    """Write the audit workbook of a report; before the answer, so that there is none where this fails."""
-    from analyzer.report.workbook import audit_workbook
-
-    if not file.lower().endswith(".xlsx"):
-        raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(file)}")
-    out.check_second_file("--workbook", file)
-    out.write_second_file(file, (audit_workbook(report, out.words),))

@@ -11,6 +11,9 @@ import typer
 
 from analyzer.cli import complete
 
+Several = list[str] | None
+"""The values of an option that may be repeated; None if it is not given."""
+
 
 def option(
     names: str,
@@ -46,7 +49,7 @@ Remaining = Annotated[
 ]
 Seen = Annotated[str, _shared("--seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
 Bet = Annotated[
-    list[str] | None,
+    Several,
     _shared(
         "--bet",
         "ID[/PAYTABLE]",
@@ -54,11 +57,9 @@ Bet = Annotated[
         complete.bets,
     ),
 ]
-Bets = Annotated[list[str] | None, _shared("--bets", "FILE", "Add the bets of a file; may be repeated.")]
+Bets = Annotated[Several, _shared("--bets", "FILE", "Add the bets of a file; may be repeated.")]
 Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Other drawing rules.", complete.rules)]
-Pay = Annotated[
-    list[str] | None, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")
-]
+Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
 Commission = Annotated[
     str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
 ]
@@ -66,7 +67,7 @@ Exhaustive = Annotated[
     bool, _shared("--exhaustive", None, "Count even what needs more than 10⁸ patterns; may take long.")
 ]
 Stake = Annotated[
-    list[str] | None,
+    Several,
     _shared(
         "--stake",
         "BET[/PAYTABLE]=AMOUNT",

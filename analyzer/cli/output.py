@@ -48,10 +48,8 @@ class Output:
         plot: str | None = None,
     ) -> "Output":
         """The choice that the texts of options make, from the formats of every answer and those in `also`.
-
-        Raises:
-            AnalyzerError: a text is unknown or out of range, a binary format would go to a terminal, a file
-                cannot be written, or no such chart can be drawn.
+        Raises AnalyzerError if a text is unknown or out of range, a binary format would go to a terminal, a
+        file cannot be written, or no such chart can be drawn.
         """
         known = (*ALL_FORMATS, *also)
         if format not in known:

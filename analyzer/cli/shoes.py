@@ -3,7 +3,7 @@
 import analyzer
 from analyzer.cli import complete, options
 from analyzer.cli.groups import IllustratedLayoutOptions, LayoutOptions, WholeCoupOptions
-from analyzer.cli.options import flag, option
+from analyzer.cli.options import Several, flag, option
 from analyzer.cli.progress import watch
 from analyzer.cli.values import whole
 from analyzer.errors import AnalyzerError
@@ -46,14 +46,12 @@ def removal(
 def count(
     *,
     question: WholeCoupOptions,
-    tags: list[str] | None = option(
+    tags: Several = option(
         "--tags",
         "TAGS",
         'Tags to score: "0 0 0 -1 -1 -1 -1 2 2 0" (A…9 T), 13 (A…K), "9=-12 T=1"; may be repeated.',
     ),
-    counts: list[str] | None = option(
-        "--count", "ID|FILE", "A count to score; may be repeated.", complete.counts
-    ),
+    counts: Several = option("--count", "ID|FILE", "A count to score; may be repeated.", complete.counts),
     all_counts: bool = flag("--all-counts", "Score every published count on each bet."),
     by: options.Kinds = None,
     level: str = option("--level", "N", "Best integer tags up to this size, 1 to 9.", default="4"),
@@ -162,9 +160,7 @@ def inside(
 def peek(
     *,
     question: WholeCoupOptions,
-    card: list[str] | None = option(
-        "--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."
-    ),
+    card: Several = option("--card", "N", "Only the Nth card off the shoe, 1 to 6; may be repeated."),
     layout: LayoutOptions,
 ) -> None:
     """What it is worth to know one of the next six cards before betting: EVs for each card, the average.

@@ -3,7 +3,7 @@
 import analyzer
 from analyzer.cli import options
 from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions, WholeCoupOptions
-from analyzer.cli.options import flag, option
+from analyzer.cli.options import Several, flag, option
 from analyzer.cli.values import stakes, whole
 from analyzer.errors import AnalyzerError
 
@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError
 def joint(
     *,
     question: AnyCoupOptions,
-    stake: list[str] | None = option(
+    stake: Several = option(
         "--stake",
         "BET=AMOUNT",
         "What is staked on a bet, such as tie=5; may be repeated. Else one unit on each.",
@@ -41,10 +41,8 @@ def bankroll(
     coups: str | None = option("--coups", "N", "How many coups are played; must be given."),
     question: WholeCoupOptions,
     stake: options.Stake = None,
-    quantile: list[str] | None = option(
-        "--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."
-    ),
-    loss: list[str] | None = option("--loss", "X", "P(the coups lose X units or more); repeatable."),
+    quantile: Several = option("--quantile", "RATE", "A quantile of the gain, such as 5%; repeatable."),
+    loss: Several = option("--loss", "X", "P(the coups lose X units or more); repeatable."),
     bankroll: str | None = option("--bankroll", "B", "Risk of ruin of B units within these coups."),
     push_ends_run: bool = flag("--push-ends-run", "A coup without gain or loss ends a losing run."),
     law: bool = flag("--law", "Every gain with its probability; with --format json."),
@@ -81,12 +79,8 @@ def bankroll(
 
 def monitor(
     *,
-    rounds: list[str] | None = option(
-        "--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000."
-    ),
-    confidence: list[str] | None = option(
-        "--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."
-    ),
+    rounds: Several = option("--rounds", "N", "How many rounds; repeatable. Else 1,000 to 1,000,000."),
+    confidence: Several = option("--confidence", "RATE", "Such as 99%; repeatable. Else 95%, 99% and 99.9%."),
     observed: str | None = option("--observed", "RTP", "An RTP measured over --rounds, such as 97.3%."),
     question: WholeCoupOptions,
     stake: options.Stake = None,

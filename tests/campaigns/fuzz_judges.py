@@ -35,7 +35,6 @@ from analyzer.catalog.toml_table import clean
 from analyzer.cli import deal as cli_deal
 from analyzer.cli import design as cli_design
 from analyzer.cli import records as cli_records
-from analyzer.cli import roads as cli_roads
 from analyzer.cli import values as cli_values
 from analyzer.cli.output import Output
 from analyzer.errors import AnalyzerError
@@ -266,7 +265,7 @@ def judge_record(data: bytes, form: Form) -> None:
     every(
         text,
         lambda text: list(read_text(text)),
-        lambda text: cli_roads._recorded(text, "-", "it", None, None),
+        lambda text: cli_records._recorded(text, "-", "it", None, None),
     )
     shoes = list(read_text(text, form))
     # Each form in turn, as all of them at once would take most of the time.

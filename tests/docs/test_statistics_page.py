@@ -14,7 +14,7 @@ import statistics_page
 from made_parts import DOCS
 
 import analyzer
-from analyzer.ask.odds import odds
+from analyzer.ask.question import odds
 from analyzer.audit.claim import QUANTITIES
 from analyzer.catalog import load
 from analyzer.cli.commands import NAMES

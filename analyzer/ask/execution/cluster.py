@@ -126,21 +126,12 @@ def _check(client: "Client", address: str) -> None:
             f"the Dask scheduler at {address!r} has no workers; start one with dask worker {address}"
         ) from None
     try:
-        _check_engine(client.run_on_scheduler(engine), engine(), "the scheduler")
-    except AnalyzerError:
-        raise
+        found = client.run_on_scheduler(engine)
     except Exception as error:
-        raise _cannot("the scheduler", error) from None
+        found = error
+    _check_engine(found, engine(), "the scheduler")
     for worker, found in client.run(engine, on_error="return").items():
-        if isinstance(found, Exception):
-            raise _cannot(f"worker {worker}", found)
         _check_engine(found, engine(), f"worker {worker}")
-
-
-def _cannot(who: str, why: Exception) -> AnalyzerError:
-    return AnalyzerError(
-        f"{who} cannot run baccarat {__version__} ({str(why).splitlines()[0][:200]}); install it there"
-    )
 
 
 @cache
@@ -154,7 +145,10 @@ def engine() -> Engine:
     return __version__, digest.hexdigest()
 
 
-def _check_engine(there: Engine, here: Engine, who: str) -> None:
+def _check_engine(there: Engine | Exception, here: Engine, who: str) -> None:
+    if isinstance(there, Exception):
+        why = str(there).splitlines()[0][:200]
+        raise AnalyzerError(f"{who} cannot run baccarat {__version__} ({why}); install it there")
     if there != here:
         other = f"baccarat {there[0]}" if there[0] != here[0] else f"other code of baccarat {there[0]}"
         raise AnalyzerError(
