@@ -21,9 +21,7 @@ from analyzer.game.shoe import MAX_CARDS, Fineness
 S = TypeVar("S")
 T = TypeVar("T")
 
-Numbers = NDArray[Any]
-"""Exact integers: int64, uint64 or Python's own."""
-
+Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python's own.
 _SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
 _FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}

@@ -27,8 +27,7 @@ from analyzer.text import Message, message
 Decks = int | Literal["infinite"]
 """How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
 
-SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
-"""The fresh shoes that are compared."""
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")  # The fresh shoes that are compared.
 
 FINENESS_WORDS: dict[Fineness, Message] = {
     "points": message("points"),

@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 else:
     Verbs = object
 
-MAIN = ("player", "banker", "tie")
-"""The ids of the bets on who wins."""
+MAIN = ("player", "banker", "tie")  # The ids of the bets on who wins.
 
 Excluded = tuple[tuple[Bet, Message], ...]
 """Bets without an answer, with the reason as a clause that goes on from the bet's name."""

@@ -29,8 +29,7 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 
-MAX_LISTED = 10**8
-"""More compositions than this are listed only on request."""
+MAX_LISTED = 10**8  # More compositions than this are listed only on request.
 
 MAX_HALF_ROWS = 2_000_000
 """The most rows that the listings of both halves may have together, which bounds the memory used."""

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from analyzer.census.program import Ints, Numbers, Program
 
 Bytes = NDArray[np.uint8]
-
 CONTRACT = 1  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2

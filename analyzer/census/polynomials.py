@@ -20,9 +20,7 @@ from analyzer.game.shoe import Fineness
 
 _SIDE_BY_SIDE = 32  # The most shoes that the C kernel weighs side by side.
 _ALIGNMENT = 8  # Extra words of memory, so that a kernel can begin at a cache line.
-
 _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
-
 _DEALT = 6  # The most cards that a coup deals.
 _GONE = 8  # More than the number of cards of a kind that can be gone, since a coup has six.
 

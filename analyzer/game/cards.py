@@ -10,7 +10,6 @@ from analyzer.exact import quoted
 
 RANKS = "A23456789TJQK"  # The letter of each rank; rank r (1–13) is `RANKS[r - 1]`.
 SUITS = "shdc"  # The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`.
-
 Color = Literal["red", "black"]
 
 # Listed one by one: case conversion would let in letters such as the long s and the Kelvin sign.

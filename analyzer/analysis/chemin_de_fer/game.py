@@ -22,9 +22,7 @@ Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
-
 FREE = 5  # The only total on which Player may choose.
-
 NATURALS = (8, 9)
 
 Hand = tuple[int, int]

@@ -13,7 +13,6 @@ from analyzer.analysis.design.variance import Variances
 from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
-
 _SPARE = 2**16  # Paytables kept, in addition to those wanted, before the last of them are dropped.
 
 

@@ -28,9 +28,7 @@ STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
 CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
 """The name of the method that places a cut card at random."""
 
-MOST_SEED = 2**128 - 1
-"""The greatest key that the generator takes."""
-
+MOST_SEED = 2**128 - 1  # The greatest key that the generator takes.
 _CELL = 63  # The bits of a random number that hold the card's cell.
 _CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
 
