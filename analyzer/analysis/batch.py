@@ -112,8 +112,7 @@ class Batch:
         does.
         """
         shoes, fineness = _array(counts)
-        cells = _cells(shoes, slice(None), self.rules)
-        tallies = self._census(fineness).tallies(cells, fineness)
+        tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
         totals = _totals(tallies)
         # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
         room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0

@@ -235,12 +235,9 @@ def counted(
     """What a counter can make of each bet.
 
     `by` is the fineness of the best tags, None the coarsest that answers each bet; `levels` limit the size of
-    whole tags. `published` counts are scored on their bets, `own` counts on all bets.
-
-    Raises:
-        ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
-        CatalogError: there are too many kinds for one of the levels.
-        AnalyzerError: `by` is not a fineness.
+    whole tags. `published` counts are scored on their bets, `own` counts on all bets. Raises ShoeError if the
+    shoe is too small, or known too coarsely for `by`, a demanded bet or an own count; CatalogError if there
+    are too many kinds for one of the levels; AnalyzerError if `by` is not a fineness.
     """
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)

@@ -79,8 +79,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     def only(self, player: int | None, banker: int | None) -> Situation:
         """The situation of these totals.
 
-        Raises:
-            AnalyzerError: a total is not a whole number from 0 to 9, or this shoe cannot deal the totals.
+        Raises AnalyzerError if one is not a whole number from 0 to 9, or this shoe cannot deal the totals.
         """
         for total in (player, banker):
             if total is not None and (type(total) is not int or total not in TOTALS):

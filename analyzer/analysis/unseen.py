@@ -118,8 +118,7 @@ class Unseen:
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
         """The listed compositions, as counts, each with the draws of all that are equivalent to it."""
         for block in _blocks(self, set()):
-            draws = np.multiply.outer(block.outer.draws, block.inner.draws)
-            yield block.shoes(self.kinds), draws.ravel()
+            yield block.shoes(self.kinds), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
         """The sums for each bet; `on_progress` is called after each block with its number of compositions.

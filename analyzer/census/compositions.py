@@ -173,10 +173,9 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
     def rows(places: int, most: int, total: int) -> Ints:
         if places == 1:
             return np.array([[total]], dtype=np.int64)
-        firsts = range(-(-total // places), min(most, total) + 1)
         parts = [
             np.insert(rows(places - 1, min(first, total - first), total - first), 0, first, axis=1)
-            for first in firsts
+            for first in range(-(-total // places), min(most, total) + 1)
         ]
         return np.concatenate(parts)
 

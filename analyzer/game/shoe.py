@@ -177,8 +177,7 @@ class Shoe(Displayable):
     @property
     def full_decks(self) -> int:
         """The number of decks if the shoe is full decks known by cards; else 0."""
-        whole = self.fineness == "cards" and len(set(self.counts)) == 1
-        return self.counts[0] if whole else 0
+        return self.counts[0] if self.fineness == "cards" and len(set(self.counts)) == 1 else 0
 
     @property
     def size(self) -> int:

@@ -73,8 +73,7 @@ class Gains:
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
         """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
-        ranges = (symbol.pays for symbol in self.space.symbols)
-        columns = zip(ranges, places, strict=True)
+        columns = zip((symbol.pays for symbol in self.space.symbols), places, strict=True)
         pays = np.stack([of.start + of.step * column.astype(self.fixed.dtype) for of, column in columns])
         step = max(1, _BLOCK // len(self.fixed))
         totals: list[int] = []

@@ -116,8 +116,7 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
         for m in range(length, coups + 1):
             first = run if m == length else win * run * without[m - length - 1]
             without.append(decisive * without[m - 1] - first)
-        ways = sum(map(mul, among, without))
-        yield Bounds.exactly(1 - Fraction(ways, total))
+        yield Bounds.exactly(1 - Fraction(sum(map(mul, among, without)), total))
 
 
 def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:

@@ -302,11 +302,8 @@ def run(
 
     Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
     this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
-
-    Raises:
-        KeyboardInterrupt: `stopped` asked for it.
-        BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
-            then cancelled.
+    Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
+    raises; chunks that have not begun are then cancelled.
     """
     chunks = played.missing(shoes, chunk)
     if executor is None:

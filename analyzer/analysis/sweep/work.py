@@ -38,10 +38,8 @@ class Work:
     """Shoes to be played: each depends only on its number and on these fields, not on where or when.
 
     `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
-
-    Raises:
-        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
-        AnalyzerError: a bet, the seed or a count cannot be used in a sweep; the message says why.
+    Raises ShoeError if the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one;
+    AnalyzerError if a bet, the seed or a count cannot be used in a sweep; the message says why.
     """
 
     rules: Rules
