@@ -19,8 +19,7 @@ from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import grouped
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 
-MOST_STEPS = 3_000_000
-"""The most partial choices of tags that a search tries before it gives up, after a few seconds."""
+MOST_STEPS = 3_000_000  # Partial choices of tags after which a search gives up, after a few seconds.
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +159,7 @@ class _Search:
             self.best, self._rank, self._residuals = tags, rank, (above, below)
 
 
-LEVELS = (1, 2, 3, 4)
-"""The levels at which the best tags are sought; a level is the largest absolute value of a tag."""
+LEVELS = (1, 2, 3, 4)  # The levels at which the best tags are sought: the largest absolute values of a tag.
 
 
 @dataclass(frozen=True)

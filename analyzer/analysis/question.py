@@ -33,11 +33,8 @@ MAIN = ("player", "banker", "tie")  # The ids of the bets on who wins.
 Excluded = tuple[tuple[Bet, Message], ...]
 """Bets without an answer, with the reason as a clause that goes on from the bet's name."""
 
-_SHORT, _FEW_BETS = 24, 2
-"""The most characters of a shoe, and the most bets, that the text of a question lists."""
-
-TooCoarse = tuple[tuple[Bet, Fineness], ...]
-"""Bets for which a shoe is known too coarsely, with the fineness that each needs."""
+_SHORT, _FEW_BETS = 24, 2  # The most characters of a shoe, and the most bets, that a question's text lists.
+TooCoarse = tuple[tuple[Bet, Fineness], ...]  # Bets that need a finer shoe, with the fineness each needs.
 
 
 @dataclass(frozen=True, repr=False)

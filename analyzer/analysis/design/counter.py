@@ -19,10 +19,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MOST_SHOES = 1_000_000  # The most compositions kept in memory.
-
-MOST_WORK = 2 * 10**9
-"""The most pairs of a paytable and a composition valued for one answer: about half a minute."""
-
+MOST_WORK = 2 * 10**9  # The most pairs of a paytable and a composition for one answer: about half a minute.
 _BLOCK = 2**20  # The most such pairs valued at once.
 
 

@@ -19,8 +19,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, Fineness, Shoe, coarser
 
-MOST_NET = 10**6
-"""The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
+MOST_NET = 10**6  # The most units won or lost per unit staked, so that EVs fit the whole numbers of a tally.
 
 STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
 """The name of the shuffling method; another method gives other shoes."""
