@@ -21,9 +21,7 @@ from analyzer.game.shoe import MAX_CARDS, Fineness
 S = TypeVar("S")
 T = TypeVar("T")
 
-Numbers = NDArray[Any]
-"""Exact integers: int64, uint64 or Python's own."""
-
+Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python's own.
 _SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
 _FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
@@ -114,8 +112,7 @@ class Batch:
         does.
         """
         shoes, fineness = _array(counts)
-        cells = _cells(shoes, slice(None), self.rules)
-        tallies = self._census(fineness).tallies(cells, fineness)
+        tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
         totals = _totals(tallies)
         # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
         room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0

@@ -19,8 +19,7 @@ from analyzer.errors import CatalogError, ShoeError
 from analyzer.exact import grouped
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
 
-MOST_STEPS = 3_000_000
-"""The most partial choices of tags that a search tries before it gives up, after a few seconds."""
+MOST_STEPS = 3_000_000  # Partial choices of tags after which a search gives up, after a few seconds.
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +159,7 @@ class _Search:
             self.best, self._rank, self._residuals = tags, rank, (above, below)
 
 
-LEVELS = (1, 2, 3, 4)
-"""The levels at which the best tags are sought; a level is the largest absolute value of a tag."""
+LEVELS = (1, 2, 3, 4)  # The levels at which the best tags are sought: the largest absolute values of a tag.
 
 
 @dataclass(frozen=True)
@@ -235,12 +233,9 @@ def counted(
     """What a counter can make of each bet.
 
     `by` is the fineness of the best tags, None the coarsest that answers each bet; `levels` limit the size of
-    whole tags. `published` counts are scored on their bets, `own` counts on all bets.
-
-    Raises:
-        ShoeError: the shoe is too small, or known too coarsely for `by`, a demanded bet or an own count.
-        CatalogError: there are too many kinds for one of the levels.
-        AnalyzerError: `by` is not a fineness.
+    whole tags. `published` counts are scored on their bets, `own` counts on all bets. Raises ShoeError if the
+    shoe is too small, or known too coarsely for `by`, a demanded bet or an own count; CatalogError if there
+    are too many kinds for one of the levels; AnalyzerError if `by` is not a fineness.
     """
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)

@@ -21,10 +21,7 @@ from analyzer.exact import falling, grouped, quoted
 from analyzer.game.dealt import Dealt
 
 TOTALS = range(10)
-
-Totals = tuple[int | None, int | None]
-"""Player's total and Banker's, 0–9; None where that hand is not open."""
-
+Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None where that hand is not open.
 _PAIRS = tuple(product(TOTALS, TOTALS))
 _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
@@ -32,8 +29,7 @@ _KNOWN = {
 }
 """The condition known to hold, by the number of cards dealt: 4, or 5 if Banker is about to draw."""
 
-MAIN = ("player", "banker")
-"""The ids of the two bets of which the published figures take the better one."""
+MAIN = ("player", "banker")  # The ids of the two bets of which the published figures take the better one.
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -83,8 +79,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     def only(self, player: int | None, banker: int | None) -> Situation:
         """The situation of these totals.
 
-        Raises:
-            AnalyzerError: a total is not a whole number from 0 to 9, or this shoe cannot deal the totals.
+        Raises AnalyzerError if one is not a whole number from 0 to 9, or this shoe cannot deal the totals.
         """
         for total in (player, banker):
             if total is not None and (type(total) is not int or total not in TOTALS):

@@ -19,14 +19,10 @@ from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-RAREST = 10**8
-"""An award that is won less than once in this many coups is reported."""
-
+RAREST = 10**8  # An award that is won less than once in this many coups is reported.
 Severity = Literal["error", "warning"]
-Prices = Sequence[Bet]
-"""One bet at each of its prices: the lines are the same, their nets differ."""
-Band = tuple[Fraction, Fraction]
-"""The least and the greatest house edge that are allowed, both included."""
+Prices = Sequence[Bet]  # One bet at each of its prices: the lines are the same, their nets differ.
+Band = tuple[Fraction, Fraction]  # The least and the greatest house edge that are allowed, both included.
 
 
 @dataclass(frozen=True, slots=True)

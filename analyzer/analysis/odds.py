@@ -24,11 +24,8 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, Fineness, Shoe
 from analyzer.text import Message, message
 
-Decks = int | Literal["infinite"]
-"""How many decks a fresh shoe has; `infinite` where each card drawn is put back."""
-
-SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")
-"""The fresh shoes that are compared."""
+Decks = int | Literal["infinite"]  # Of a fresh shoe; `infinite` where each card drawn is put back.
+SHOES: tuple[Decks, ...] = (*range(1, 9), "infinite")  # The fresh shoes that are compared.
 
 FINENESS_WORDS: dict[Fineness, Message] = {
     "points": message("points"),
@@ -37,9 +34,7 @@ FINENESS_WORDS: dict[Fineness, Message] = {
 }
 
 _DECK = Shoe.decks(1)
-
-ConditionalBet = tuple[Bet, Condition | None]
-"""A bet, and what is known of the finished coup, None if nothing is."""
+ConditionalBet = tuple[Bet, Condition | None]  # A bet, and what is known of the finished coup, if anything.
 
 
 class HasBet(Protocol):

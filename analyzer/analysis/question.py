@@ -28,17 +28,13 @@ if TYPE_CHECKING:
 else:
     Verbs = object
 
-MAIN = ("player", "banker", "tie")
-"""The ids of the bets on who wins."""
+MAIN = ("player", "banker", "tie")  # The ids of the bets on who wins.
 
 Excluded = tuple[tuple[Bet, Message], ...]
 """Bets without an answer, with the reason as a clause that goes on from the bet's name."""
 
-_SHORT, _FEW_BETS = 24, 2
-"""The most characters of a shoe, and the most bets, that the text of a question lists."""
-
-TooCoarse = tuple[tuple[Bet, Fineness], ...]
-"""Bets for which a shoe is known too coarsely, with the fineness that each needs."""
+_SHORT, _FEW_BETS = 24, 2  # The most characters of a shoe, and the most bets, that a question's text lists.
+TooCoarse = tuple[tuple[Bet, Fineness], ...]  # Bets that need a finer shoe, with the fineness each needs.
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,11 +169,8 @@ def keys_of(bets: Sequence[Bet]) -> list[str]:
 def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tuple[Bet, ...], TooCoarse]:
     """The bets that cards known by a fineness can answer, and the others with the fineness that each needs.
 
-    By default the fineness is that of the question's shoe.
-
-    Raises:
-        ShoeError: the given condition, or a bet that must be answered, needs a finer shoe.
-        ConditionError: a condition needs too many patterns.
+    By default the fineness is that of the question's shoe. Raises ShoeError if the given condition, or a bet
+    that must be answered, needs a finer shoe, and ConditionError if a condition needs too many patterns.
     """
     known_by = question.left.fineness if fineness is None else fineness
     first, answered, coarse = guard(question.given), [], []
@@ -212,11 +205,8 @@ def check_known(what: str, need: Kinds, fineness: Fineness) -> None:
 
 
 def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
-    """Check that `by` is a fineness, and no finer than the shoe's. `what`, in the plural, needs it.
-
-    Raises:
-        ShoeError: the shoe is known too coarsely.
-        AnalyzerError: `by` is not a fineness.
+    """Check that `by` is a fineness, and no finer than the shoe's. `what`, in the plural, needs it. Raises
+    ShoeError if the shoe is known too coarsely, AnalyzerError if `by` is not a fineness.
     """
     if by is None:
         return

@@ -30,12 +30,8 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.text import Message, message, plural
 
-Coups = tuple[Mapping[str, Coup | None], ...]
-"""For each bet of a report, by line, a coup that the line settles; None where no coup does."""
-
-MOST_PATTERNS = 200_000
-"""The most patterns of a bet that is counted a second time; a whole coup by points has 103,411."""
-
+Coups = tuple[Mapping[str, Coup | None], ...]  # For each bet, by line, a coup that the line settles, or None.
+MOST_PATTERNS = 200_000  # The most patterns of a bet counted again; a whole coup by points has 103,411.
 _HALF_DEALT = message("Cards of this coup are known.")
 _COMMISSION = Fraction(1, 100)  # One percent: a pay below even money is a commission in another form.
 
@@ -128,8 +124,7 @@ def worked_coups(report: Report) -> Coups:
     )
 
 
-WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie")))
-"""The three results of a coup."""
+WINNERS: Split = tuple(map(Condition.parse, ("player_wins", "banker_wins", "tie")))  # The results of a coup.
 
 
 def overlapping(

@@ -24,13 +24,8 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 _WON = [Line(hand, Condition.parse(f"{hand}_wins"), Fraction(0)) for hand in ("player", "banker")]
-
-RESULT = Bet("result", "Result", tuple(_WON))
-"""Not a real bet: its lines are the results of a coup; `lose` is a Tie."""
-
-MOST_BEFORE = 2
-"""The most coups that can have gone before."""
-
+RESULT = Bet("result", "Result", tuple(_WON))  # Not a real bet: its lines are the results; `lose` is a Tie.
+MOST_BEFORE = 2  # The most coups that can have gone before.
 _BITS = 21  # Bits of a prime: a sum of 2²⁰ products of two remainders then stays below 2⁶², exact in 64 bits.
 
 
@@ -89,8 +84,7 @@ class Successive(Answer):
     def after(self, *before: Winner) -> Following:
         """The next coup after these results.
 
-        Raises:
-            AnalyzerError: these results were not asked about, or cannot happen.
+        Raises AnalyzerError if these results were not asked about, or cannot happen.
         """
         wanted = sorted(before)
         for following in self.followings:

@@ -22,30 +22,19 @@ from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-HANDS = tuple(combinations_with_replacement(range(10), 2))
-"""The 55 hands of two cards by points, the lower first."""
-
-TOTALS = tuple((one + other) % 10 for one, other in HANDS)
-"""The total of each hand."""
+HANDS = tuple(combinations_with_replacement(range(10), 2))  # The 55 hands by points, the lower card first.
+TOTALS = tuple((one + other) % 10 for one, other in HANDS)  # The total of each hand.
 
 COLUMNS: tuple[int | None, ...] = (None, *range(10))
 """What Banker faces: None where Player stood, else the points of Player's third card."""
 
-STAND, DRAW = 0, 1
-"""What Banker does, as an index."""
-
-BANKER, TIE, PLAYER = 0, 1, 2
-"""Who wins, as an index."""
-
+STAND, DRAW = 0, 1  # What Banker does, as an index.
+BANKER, TIE, PLAYER = 0, 1, 2  # Who wins, as an index.
 _CARDS = 6
 _INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # The cards of an infinite shoe by points, out of thirteen.
-
 Hand = Literal["banker", "player"]
-Play = Literal["D", "S"]
-"""Draw or stand, as in the grid of a tableau."""
-
-Cards = tuple[int, int]
-"""The points of a hand's two cards, the lower first."""
+Play = Literal["D", "S"]  # Draw or stand, as in the grid of a tableau.
+Cards = tuple[int, int]  # The points of a hand's two cards, the lower first.
 
 _LINES = {
     "player": ("lose", "push", "win"),

@@ -65,12 +65,9 @@ def tails(
 
     The shoe of the question is the whole one. `threads` is how many blocks of compositions are worked on at
     once, 1 or more; it does not change the answer. `exhaustive` allows listing more than 10⁸ compositions.
-
-    Raises:
-        ShoeError: more unseen cards than the shoe has, or fewer than a coup takes; or as `odds`.
-        ConditionError: a condition needs too many patterns.
-        AnalyzerError: a demanded bet needs too many compositions (other such bets are left out), or
-            `threads` is not a whole number of 1 or more.
+    Raises ShoeError if there are more unseen cards than the shoe has, or fewer than a coup takes, or as
+    `odds`; ConditionError if a condition needs too many patterns; AnalyzerError if a demanded bet needs too
+    many compositions (other such bets are left out), or `threads` is not a whole number of 1 or more.
     """
     report = odds(question)
     rules, shoe = question.rules, question.shoe

@@ -29,12 +29,8 @@ from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
 
-MAX_LISTED = 10**8
-"""More compositions than this are listed only on request."""
-
-MAX_HALF_ROWS = 2_000_000
-"""The most rows that the listings of both halves may have together, which bounds the memory used."""
-
+MAX_LISTED = 10**8  # More compositions than this are listed only on request.
+MAX_HALF_ROWS = 2_000_000  # The most rows of the listings of both halves, which bounds the memory used.
 _ROWS = 2**13  # Compositions worked on at once: enough that calls cost little, few enough for the cache.
 _FACTOR_BITS = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶².
 _MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python's integers are as fast.
@@ -119,8 +115,7 @@ class Unseen:
     def shoes(self) -> Iterator[tuple[Ints, Objects]]:
         """The listed compositions, as counts, each with the draws of all that are equivalent to it."""
         for block in _blocks(self, set()):
-            draws = np.multiply.outer(block.outer.draws, block.inner.draws)
-            yield block.shoes(self.kinds), draws.ravel()
+            yield block.shoes(self.kinds), np.multiply.outer(block.outer.draws, block.inner.draws).ravel()
 
     def sums(self, threads: int, on_progress: Callable[[int], None]) -> list[CompositionSums]:
         """The sums for each bet; `on_progress` is called after each block with its number of compositions.

@@ -83,8 +83,7 @@ class Valuation(Answer):
     @property
     def exposure(self) -> Fraction:
         """The most one unit staked can lose, in units, over lines that can happen; 0 where none loses."""
-        losses = [-net for line, net, _ in self._outcomes() if self.ways[line]]
-        return max(Fraction(0), *losses)
+        return max(Fraction(0), *(-net for line, net, _ in self._outcomes() if self.ways[line]))
 
     @cached_property
     def variance(self) -> Fraction:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from analyzer.census.program import Ints, Numbers, Program
 
 Bytes = NDArray[np.uint8]
-
 CONTRACT = 1  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
@@ -21,10 +20,7 @@ DOUBLES, WORDS, PAIRS = 0, 1, 2
 pairs of words, exact below 2^128."""
 
 BITS = 64  # This kernel counts in integers below 2^64; beyond that, `Program.weigh` counts.
-
-_ONE_THREAD = 2**18
-"""Multiplications per batch, few enough for one thread of numpy; a second would cost more than it saves."""
-
+_ONE_THREAD = 2**18  # Multiplications per batch in one thread; a second would cost more than it saves.
 _DENSE = 64  # A full matrix is used if it has at most this many elements for each entry of the program.
 
 

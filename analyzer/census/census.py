@@ -22,9 +22,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
-
-_JOINT_OUTCOMES = 2**12
-"""The most joint outcomes in one evaluator: several evaluators are faster than thousands of classes."""
+_JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
 
 
 @dataclass(frozen=True, slots=True)

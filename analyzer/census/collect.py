@@ -22,12 +22,8 @@ Split: TypeAlias = tuple[Condition, ...]
 """Conditions that split all coups: in outcome i, condition i is the first to hold; in the last, none does."""
 
 Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
-
-_MOST_ROWS = 20_000_000
-"""Rows kept before equal ones are summed, so that memory stays bounded however many patterns there are."""
-
-_MOST_LABELS = 2**10
-"""Above this many labels, those in use are renumbered, so that they stay few even if most have no row."""
+_MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
+_MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,10 +173,9 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
     def rows(places: int, most: int, total: int) -> Ints:
         if places == 1:
             return np.array([[total]], dtype=np.int64)
-        firsts = range(-(-total // places), min(most, total) + 1)
         parts = [
             np.insert(rows(places - 1, min(first, total - first), total - first), 0, first, axis=1)
-            for first in firsts
+            for first in range(-(-total // places), min(most, total) + 1)
         ]
         return np.concatenate(parts)
 
@@ -185,9 +184,7 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
 
 _MOST_TRIALS = 400_000  # The most shoes that are tried to find equivalent kinds.
 _SLICE = 4096  # Shoes tried at once.
-
-Values = Callable[[Ints], Sequence[Numbers]]
-"""Computes several exact values for each shoe, from shoes given as rows of counts by kind."""
+Values = Callable[[Ints], Sequence[Numbers]]  # Several exact values of each shoe, from counts by kind.
 
 
 def equivalence_classes(

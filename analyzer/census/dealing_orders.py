@@ -21,8 +21,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-MAX_PATTERNS = 3_000_000
-"""The most patterns that are collected into classes; a whole coup by ranks has 491,869."""
+MAX_PATTERNS = 3_000_000  # The most patterns collected into classes; a whole coup by ranks has 491,869.
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,10 @@ from analyzer.game.shoe import Fineness
 
 _SIDE_BY_SIDE = 32  # The most shoes that the C kernel weighs side by side.
 _ALIGNMENT = 8  # Extra words of memory, so that a kernel can begin at a cache line.
-
 _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
-
 _DEALT = 6  # The most cards that a coup deals.
 _GONE = 8  # More than the number of cards of a kind that can be gone, since a coup has six.
-
-_FLAGS = 2**20
-"""Numbers up to this, or up to four times how many there are, are flagged in a table, not sorted."""
+_FLAGS = 2**20  # Numbers up to this, or four times how many there are, are flagged in a table, not sorted.
 
 
 @dataclass(frozen=True, slots=True)

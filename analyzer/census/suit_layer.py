@@ -19,9 +19,7 @@ from numpy.typing import NDArray
 from analyzer.census.program import Ints, Numbers
 
 Sizes = tuple[int, ...]  # The number of places in each group.
-
-Rows = NDArray[np.int8]
-"""Rows of suit kinds or kinds, one column per place; bytes, since there can be millions of rows."""
+Rows = NDArray[np.int8]  # Suit kinds or kinds, one column per place; bytes, as there can be millions.
 
 
 @dataclass(frozen=True, slots=True)

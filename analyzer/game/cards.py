@@ -10,7 +10,6 @@ from analyzer.exact import quoted
 
 RANKS = "A23456789TJQK"  # The letter of each rank; rank r (1–13) is `RANKS[r - 1]`.
 SUITS = "shdc"  # The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`.
-
 Color = Literal["red", "black"]
 
 # Listed one by one: case conversion would let in letters such as the long s and the Kelvin sign.
@@ -52,10 +51,7 @@ class Card(Displayable):
         >>> str(Card.parse("10♥"))
         'Th'
         """
-        card = _read(text)
-        if card is None:
-            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(text)}")
-        return card
+        return _read(text)
 
     def __str__(self) -> str:
         """The card as `parse` reads it: `9c`, `Th`, or `K` if the suit is unknown."""
@@ -106,18 +102,14 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     if not isinstance(text, str):
         raise CardError(f"expected cards such as 9c 9d Th, got {quoted(text)}")
     words = [word for word in re.split(r"[\s,]+", text) if word]
-    cards = []
-    for place, word in enumerate(words, 1):
-        card = _read(word)
-        if card is None:
-            where = f" (card {place} of {len(words)})" if len(words) > 1 else ""
-            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(word)}{where}")
-        cards.append(card)
-    return tuple(cards)
+    where = " (card {} of {})" if len(words) > 1 else ""
+    return tuple(_read(word, where.format(place, len(words))) for place, word in enumerate(words, 1))
 
 
-def _read(word: str) -> Card | None:
+def _read(word: str, where: str = "") -> Card:
     if word in RANK_OF:
         return Card(RANK_OF[word])
     rank, suit = RANK_OF.get(word[:-1]), SUIT_OF.get(word[-1:])
-    return None if rank is None or suit is None else Card(rank, suit)
+    if rank is None or suit is None:
+        raise CardError(f"expected a card such as 9c, Th or K, got {quoted(word)}{where}")
+    return Card(rank, suit)

@@ -15,7 +15,6 @@ Seen = Literal["none", "first-card", "all"]
 CutCard = int | tuple[int, int]
 Turning = Literal["as-dealt", "hands"]
 Handling = Literal["dealer", "bettors"]
-
 STEPS = ("burn", "seen", "cut_card", "extra_coups")  # The fields that say how a shoe begins and ends.
 OWN = "own"  # The id of anything that is not from the library; no item of the library has it.
 

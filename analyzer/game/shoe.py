@@ -14,9 +14,7 @@ from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
 
 Fineness = Literal["cards", "ranks", "points"]  # How finely a shoe distinguishes its cards.
-
 CARDS_IN_DECK = 52
-
 MAX_CARDS = 100_000  # The most cards a shoe may hold.
 MAX_DECKS = MAX_CARDS // CARDS_IN_DECK  # The most full decks a shoe may hold.
 
@@ -28,11 +26,9 @@ KEYS: dict[Fineness, tuple[str, ...]] = {
 """The name of each cell, in the order of the counts: `As Ah Ad Ac 2s …`, `A 2 … K`, `0 1 … 9`."""
 
 FINENESSES: tuple[Fineness, ...] = ("points", "ranks", "cards")  # The finenesses, coarsest first.
-
 _PAIR = re.compile(r"([^\s,=]*)=([^\s,=]*)")
 _DECKS = re.compile(r"([0-9]+)(?:\s*decks?)?", re.IGNORECASE)
 _FORMS = '"8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8"'
-
 _LONGEST_SHOWN = 80  # The most characters of a shoe in its `repr`.
 
 
@@ -181,8 +177,7 @@ class Shoe(Displayable):
     @property
     def full_decks(self) -> int:
         """The number of decks if the shoe is full decks known by cards; else 0."""
-        whole = self.fineness == "cards" and len(set(self.counts)) == 1
-        return self.counts[0] if whole else 0
+        return self.counts[0] if self.fineness == "cards" and len(set(self.counts)) == 1 else 0
 
     @property
     def size(self) -> int:

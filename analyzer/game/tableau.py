@@ -9,9 +9,7 @@ from analyzer.errors import RulesError
 from analyzer.exact import quoted
 
 _HEADER = ("-", *"0123456789")
-
 _MOST_FAULTS = 100  # The most faults listed, more than a grid has cells.
-
 Row = tuple[bool, ...]  # Whether Banker draws, 11 cells: after Player stood, then in columns 0 … 9.
 
 

@@ -19,8 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-Ranges = dict[int, tuple[Fraction, Fraction]]
-"""By place, the least and the greatest value of a probability that is not determined."""
+Ranges = dict[int, tuple[Fraction, Fraction]]  # By place, the least and greatest value of open probabilities.
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,11 @@ Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
-
 FREE = 5  # The only total on which Player may choose.
-
 NATURALS = (8, 9)
 
 Hand = tuple[int, int]
-Hands = tuple[Hand, ...]
-"""Hands of two cards, by points, all of one total, that the model does not distinguish."""
+Hands = tuple[Hand, ...]  # Hands of one total, by points, that the model does not distinguish.
 
 Form = tuple[int, ...]
 """A gain, in ways, as a function of Player's probabilities of drawing: a constant, then coefficients."""

@@ -141,8 +141,7 @@ def closed_forms(question: Question) -> ClosedForms:
     rules, dealt = question.rules, question.dealt
     shoes = _FreshShoes((*question.seen, *dealt.from_shoe(rules)), question.unknown)
     first = guard(question.given)
-    fineness = shoes.least.fineness
-    valued, coarse = answerable(question, fineness)
+    valued, coarse = answerable(question, shoes.least.fineness)
     counted = census(rules, [first, *(first + split(bet) for bet in valued)], dealt, question.exhaustive)
     by_bet = [ways[len(first) :] for ways in shoes.ways(counted)]
     total = by_bet[0][0]

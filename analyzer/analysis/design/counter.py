@@ -19,10 +19,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 MOST_SHOES = 1_000_000  # The most compositions kept in memory.
-
-MOST_WORK = 2 * 10**9
-"""The most pairs of a paytable and a composition valued for one answer: about half a minute."""
-
+MOST_WORK = 2 * 10**9  # The most pairs of a paytable and a composition for one answer: about half a minute.
 _BLOCK = 2**20  # The most such pairs valued at once.
 
 
@@ -73,8 +70,7 @@ class Gains:
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
         """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
-        ranges = (symbol.pays for symbol in self.space.symbols)
-        columns = zip(ranges, places, strict=True)
+        columns = zip((symbol.pays for symbol in self.space.symbols), places, strict=True)
         pays = np.stack([of.start + of.step * column.astype(self.fixed.dtype) for of, column in columns])
         step = max(1, _BLOCK // len(self.fixed))
         totals: list[int] = []

@@ -13,7 +13,6 @@ from analyzer.analysis.design.variance import Variances
 from analyzer.census.program import Ints
 
 Keys = NDArray[Any]
-
 _SPARE = 2**16  # Paytables kept, in addition to those wanted, before the last of them are dropped.
 
 
@@ -102,8 +101,7 @@ def _fewer(keys: Keys, numbers: Ints, key: Key, wanted: int) -> tuple[Keys, Ints
     """A selection with all that can be among the first `wanted`, and few more unless there are many ties."""
     if len(numbers) <= wanted:
         return keys, numbers
-    most = np.sort(keys)[wanted - 1] + 2 * key.error
-    kept = np.flatnonzero(keys <= most)
+    kept = np.flatnonzero(keys <= np.sort(keys)[wanted - 1] + 2 * key.error)
     keys, numbers = keys[kept], numbers[kept]
     if len(numbers) <= 2 * wanted + _SPARE // 4:
         return keys, numbers
@@ -118,8 +116,7 @@ def _ranked(keys: Keys, numbers: Ints, key: Key) -> list[int]:
         if keys.dtype != object:
             return [int(number) for number in numbers[np.lexsort((numbers, keys))]]
         return [number for _, number in sorted(zip(keys.tolist(), numbers.tolist(), strict=True))]
-    listed = numbers.tolist()
-    return sorted(listed, key=lambda number: (key.exact(number), number))
+    return sorted(numbers.tolist(), key=lambda number: (key.exact(number), number))
 
 
 def front(rows: Iterator[Rows], one: Key, other: Key) -> list[int]:

@@ -19,10 +19,8 @@ from analyzer.exact import grouped
 Ranking = Literal["edge", "-edge", "hit-rate", "-hit-rate", "sd", "-sd", "target", "yield", "-yield"]
 RANKINGS: tuple[str, ...] = get_args(Ranking)
 DIRECTIONS = ("low-edge", "high-edge", "low-sd", "high-sd")
-
 MOST_RANKED = 5_000_000  # The most paytables that are given in an order other than that of the grid.
 MOST_COMPARED = 2_000_000_000  # The most paytables that are compared with each other.
-
 MOST_CANDIDATES = 2**62
 
 

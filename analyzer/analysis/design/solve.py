@@ -135,8 +135,7 @@ def sensitivity(
     changes = {name: symbolic.edge.coefficient(name) for name in symbolic.names}
     changes |= {line.id: moved_by(symbolic, line.id) for line in bet.lines if line.id not in names}
     won = [line for line in bet.lines if line.net > 0]
-    has_commission = len(won) == 1 and won[0].net < 1
-    commission = -moved_by(symbolic, won[0].id) / 100 if has_commission else None
+    commission = -moved_by(symbolic, won[0].id) / 100 if len(won) == 1 and won[0].net < 1 else None
     with_fewer, with_more = (
         None if other is None else (other.edge + -symbolic.edge).settled(pays) for other in (fewer, more)
     )

@@ -13,9 +13,7 @@ from analyzer.displayable import Displayable, one_line
 from analyzer.exact import root_float
 
 Band = tuple[Fraction | None, Fraction | None]  # A least and a greatest number; None where an end is open.
-
 OPEN: Band = (None, None)
-
 Payer = str | Fraction  # What pays: a name of a draft, or the fixed pay of a line.
 
 

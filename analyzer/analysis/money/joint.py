@@ -21,7 +21,6 @@ from analyzer.exact import grouped, root_float
 from analyzer.game.shoe import FINENESSES
 
 MOST_ASKED = 4096  # The most joint outcomes that one step of the search may count.
-
 Settled = tuple[str, ...]  # The line that settles each bet, in the order of the bets.
 
 

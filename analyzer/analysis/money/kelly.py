@@ -34,8 +34,7 @@ class Growth:
     half: Fraction
 
 
-NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))
-"""The answer without an advantage: nothing is staked."""
+NONE = Growth(Bounds.exactly(0), Fraction(0), Fraction(0))  # Without an advantage, nothing is staked.
 
 
 @dataclass(frozen=True, slots=True)

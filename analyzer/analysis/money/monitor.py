@@ -14,8 +14,7 @@ from analyzer.analysis.money.coups import Bounds, Lattice, Level
 from analyzer.analysis.money.portfolio import OnPortfolio, Portfolio
 
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
-CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))
-"""The default numbers of rounds and confidences."""
+CONFIDENCES = tuple(map(Fraction, ("0.95", "0.99", "0.999")))  # The default confidences.
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from typing import Any
 import mpmath
 
 DIGITS = 20  # Decimals to which figures calculated with mpmath are correct.
-
 _WORKING = DIGITS + 15
 
 

@@ -104,8 +104,7 @@ class Portfolio(Answer):
     @property
     def facts(self) -> tuple[str, ...]:
         """What is asked, in a few words each: the game, the cards left, and the stakes."""
-        bets = self.joint.bets
-        stakes = (f"{bets[place].reference}={self.stakes[place]}" for place in self._staked)
+        stakes = (f"{self.joint.bets[place].reference}={self.stakes[place]}" for place in self._staked)
         return (*self.question.setting, *stakes)
 
     @property
@@ -157,8 +156,7 @@ class Portfolio(Answer):
     @property
     def offsetting(self) -> tuple[tuple[int, int], ...]:
         """The pairs of staked bets, by place, whose gains have a negative covariance."""
-        covariances = self.joint.covariances
-        return tuple((i, j) for i, j in combinations(self._staked, 2) if covariances[i][j] < 0)
+        return tuple((i, j) for i, j in combinations(self._staked, 2) if self.joint.covariances[i][j] < 0)
 
     @property
     def _staked(self) -> list[int]:

@@ -12,16 +12,9 @@ from analyzer.analysis.money.distribution import Distribution
 
 EXACT_COUPS = 100  # The most coups for exact probabilities, which would have thousands of digits for more.
 MOST_STEPS = 8_000_000  # The most coups times lengths of runs to calculate: about four seconds.
-
-BITS, DIGITS = 192, 50
-"""Binary places of probabilities that are not exact, and decimals of a binomial distribution."""
-
-TAIL = Fraction(1, 10**13)
-"""Lengths are calculated until all longer ones together add no more than this to the mean."""
-
-EXACT_WORK = 10**9
-"""The most bits for all capitals, added up over the coups, for an exact risk of ruin: about two seconds."""
-
+BITS, DIGITS = 192, 50  # Binary places of inexact probabilities, and decimals of a binomial distribution.
+TAIL = Fraction(1, 10**13)  # Lengths are calculated until longer ones add no more than this to the mean.
+EXACT_WORK = 10**9  # The most bits of capitals over all coups for an exact risk of ruin: about two seconds.
 MOST_WORK = 6 * 10**9  # The most such bits for bounds of the risk of ruin: about eight seconds.
 RUIN_BITS = 96  # Binary places of the probabilities of capitals if they are not exact.
 
@@ -116,8 +109,7 @@ def _exact(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]
         for m in range(length, coups + 1):
             first = run if m == length else win * run * without[m - length - 1]
             without.append(decisive * without[m - 1] - first)
-        ways = sum(map(mul, among, without))
-        yield Bounds.exactly(1 - Fraction(ways, total))
+        yield Bounds.exactly(1 - Fraction(sum(map(mul, among, without)), total))
 
 
 def _bounded(lose: int, win: int, neutral: int, coups: int, lengths: Sequence[int]) -> Iterator[Bounds]:

@@ -23,24 +23,14 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
-
 _ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell and a few per bet.
 _AT_ONCE = 1_000  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
-
 SCHEMA = "baccarat-sweep/1"
-
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
-
-CHUNK = 256
-"""Shoes that a worker plays at once: enough that calls cost little, few enough to be done in a moment."""
-
+CHUNK = 256  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
-
-AHEAD = 256
-"""Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel."""
-
-Range = tuple[int, int]
-"""A range of shoes by number: the first, and the one after the last."""
+AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
+Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
 
@@ -309,11 +299,8 @@ def run(
 
     Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
     this thread with what has been played, whenever that has grown, and `stopped` says whether to end early.
-
-    Raises:
-        KeyboardInterrupt: `stopped` asked for it.
-        BaseException: what `play`, `on_progress` or the executor raises; chunks that have not begun are
-            then cancelled.
+    Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
+    raises; chunks that have not begun are then cancelled.
     """
     chunks = played.missing(shoes, chunk)
     if executor is None:

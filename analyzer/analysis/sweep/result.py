@@ -18,11 +18,8 @@ from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling
 
-UNIT = 1 << BITS
-"""Parts of one unit: EVs were added up in whole numbers of these."""
-
-QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))
-"""The quantiles given of the EVs at a depth."""
+UNIT = 1 << BITS  # Parts of one unit: EVs were added up in whole numbers of these.
+QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))  # Those of the EVs at a depth.
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,9 @@ from analyzer.analysis.sweep.work import Work
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 
-BITS = 40
-"""An EV is counted as the whole number nearest to EV · 2⁴⁰, halves to even."""
-
-BIN_BITS = 10
-"""A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰, included."""
-
-GROUP = 10
-"""Coups in one depth."""
+BITS = 40  # An EV is counted as the whole number nearest to EV · 2⁴⁰, halves to even.
+BIN_BITS = 10  # A bin of a histogram of EVs is 2⁻¹⁰ of a unit wide; bin i begins at i · 2⁻¹⁰, included.
+GROUP = 10  # Coups in one depth.
 
 
 class PlayerSums(NamedTuple):

@@ -19,8 +19,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import CARDS_IN_DECK, FINENESSES, Fineness, Shoe, coarser
 
-MOST_NET = 10**6
-"""The most units that one unit staked may win or lose, so that an EV fits the whole numbers of a tally."""
+MOST_NET = 10**6  # The most units won or lost per unit staked, so that EVs fit the whole numbers of a tally.
 
 STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
 """The name of the shuffling method; another method gives other shoes."""
@@ -28,9 +27,7 @@ STREAM = "philox4x64-10, cell in the low 6 bits, ascending; version 1"
 CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modulo the depths; version 1"
 """The name of the method that places a cut card at random."""
 
-MOST_SEED = 2**128 - 1
-"""The greatest key that the generator takes."""
-
+MOST_SEED = 2**128 - 1  # The greatest key that the generator takes.
 _CELL = 63  # The bits of a random number that hold the card's cell.
 _CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
 
@@ -40,10 +37,8 @@ class Work:
     """Shoes to be played: each depends only on its number and on these fields, not on where or when.
 
     `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
-
-    Raises:
-        ShoeError: the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one.
-        AnalyzerError: a bet, the seed or a count cannot be used in a sweep; the message says why.
+    Raises ShoeError if the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one;
+    AnalyzerError if a bet, the seed or a count cannot be used in a sweep; the message says why.
     """
 
     rules: Rules
