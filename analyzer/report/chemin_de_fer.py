@@ -38,20 +38,17 @@ _MEANINGS: dict[Model, Text] = {
 _SHOE = Column("shoe", message("Shoe"), "text")
 _MODEL = Column("model", message("Model"), "text")
 
-Place = tuple[int, int | None]
-"""Banker's total, and the column of the tableau: None where Player stood."""
+Place = tuple[int, int | None]  # Banker's total, and the column of the tableau: None where Player stood.
 
 _NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
 
-Plays = dict[Message, list[Hands]]
-"""Hands by what Banker does with them."""
+Plays = dict[Message, list[Hands]]  # Hands by what Banker does with them.
 
 
 def reached(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
     """The cells that a deal can reach, each with Banker's choice there."""
-    for cell, choice in zip(game.game.cells, game.banker, strict=True):
-        if choice is not None:
-            yield cell, choice
+    cells = zip(game.game.cells, game.banker, strict=True)
+    return ((cell, choice) for cell, choice in cells if choice is not None)
 
 
 def hand_text(hands: Hands) -> str:
@@ -299,7 +296,6 @@ _GAME: Fields[Equilibrium] = (
     said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),
     said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
 )
-
 
 CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
     "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of

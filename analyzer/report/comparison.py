@@ -31,8 +31,7 @@ _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in 
 _SHARE = message(
     "EV share: net times probability; a bet's shares add up to its EV. B−A in percentage points."
 )
-_SIDES = ("a", "b", "difference")
-"""The numbers of a change: in A, in B, and B−A."""
+_SIDES = ("a", "b", "difference")  # The numbers of a change: in A, in B, and B−A.
 _cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
 _FULL = ("hit_rate", "push_rate", "rtp", "variance")
@@ -127,8 +126,7 @@ def _page(
 def _title(sort: str, side: Side) -> Text:
     report = side.report
     variant, shoe = report.question.variant.title, shoe_title(report.shoe)
-    own = {"variants": variant, "rules": report.rules.title, "shoes": shoe}
-    return own.get(sort, side.label)
+    return {"variants": variant, "rules": report.rules.title, "shoes": shoe}.get(sort, side.label)
 
 
 def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
@@ -230,11 +228,8 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
 
 def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
     """The lines that are missing on the other side, with what they net."""
-    return tuple(
-        message("{line} nets {net}", line=label(id), net=_net(line))
-        for id, line in lines.items()
-        if id not in other
-    )
+    gone = [line for id, line in lines.items() if id not in other]
+    return tuple(message("{line} nets {net}", line=label(line.id), net=_net(line)) for line in gone)
 
 
 def _net(line: Line) -> Value:
@@ -301,5 +296,4 @@ def _origin(comparison: Comparison) -> Origin:
     return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
 
 
-_BETS = said("bets", records(_BET), "matches")
-COMPARE: Document[Comparison] = Document("compare", 2, "compare", [_BETS], _origin)
+COMPARE = Document("compare", 2, "compare", [said("bets", records(_BET), "matches")], _origin)

@@ -146,7 +146,6 @@ _FORMS: dict[str, Fields[SearchResult]] = {
     "uncomputable": _stated("uncomputable", *_NAMED, "aliases", "reason"),
 }
 
-
 _ITEM = in_forms(
     _FORMS, lambda found: next(form for form in _FORMS if sort_of(found.item) in form.split(" or "))
 )

@@ -25,10 +25,8 @@ from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
-Group = tuple[Text, Sequence[Finding]]
-"""A source and the findings on its claims."""
+Group = tuple[Text, Sequence[Finding]]  # A source and the findings on its claims.
 
-_NO_SOURCE = message("no source given")
 _MOST_IDS = 10
 
 VERDICT_WORDS: dict[str, Message] = {
@@ -234,8 +232,8 @@ def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
     groups: dict[Text, list[Finding]] = {}
     for finding in findings:
-        source = citation(finding.claim.source, addresses=full)
-        groups.setdefault(source or _NO_SOURCE, []).append(finding)
+        source = citation(finding.claim.source, addresses=full) or message("no source given")
+        groups.setdefault(source, []).append(finding)
     return list(groups.items())
 
 
@@ -254,11 +252,8 @@ _CLAIM: Fields[Finding] = (
     said("remark", TEXT.optional, "claim.note"),
 )
 _SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
-
-_VERDICTS = said("verdicts", records(_CLAIM), "shown")
-AUDIT: Document[Audited] = Document("audit", 2, "audit", [_VERDICTS], origin_of)
-SUMMARY: Document[Audited] = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
-
+AUDIT = Document("audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of)
+SUMMARY = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
 
 _CONFIRMED: Fields[Mapping[str, Any]] = (
     Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),

@@ -20,11 +20,9 @@ from analyzer.report.columns import text_columns
 from analyzer.report.names import prices_text
 from analyzer.text import Message, Text, message
 
-VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
-"""Variants whose bets are published."""
+VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")  # Their bets are published.
 
-MAIN = ("player", "banker/commission-5", "tie/8")
-"""Bets that are published under every set of rules."""
+MAIN = ("player", "banker/commission-5", "tie/8")  # Bets that are published under every set of rules.
 
 
 @cache
@@ -49,10 +47,8 @@ def rules_forms() -> tuple[ClosedForms, ...]:
 
 def variants_page() -> Page:
     """The closed forms of the variants' bets."""
-    first_variants: dict[Bet, Text] = {}
-    for variant in map(load.variant, VARIANTS):
-        for bet in variant.bets:
-            first_variants.setdefault(bet, variant.title)
+    last_first = map(load.variant, reversed(VARIANTS))
+    first_variants = {bet: variant.title for variant in last_first for bet in variant.bets}
     results = variants_forms()
     published = (form for forms in results for form in forms.forms)
     rows = [((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form) for form in published]
