@@ -227,16 +227,14 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
 
 def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
     """One panel per model: what Banker gains at best, by the probability that Player draws on every 5."""
-    title = message(
-        "Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe)
-    )
+    head = message("Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe))
     notes = (
         message(
             "Beside each probability with which Player draws on every 5: what Banker gains, answering best."
         ),
         message("Bold: where that is least. Every panel has a scale of its own."),
     )
-    return Chart(title, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
+    return Chart(head, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
 
 
 def _curve(game: Equilibrium) -> Panel:

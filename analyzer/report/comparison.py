@@ -34,7 +34,6 @@ _SHARE = message(
 _SIDES = ("a", "b", "difference")  # The numbers of a change: in A, in B, and B−A.
 _cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
-_FULL = ("hit_rate", "push_rate", "rtp", "variance")
 _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "house_edge": (message("Edge A"), message("Edge B"), message("B−A")),
     "probability": (message("Probability A"), message("Probability B"), message("B−A")),
@@ -50,14 +49,14 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> 
     shown = _shown(comparison, everything)
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
-    quantities = ("house_edge", *(_FULL if full else ()))
+    quantities = ("house_edge", *(("hit_rate", "push_rate", "rtp", "variance") if full else ()))
     priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[Cells] = []
     for (name, match), pays in zip(shown, prices, strict=True):
         changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
         rows.append((name, *(pays if priced else ()), *chain.from_iterable(changes)))
-    return _page(comparison, columns, rows, _EDGE, everything)
+    return _page(comparison, columns, rows, _notes(comparison, _EDGE, everything))
 
 
 def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
@@ -81,7 +80,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
         ev = match.change(QUANTITIES["ev"])
         rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
     columns = [BET, LINE, *net_columns, *_columns("probability"), share]
-    return _page(comparison, columns, rows, _SHARE, everything)
+    return _page(comparison, columns, rows, _notes(comparison, _SHARE, everything))
 
 
 def _columns(key: str) -> list[Column]:
@@ -110,16 +109,14 @@ def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     return shown
 
 
-def _page(
-    comparison: Comparison, columns: list[Column], rows: list[Cells], legend: Message, everything: bool
-) -> Page:
+def _page(comparison: Comparison, columns: list[Column], rows: list[Cells], notes: Iterator[Text]) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
     title = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
     variant = [a.question.variant.title] if sort != "variants" else []
     shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
-    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(comparison, legend, everything)))
+    table = Table(title, tuple(columns), tuple(rows), tuple(notes))
     return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
 

@@ -1,10 +1,10 @@
 """What an audit and the check of a certificate found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, picked, records, said, said_as, through
+from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, one_of, plain
 from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
@@ -81,22 +81,20 @@ def _subject(claim: Claim) -> Message:
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
-def _column(
-    key: str, heading: Message, cell: Callable[[Finding], Cell], kind: Kind = TEXT.optional
-) -> Field[Finding]:
-    return headed(key, heading, "text", cell, kind=kind)
+def _column(key: str, head: Message, value: Getter, kind: Kind = TEXT.optional) -> Field[Finding]:
+    return headed(key, head, "text", value, kind=kind)
 
 
 FINDING = [
-    _column("claim", message("Claim"), lambda finding: finding.claim.id),
+    _column("claim", message("Claim"), "claim.id"),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
-    _column("line", message("Line"), attrgetter("claim.line"), LINE_ID.optional),
+    _column("line", message("Line"), "claim.line", LINE_ID.optional),
     _column("given", message("Given"), lambda f: None if f.claim.given is None else f.claim.given.text),
     _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
-    _column("rules", message("Rules"), attrgetter("claim.rules.id"), ID),
+    _column("rules", message("Rules"), "claim.rules.id", ID),
     _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
-    _column("printed", message("Printed"), attrgetter("claim.printed.text"), TEXT),
+    _column("printed", message("Printed"), "claim.printed.text", TEXT),
     _column(
         "rounded",
         message("Exact, rounded"),
@@ -275,7 +273,7 @@ def verification_table(verification: Verification, file: str) -> Table:
     return field_table(title, verification.differences, columns, [tally])
 
 
-_DIFFERENCE = said_as(TEXT, "where", "claimed", "exact")
+_DIFFERENCE = [said(key, TEXT) for key in ("where", "claimed", "exact")]
 _VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
 
 VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(

@@ -108,10 +108,8 @@ def _write_totals(
 ) -> None:
     """Write the first sheet: for each line its ways, added up and as published, and what it is worth."""
     book.title(sheet, title)
-    hint = message(
-        "The ways of each line, added up from the sheets of classes, and the exact ways published."
-    )
-    book.paragraph(sheet, 1, _EXACT, 170, hint)
+    top = message("The ways of each line, added up from the sheets of classes, and the exact ways published.")
+    book.paragraph(sheet, 1, _EXACT, 170, top)
     heads: tuple[tuple[Text, int], ...] = (
         (message("Bet"), 22),
         (message("Reference"), 22),

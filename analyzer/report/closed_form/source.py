@@ -45,7 +45,8 @@ def form_source(results: ClosedForms | CountForms, language: str, words: Words) 
     lines = [_FIRST_LINES[language]]
     forms: Sequence[Form] = results.forms
     for form, suffix in zip(forms, suffixes, strict=True):
-        notes = (_nets(form), *_known(results))
+        nets = ", ".join(f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
+        notes = (f"Net gain by line: {nets}.", *_known(results))
         if language == "latex":
             lines += _latex(form, notes, words)
         else:
@@ -85,11 +86,6 @@ def _texts(form: Form) -> tuple[str, str]:
 def _about(form: Form) -> str:
     validity = f", {VARIABLE} >= {form.valid_from}" if isinstance(form, ClosedForm) else ""
     return f"EV per unit staked of bet {form.bet.reference}{validity}"
-
-
-def _nets(form: Form) -> str:
-    nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
-    return f"Net gain by line: {', '.join(nets)}."
 
 
 def _python(form: Form, suffix: str, notes: Sequence[str]) -> Iterator[str]:

@@ -31,18 +31,16 @@ def variants_forms() -> tuple[ClosedForms, ...]:
     bets_by_rules: dict[Rules, dict[Bet, None]] = {}
     for variant in map(load.variant, VARIANTS):
         bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
-    return tuple(
-        closed_forms(Question.of(rules, tuple(bets), Shoe.decks(1))) for rules, bets in bets_by_rules.items()
-    )
+    asked = (Question.of(rules, tuple(bets), Shoe.decks(1)) for rules, bets in bets_by_rules.items())
+    return tuple(map(closed_forms, asked))
 
 
 @cache
 def rules_forms() -> tuple[ClosedForms, ...]:
     """The forms of the main bets under every set of rules."""
     bets = tuple(map(load.bet, MAIN))
-    return tuple(
-        closed_forms(Question.of(rules, bets, Shoe.decks(1))) for rules in map(load.rules, load.rules_ids())
-    )
+    asked = (Question.of(load.rules(id), bets, Shoe.decks(1)) for id in load.rules_ids())
+    return tuple(map(closed_forms, asked))
 
 
 def variants_page() -> Page:
