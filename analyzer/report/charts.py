@@ -18,8 +18,7 @@ from analyzer.text import Figure, Text, message
 VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 """The views: lines, decks and outcomes of each bet side by side, one of these alone, or all house edges."""
 
-MOST_BETS, MOST_EDGES = 12, 1_000
-"""The most bets in a chart that shows more than house edges, and in one that shows only those."""
+MOST_BETS, MOST_EDGES = 12, 1_000  # The most bets in a chart, and in one that shows only house edges.
 
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
@@ -50,8 +49,7 @@ def odds_chart(report: Report, view: str | None = None) -> Chart:
             "choose another view, such as lines"
         )
     page = odds_page(report, full=False)
-    names = names_of([valuation.bet for valuation in report.valuations])
-    bands = tuple(_bands(report, names, chosen))
+    bands = tuple(_bands(report, chosen))
     return Chart(page.heading, bands, tuple(_notes(report, chosen)), page.provenance)
 
 
@@ -69,8 +67,9 @@ def in_bands(panels: Sequence[Panel], title: Text = "") -> Iterator[Band]:
         yield Band(tuple(panels[place : place + 3]), "" if place else title)
 
 
-def _bands(report: Report, names: Sequence[Text], view: str) -> Iterator[Band]:
+def _bands(report: Report, view: str) -> Iterator[Band]:
     valuations, decks = report.valuations, fresh_decks(report)
+    names = names_of([valuation.bet for valuation in valuations])
     if view == "edge":
         by_edge = sorted(zip(names, valuations, strict=True), key=lambda pair: pair[1].house_edge)
         rows = (ChartRow(name, (v.house_edge,), tone(v.ev)) for name, v in by_edge)

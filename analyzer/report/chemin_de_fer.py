@@ -38,20 +38,17 @@ _MEANINGS: dict[Model, Text] = {
 _SHOE = Column("shoe", message("Shoe"), "text")
 _MODEL = Column("model", message("Model"), "text")
 
-Place = tuple[int, int | None]
-"""Banker's total, and the column of the tableau: None where Player stood."""
+Place = tuple[int, int | None]  # Banker's total, and the column of the tableau: None where Player stood.
 
 _NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
 
-Plays = dict[Message, list[Hands]]
-"""Hands by what Banker does with them."""
+Plays = dict[Message, list[Hands]]  # Hands by what Banker does with them.
 
 
 def reached(game: Equilibrium) -> Iterator[tuple[BankerDecision, Choice]]:
     """The cells that a deal can reach, each with Banker's choice there."""
-    for cell, choice in zip(game.game.cells, game.banker, strict=True):
-        if choice is not None:
-            yield cell, choice
+    cells = zip(game.game.cells, game.banker, strict=True)
+    return ((cell, choice) for cell, choice in cells if choice is not None)
 
 
 def hand_text(hands: Hands) -> str:
@@ -230,16 +227,14 @@ def _by_two_cards(game: Equilibrium, split: dict[Place, Plays]) -> Table:
 
 def chemin_de_fer_chart(games: Sequence[Equilibrium]) -> Chart:
     """One panel per model: what Banker gains at best, by the probability that Player draws on every 5."""
-    title = message(
-        "Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe)
-    )
+    head = message("Chemin de fer, {shoe}: what Banker gains per unit staked", shoe=shoe_title(games[0].shoe))
     notes = (
         message(
             "Beside each probability with which Player draws on every 5: what Banker gains, answering best."
         ),
         message("Bold: where that is least. Every panel has a scale of its own."),
     )
-    return Chart(title, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
+    return Chart(head, (Band(tuple(map(_curve, games))),), notes, origin_of(games).provenance)
 
 
 def _curve(game: Equilibrium) -> Panel:
@@ -299,7 +294,6 @@ _GAME: Fields[Equilibrium] = (
     said("value_if_player_stands", value=lambda game: game.if_player(Fraction(0))),
     said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
 )
-
 
 CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
     "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of

@@ -31,11 +31,9 @@ _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in 
 _SHARE = message(
     "EV share: net times probability; a bet's shares add up to its EV. B−A in percentage points."
 )
-_SIDES = ("a", "b", "difference")
-"""The numbers of a change: in A, in B, and B−A."""
+_SIDES = ("a", "b", "difference")  # The numbers of a change: in A, in B, and B−A.
 _cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
-_FULL = ("hit_rate", "push_rate", "rtp", "variance")
 _HEADS: dict[str, tuple[Message, Message, Message]] = {
     "house_edge": (message("Edge A"), message("Edge B"), message("B−A")),
     "probability": (message("Probability A"), message("Probability B"), message("B−A")),
@@ -51,14 +49,14 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> 
     shown = _shown(comparison, everything)
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
-    quantities = ("house_edge", *(_FULL if full else ()))
+    quantities = ("house_edge", *(("hit_rate", "push_rate", "rtp", "variance") if full else ()))
     priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[Cells] = []
     for (name, match), pays in zip(shown, prices, strict=True):
         changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
         rows.append((name, *(pays if priced else ()), *chain.from_iterable(changes)))
-    return _page(comparison, columns, rows, _EDGE, everything)
+    return _page(comparison, columns, rows, _notes(comparison, _EDGE, everything))
 
 
 def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
@@ -82,7 +80,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
         ev = match.change(QUANTITIES["ev"])
         rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
     columns = [BET, LINE, *net_columns, *_columns("probability"), share]
-    return _page(comparison, columns, rows, _SHARE, everything)
+    return _page(comparison, columns, rows, _notes(comparison, _SHARE, everything))
 
 
 def _columns(key: str) -> list[Column]:
@@ -111,24 +109,21 @@ def _with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     return shown
 
 
-def _page(
-    comparison: Comparison, columns: list[Column], rows: list[Cells], legend: Message, everything: bool
-) -> Page:
+def _page(comparison: Comparison, columns: list[Column], rows: list[Cells], notes: Iterator[Text]) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
     title = message("A is {a}, B is {b}", a=_title(sort, comparison.a), b=_title(sort, comparison.b))
     variant = [a.question.variant.title] if sort != "variants" else []
     shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
-    table = Table(title, tuple(columns), tuple(rows), tuple(_notes(comparison, legend, everything)))
+    table = Table(title, tuple(columns), tuple(rows), tuple(notes))
     return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
 
 
 def _title(sort: str, side: Side) -> Text:
     report = side.report
     variant, shoe = report.question.variant.title, shoe_title(report.shoe)
-    own = {"variants": variant, "rules": report.rules.title, "shoes": shoe}
-    return own.get(sort, side.label)
+    return {"variants": variant, "rules": report.rules.title, "shoes": shoe}.get(sort, side.label)
 
 
 def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
@@ -230,11 +225,8 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
 
 def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
     """The lines that are missing on the other side, with what they net."""
-    return tuple(
-        message("{line} nets {net}", line=label(id), net=_net(line))
-        for id, line in lines.items()
-        if id not in other
-    )
+    gone = [line for id, line in lines.items() if id not in other]
+    return tuple(message("{line} nets {net}", line=label(line.id), net=_net(line)) for line in gone)
 
 
 def _net(line: Line) -> Value:
@@ -301,5 +293,4 @@ def _origin(comparison: Comparison) -> Origin:
     return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
 
 
-_BETS = said("bets", records(_BET), "matches")
-COMPARE: Document[Comparison] = Document("compare", 2, "compare", [_BETS], _origin)
+COMPARE = Document("compare", 2, "compare", [said("bets", records(_BET), "matches")], _origin)

@@ -12,8 +12,7 @@ from analyzer.report.fields import Cells, without
 from analyzer.report.names import decks_name
 from analyzer.text import Message, Text, message
 
-_WIDEST = 24
-"""The most letters that the names of a cell's files may have in all; beyond that the index numbers them."""
+_WIDEST = 24  # The most letters in all names of a cell's files; beyond that the index numbers them.
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from analyzer.analysis.question import keys_of
 from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
 from analyzer.render.page import Page
-from analyzer.render.table import Cell, Column, Kind, Table
+from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
@@ -58,16 +58,14 @@ def rows_page(inside: Inside) -> Page:
         columns.append(Column(f"house_edge_{key}", head, "percent"))
     rows: list[Cells] = []
     for situation in inside.situations:
-        edges: list[Cell] = [value.house_edge for value in situation.valuations]
-        chance = inside.probability(situation.totals)
-        rows.append((*situation.totals, situation.ways, chance, *(edges or [None] * len(inside.bets))))
+        edges: Sequence[Cell] = [v.house_edge for v in situation.valuations] or [None] * len(inside.bets)
+        rows.append((*situation.totals, situation.ways, inside.probability(situation.totals), *edges))
     notes = (_open(inside), *_notes(inside))
     return Page((Table(_title(inside), tuple(columns), tuple(rows), notes),), _origin(inside).provenance)
 
 
 def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     """One row per bet, valued at the totals that lie open: what it pays, how often it wins, the edge."""
-    columns = (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS)
     rows = tuple(
         (*priced_bet(v.bet), v.hit_rate, v.push_rate, v.house_edge, _favours(v)) for v in situation.valuations
     )
@@ -76,7 +74,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     n, share = situation.ways, Figure(Fraction(situation.ways, inside.total_ways), "percent")
     ways = message("{n} ways: ordered deals that bring these totals, {share} of all.", n=n, share=share)
     notes = (_how_open(inside), ways, PAYS_AND_EDGE, *_notes(inside))
-    table = Table(title, columns, rows, notes)
+    table = Table(title, (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS), rows, notes)
     return Page((table if full else without(table, "reference"),), _origin(inside).provenance)
 
 
@@ -136,15 +134,13 @@ def _edge(inside: Inside, totals: Totals, place: int) -> Fraction | None:
 
 def _grid(title: Text, of: Callable[[Totals], Fraction | None], full: bool, notes: tuple[Text, ...]) -> Table:
     """One figure by Player's total (down) and Banker's (across); percentages without a sign unless `full`."""
-    kind: Kind = "percent" if full else "decimal"
     factor = 1 if full else 100
-    across = (Column(f"banker_{banker}", str(banker), kind) for banker in TOTALS)
-    columns = (Column("player", message("Player"), "text"), *across)
+    across = (Column(f"banker_{total}", str(total), "percent" if full else "decimal") for total in TOTALS)
     rows: list[Cells] = []
     for player in TOTALS:
         values = (of((player, banker)) for banker in TOTALS)
         rows.append((str(player), *(x if x is None else factor * x for x in values)))
-    return Table(title, columns, tuple(rows), notes)
+    return Table(title, (Column("player", message("Player"), "text"), *across), tuple(rows), notes)
 
 
 def _one_hand(inside: Inside, places: Sequence[int]) -> Table:

@@ -9,8 +9,7 @@ from analyzer.analysis.count import Count
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.digest import digest_of_bet
-from analyzer.catalog import claims, counts, load, procedures
-from analyzer.catalog import digests as origins
+from analyzer.catalog import claims, counts, digests, load, procedures
 from analyzer.catalog.limits import limits as limits_of
 from analyzer.catalog.resolve import is_bet, is_file, of_file, sort_of_file, unknown_item
 from analyzer.errors import CatalogError
@@ -32,9 +31,7 @@ from analyzer.text import Message, Text, message, plural
 
 
 def find(ref: str) -> stated.Item:
-    """The item with this id or bet reference, or in this file. Raises CatalogError if there is none, or the
-    file is faulty.
-    """
+    """The item of this id, bet reference or file. Raises CatalogError if there is none, or a faulty file."""
     if is_file(ref):
         if (sort := sort_of_file(ref)) == "procedure":
             return procedures.procedure(ref)
@@ -66,10 +63,10 @@ def origin_of(item: stated.Item) -> Origin:
     """The digest of an item, of a bet one for each price, and of a variant or rules the ids."""
     if isinstance(item, tuple):
         return Origin(digests=tuple((bet.reference, digest_of_bet(bet)) for bet in item))
-    digests = ((item.id, origins.of_item(item)),)
+    known = {"rules": item.id} if isinstance(item, Rules) else {}
     if isinstance(item, Variant):
-        return Origin(digests=digests, known={"variant": item.id, "rules": item.rules.id})
-    return Origin(digests=digests, known={"rules": item.id} if isinstance(item, Rules) else {})
+        known = {"variant": item.id, "rules": item.rules.id}
+    return Origin(digests=((item.id, digests.of_item(item)),), known=known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from analyzer.analysis.odds import FINENESS_WORDS
 from analyzer.analysis.question import Excluded
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Uncomputable
-from analyzer.catalog import claims, counts, load, procedures
-from analyzer.catalog import digests as origins
+from analyzer.catalog import claims, counts, digests, load, procedures
 from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import limits
 from analyzer.catalog.reference import stems
@@ -96,15 +95,14 @@ def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
     """
     if sort not in _SORTS:
         raise CatalogError(f"unknown sort {quoted(sort)}{did_you_mean(sort, _SORTS)}")
-    found = search(_SORTS[sort](), where, shoe, valued=valued)
     on_shoe = sort == "bets" and (valued or any(Filter.parse(text).values_bets for text in where))
-    return Listing(sort, where, shoe, on_shoe, *found)
+    return Listing(sort, where, shoe, on_shoe, *search(_SORTS[sort](), where, shoe, valued=valued))
 
 
 def origin_of(listed: Listing) -> Origin:
     """The digest of the items, and the shoe if it matters; documents also state the sort and the filters."""
     facts = (("shoe", str(listed.shoe)),) if listed.valued else ()
-    digest = origins.items(listed.sort, (result.item for result in listed.items))
+    digest = digests.items(listed.sort, (result.item for result in listed.items))
     options = {"sort": listed.sort} | ({"where": " and ".join(listed.where)} if listed.where else {})
     known = {"options": options, "shoe": listed.shoe if listed.on_shoe else None}
     return Origin(options=facts, digests=(digest,), known=known)
@@ -146,10 +144,7 @@ _FORMS: dict[str, Fields[SearchResult]] = {
     "uncomputable": _stated("uncomputable", *_NAMED, "aliases", "reason"),
 }
 
-
-_ITEM = in_forms(
-    _FORMS, lambda found: next(form for form in _FORMS if sort_of(found.item) in form.split(" or "))
-)
+_ITEM = in_forms(_FORMS, lambda row: next(form for form in _FORMS if sort_of(row.item) in form.split(" or ")))
 
 LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
 

@@ -26,8 +26,7 @@ EFFECT = message(
 
 SECOND_ORDER = message("Second order: the effect of both cards, less that of the one and that of the other.")
 
-NamedRemoval = tuple[Text, Removal]
-"""A bet's name, and the effects of removal on the bet."""
+NamedRemoval = tuple[Text, Removal]  # A bet's name, and the effects of removal on the bet.
 
 
 def removal_page(answer: Removals, *, full: bool, columns_per_block: int | None = None) -> Page:
@@ -181,9 +180,8 @@ _BET = (
     *BET_AND_PAYTABLE,
     said("ev"),
     said("by", one_of(*FINENESSES)),
-    said("kinds", records((said("kind", TEXT), said("cards", COUNT), said("effect")))),
+    said("kinds", records(said("kind", TEXT), said("cards", COUNT), said("effect"))),
     said("sum", RATIO, "weighted_sum"),
     said("pairs", records(_PAIR), _every_pair, absent=True),
 )
-_BETS = said("bets", records(_BET), "removals")
-REMOVAL: Document[Removals] = Document("removal", 2, "removal", (_BETS,), _origin)
+REMOVAL = Document("removal", 2, "removal", (said("bets", records(_BET), "removals"),), _origin)

@@ -60,13 +60,10 @@ KEYS = {
 }
 """The heading of each key."""
 
-
 _DECKS = kinds.plain(type="integer", minimum=1)
-DECKS = kinds.either(lambda decks: decks, _DECKS, kinds.one_of("infinite"))
-"""A number of decks, or `infinite`."""
+DECKS = kinds.either(lambda decks: decks, _DECKS, kinds.one_of("infinite"))  # A number, or `infinite`.
 
-NAMES = kinds.by_name(kinds.TEXT, LANGUAGES[1:])
-"""Names by language, in addition to the English one."""
+NAMES = kinds.by_name(kinds.TEXT, LANGUAGES[1:])  # Names by language, in addition to the English one.
 
 _NAMING = (said("id", kinds.ID), said("name", kinds.TEXT, "title"), said("names", NAMES))
 _SOURCE = said("source", kinds.TEXT, lambda item: load.citation(item.source))
@@ -123,7 +120,6 @@ LIMIT: Fields[Limit] = (
     said("difference", kinds.FLAG),
 )
 """What a limit of a table states."""
-
 
 _PRINTED = [said(key, kinds.TEXT, methodcaller("get", key), absent=True) for key in counts.RESULTS]
 _RANGE = kinds.many(kinds.COUNT, minItems=2, maxItems=2)
@@ -186,12 +182,10 @@ FORMS: dict[str, Fields[Any]] = {
 }
 """What each sort of item states, in documents."""
 
-_SORTS = {tuple: "bet", TableLimits: "limits"}
-
 
 def sort_of(item: Item) -> str:
     """The sort of an item, by which `FORMS` has what it states: the name of its class, but for two sorts."""
-    return _SORTS.get(type(item)) or type(item).__name__.lower()
+    return {tuple: "bet", TableLimits: "limits"}.get(type(item)) or type(item).__name__.lower()
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """What an audit and the check of a certificate found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +19,14 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, picked, records, said, said_as, through
+from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, one_of, plain
 from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
-Group = tuple[Text, Sequence[Finding]]
-"""A source and the findings on its claims."""
+Group = tuple[Text, Sequence[Finding]]  # A source and the findings on its claims.
 
-_NO_SOURCE = message("no source given")
 _MOST_IDS = 10
 
 VERDICT_WORDS: dict[str, Message] = {
@@ -83,22 +81,20 @@ def _subject(claim: Claim) -> Message:
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
-def _column(
-    key: str, heading: Message, cell: Callable[[Finding], Cell], kind: Kind = TEXT.optional
-) -> Field[Finding]:
-    return headed(key, heading, "text", cell, kind=kind)
+def _column(key: str, head: Message, value: Getter, kind: Kind = TEXT.optional) -> Field[Finding]:
+    return headed(key, head, "text", value, kind=kind)
 
 
 FINDING = [
-    _column("claim", message("Claim"), lambda finding: finding.claim.id),
+    _column("claim", message("Claim"), "claim.id"),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
-    _column("line", message("Line"), attrgetter("claim.line"), LINE_ID.optional),
+    _column("line", message("Line"), "claim.line", LINE_ID.optional),
     _column("given", message("Given"), lambda f: None if f.claim.given is None else f.claim.given.text),
     _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
-    _column("rules", message("Rules"), attrgetter("claim.rules.id"), ID),
+    _column("rules", message("Rules"), "claim.rules.id", ID),
     _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
-    _column("printed", message("Printed"), attrgetter("claim.printed.text"), TEXT),
+    _column("printed", message("Printed"), "claim.printed.text", TEXT),
     _column(
         "rounded",
         message("Exact, rounded"),
@@ -234,8 +230,8 @@ def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
     """The findings by source, in order of appearance; sources with their addresses if `full`."""
     groups: dict[Text, list[Finding]] = {}
     for finding in findings:
-        source = citation(finding.claim.source, addresses=full)
-        groups.setdefault(source or _NO_SOURCE, []).append(finding)
+        source = citation(finding.claim.source, addresses=full) or message("no source given")
+        groups.setdefault(source, []).append(finding)
     return list(groups.items())
 
 
@@ -254,11 +250,8 @@ _CLAIM: Fields[Finding] = (
     said("remark", TEXT.optional, "claim.note"),
 )
 _SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
-
-_VERDICTS = said("verdicts", records(_CLAIM), "shown")
-AUDIT: Document[Audited] = Document("audit", 2, "audit", [_VERDICTS], origin_of)
-SUMMARY: Document[Audited] = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
-
+AUDIT = Document("audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of)
+SUMMARY = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
 
 _CONFIRMED: Fields[Mapping[str, Any]] = (
     Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),
@@ -280,7 +273,7 @@ def verification_table(verification: Verification, file: str) -> Table:
     return field_table(title, verification.differences, columns, [tally])
 
 
-_DIFFERENCE = said_as(TEXT, "where", "claimed", "exact")
+_DIFFERENCE = [said(key, TEXT) for key in ("where", "claimed", "exact")]
 _VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
 
 VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(

@@ -34,13 +34,10 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 100_000
 
-_LARGEST = 10**15 - 1
-"""The largest integer that a formula may contain: spreadsheets read 15 digits."""
+_LARGEST = 10**15 - 1  # The largest integer that a formula may contain: spreadsheets read 15 digits.
 
-_TOP = 5
-_DEALS = _TOP + 1
-"""The row of heads on the sheet of totals, and that of all deals; rows and columns count from 0."""
-
+_TOP = 5  # The row of heads on the sheet of totals; rows and columns count from 0.
+_DEALS = _TOP + 1  # The row of all deals.
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
 """The columns of the sheet of totals after those that name a line."""
 
@@ -111,10 +108,8 @@ def _write_totals(
 ) -> None:
     """Write the first sheet: for each line its ways, added up and as published, and what it is worth."""
     book.title(sheet, title)
-    hint = message(
-        "The ways of each line, added up from the sheets of classes, and the exact ways published."
-    )
-    book.paragraph(sheet, 1, _EXACT, 170, hint)
+    top = message("The ways of each line, added up from the sheets of classes, and the exact ways published.")
+    book.paragraph(sheet, 1, _EXACT, 170, top)
     heads: tuple[tuple[Text, int], ...] = (
         (message("Bet"), 22),
         (message("Reference"), 22),

@@ -16,11 +16,9 @@ from analyzer.report.odds import named, origin_of, provenance, with_names
 from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
-_LONGEST = 1_200
-"""The longest polynomial, in characters, that a page shows."""
+_LONGEST = 1_200  # The longest polynomial, in characters, that a page shows.
 
-ALL_CARDS = "N"
-"""The symbol for the number of all cards, where it is not written out as a sum."""
+ALL_CARDS = "N"  # The symbol for the number of all cards, where it is not written out as a sum.
 
 SIZES: Fields[CountForm] = (
     headed("terms", message("Number of terms"), "count", lambda form: len(form.numerator.terms)),
@@ -41,7 +39,6 @@ _FORM: Fields[CountForm] = (
 )
 
 _FORMS = said("bets", records(_FORM), "forms")
-
 COUNT_FORM: Document[CountForms] = Document(
     "closed-form-counts", 2, "closed-form --by counts", [_FORMS], lambda answer: origin_of(answer.report)
 )

@@ -26,8 +26,7 @@ from analyzer.report.odds import with_names
 from analyzer.report.origin import BET_AND_PAYTABLE, INFINITE, Origin
 from analyzer.text import Message, Text, message
 
-SHOES = (*range(1, 9), 10, 12, 100)
-"""Numbers of decks at which the house edge is shown."""
+SHOES = (*range(1, 9), 10, 12, 100)  # Numbers of decks at which the house edge is shown.
 
 MEANING = message(
     "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
@@ -38,8 +37,7 @@ _EDGE = message(
 )
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-NamedForm = tuple[tuple[Text, ...], ClosedForm]
-"""The cells that name a bet, and its form."""
+NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, and its form.
 
 
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
@@ -54,9 +52,7 @@ def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None)
 
 
 def closed_form_chart(results: ClosedForms, at: int | None = None) -> Chart:
-    """One panel per bet: its house edge by number of decks, with a line at the limit. Raises RenderError if
-    there are too many bets.
-    """
+    """One panel per bet: its edge by number of decks, and the limit. Raises RenderError for too many bets."""
     check_number(len(results), MOST_BETS)
     panels = []
     for (name, *_), form in with_names(results.forms, False):
@@ -175,9 +171,8 @@ _SIGNS = {-1: message("EV below 0"), 0: message("EV 0: fair"), 1: message("EV ab
 
 def _extremes(naming: tuple[Column, ...], rows: Sequence[NamedForm]) -> Table:
     """For each bet: the limit and the next terms in powers of 1/d, the best and worst EV, and its signs."""
-    quantity = Column("quantity", message("Quantity"), "text")
     value = Column("value", message("Value"), "percent")
-    columns = (*naming, quantity, DECKS, value, EXACT)
+    columns = (*naming, *text_columns(quantity=message("Quantity")), DECKS, value, EXACT)
     cells: list[tuple[Cell, ...]] = []
     for name, form in rows:
         limit, *after = form.expansion
@@ -218,8 +213,7 @@ def _range(first: int, last: int | None) -> Text:
     return grouped(first) if first == last else message("{first} to {last}", first=first, last=last)
 
 
-ValuedForm = tuple[ClosedForm, int | None]
-"""A form, and the number of decks at which its EV was asked."""
+ValuedForm = tuple[ClosedForm, int | None]  # A form, and the number of decks at which its EV was asked.
 
 _FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
 _FUNCTION: Fields[RationalFunction] = (
@@ -263,7 +257,6 @@ _VALUED: Fields[ValuedForm] = (
 )
 
 _FORMS = said("bets", records(_VALUED), lambda answer: [(form, answer[1]) for form in answer[0].forms])
-
 CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
     "closed-form", 2, "closed-form", [_FORMS], lambda answer: origin_of(answer[0])
 )

@@ -22,12 +22,10 @@ _FIRST_LINES = {
     "python": "from fractions import Fraction",
     "sympy": "from sympy import S, symbols",
 }
-LANGUAGES = tuple(_FIRST_LINES)
-"""The languages that a form can be exported to."""
+LANGUAGES = tuple(_FIRST_LINES)  # The languages that a form can be exported to.
 
 _WIDTH = 96
-_LINE = 50
-"""The most characters, not counting commands, on a line of a LaTeX display on an upright page."""
+_LINE = 50  # The most characters, not counting commands, on a line of a LaTeX display on an upright page.
 
 
 def check_export(language: str | None) -> None:
@@ -43,12 +41,12 @@ def form_source(results: ClosedForms | CountForms, language: str, words: Words) 
     for each bet. If there are several bets, names end in the bet's key. Each form states when it holds: what
     the lines pay, the rules, and what is known of shoe and coup.
     """
-    known = list(_known(results))
     suffixes = ["" if len(results) == 1 else "_" + re.sub("[^0-9a-z]+", "_", key) for key in results]
     lines = [_FIRST_LINES[language]]
     forms: Sequence[Form] = results.forms
     for form, suffix in zip(forms, suffixes, strict=True):
-        notes = (_nets(form), *known)
+        nets = ", ".join(f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
+        notes = (f"Net gain by line: {nets}.", *_known(results))
         if language == "latex":
             lines += _latex(form, notes, words)
         else:
@@ -82,18 +80,12 @@ def _texts(form: Form) -> tuple[str, str]:
     if isinstance(form, ClosedForm):
         above, below = form.function.factors
         return factors_text(above), factors_text(below)
-    names = list(form.variables)
-    return form.numerator.text(names, "N"), form.denominator.text(names, "N")
+    return form.numerator.text(_names(form), "N"), form.denominator.text(_names(form), "N")
 
 
 def _about(form: Form) -> str:
     validity = f", {VARIABLE} >= {form.valid_from}" if isinstance(form, ClosedForm) else ""
     return f"EV per unit staked of bet {form.bet.reference}{validity}"
-
-
-def _nets(form: Form) -> str:
-    nets = (f"{line} {ratio_text(net)}" for line, net in form.bet.nets.items())
-    return f"Net gain by line: {', '.join(nets)}."
 
 
 def _python(form: Form, suffix: str, notes: Sequence[str]) -> Iterator[str]:

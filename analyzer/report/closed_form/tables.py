@@ -20,11 +20,9 @@ from analyzer.report.columns import text_columns
 from analyzer.report.names import prices_text
 from analyzer.text import Message, Text, message
 
-VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
-"""Variants whose bets are published."""
+VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")  # Their bets are published.
 
-MAIN = ("player", "banker/commission-5", "tie/8")
-"""Bets that are published under every set of rules."""
+MAIN = ("player", "banker/commission-5", "tie/8")  # Bets that are published under every set of rules.
 
 
 @cache
@@ -33,26 +31,22 @@ def variants_forms() -> tuple[ClosedForms, ...]:
     bets_by_rules: dict[Rules, dict[Bet, None]] = {}
     for variant in map(load.variant, VARIANTS):
         bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
-    return tuple(
-        closed_forms(Question.of(rules, tuple(bets), Shoe.decks(1))) for rules, bets in bets_by_rules.items()
-    )
+    asked = (Question.of(rules, tuple(bets), Shoe.decks(1)) for rules, bets in bets_by_rules.items())
+    return tuple(map(closed_forms, asked))
 
 
 @cache
 def rules_forms() -> tuple[ClosedForms, ...]:
     """The forms of the main bets under every set of rules."""
     bets = tuple(map(load.bet, MAIN))
-    return tuple(
-        closed_forms(Question.of(rules, bets, Shoe.decks(1))) for rules in map(load.rules, load.rules_ids())
-    )
+    asked = (Question.of(load.rules(id), bets, Shoe.decks(1)) for id in load.rules_ids())
+    return tuple(map(closed_forms, asked))
 
 
 def variants_page() -> Page:
     """The closed forms of the variants' bets."""
-    first_variants: dict[Bet, Text] = {}
-    for variant in map(load.variant, VARIANTS):
-        for bet in variant.bets:
-            first_variants.setdefault(bet, variant.title)
+    last_first = map(load.variant, reversed(VARIANTS))
+    first_variants = {bet: variant.title for variant in last_first for bet in variant.bets}
     results = variants_forms()
     published = (form for forms in results for form in forms.forms)
     rows = [((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form) for form in published]

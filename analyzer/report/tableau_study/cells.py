@@ -23,7 +23,6 @@ from analyzer.text import Figure, Message, Text, message
 
 WRONG, EQUAL, UNLIKE = "!", "=", "*"
 """Marks of a cell: the rule is not best; both plays are equal; the two cards make another play best."""
-
 WORTH: list[Field[Cell]] = [
     headed("draw", message("EV of drawing"), "percent", kind=RATIO.optional),
     headed("stand", message("EV of standing"), "percent", kind=RATIO.optional),
@@ -33,11 +32,9 @@ WORTH: list[Field[Cell]] = [
 ]
 """The figures of a cell."""
 
-COUPS = 1000
-"""The number of coups for which the value of errors is stated."""
+COUPS = 1000  # The number of coups for which the value of errors is stated.
 
-_PAGE, _GAP = 80, 2
-"""The characters in a line of a text page, and between two columns of a table."""
+_PAGE, _GAP = 80, 2  # The characters in a line of a text page, and between two columns of a table.
 
 
 def title(study: TableauStudy) -> Message:
@@ -190,9 +187,8 @@ def _best_by_cards(study: TableauStudy) -> Table:
             unlike=UNLIKE,
         ),
     )
-    names = (BANKER.column, TWO_CARDS.column)
     title = message("Banker's best play by the two cards")
-    return Table(title, (*names, *grid_columns()), tuple(rows), notes)
+    return Table(title, (BANKER.column, TWO_CARDS.column, *grid_columns()), tuple(rows), notes)
 
 
 def _changed_by_cards(study: TableauStudy) -> Table:
@@ -209,8 +205,7 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     return field_table(message("Where the two cards change Banker's best play"), study.unlike, fields, [note])
 
 
-Study = tuple[TableauStudy, bool]
-"""A study, and whether to list its cells by the two cards of a hand, too."""
+Study = tuple[TableauStudy, bool]  # A study, and whether to list its cells by the two cards of a hand, too.
 
 StudiedCell = tuple[TableauStudy, Cell]
 
@@ -298,10 +293,9 @@ _ROW: Fields[Cell] = (
 def rows_page(study: TableauStudy, *, composition: bool) -> Page:
     """One row per cell of both hands, Banker's first; then by the two cards too if `composition`."""
     by_cards = (*study.banker_cards, *study.player_cards) if composition else ()
-    cells = (*study.banker, *study.player, *by_cards)
     notes = (
         message("Facing: Player stood, or the column of the tableau."),
         message("Error: change of a bet's EV, given the cell, if the opposite of the rule is dealt."),
     )
-    table = field_table(title(study), cells, _ROW, notes)
+    table = field_table(title(study), (*study.banker, *study.player, *by_cards), _ROW, notes)
     return Page((table if composition else without(table, "cards"),), origin_of(study).provenance)

@@ -15,9 +15,7 @@ from analyzer.report.tableau import tableau_table
 from analyzer.report.tableau_study import cells as parts
 from analyzer.text import Figure, Message, Text, Value, message
 
-_GRID_DIGITS, _ERROR_DIGITS = 3, 2
-"""The decimals where there is no room for more: the most in grids, and those of long lists."""
-
+_GRID_DIGITS, _ERROR_DIGITS = 3, 2  # Where room is short: the most decimals in grids, those of long lists.
 _OPPOSITE = {"D": message("stands"), "S": message("draws")}
 
 
@@ -49,28 +47,24 @@ def _rules(study: TableauStudy) -> Table:
         wrong=parts.WRONG,
         equal=parts.EQUAL,
     )
-    rows: list[Cells] = [
-        (str(row[0].total), *map(parts.marked_rule, row)) for row in parts.rows_of(study.banker)
-    ]
+    by_total = parts.rows_of(study.banker)
+    rows: tuple[Cells, ...] = tuple((str(row[0].total), *map(parts.marked_rule, row)) for row in by_total)
     table = tableau_table(message("The rules"), study.rules, tuple(_conditions(study)))
     where, *notes = table.notes
-    return replace(table, rows=tuple(rows), notes=(where, marks, *notes))
+    return replace(table, rows=rows, notes=(where, marks, *notes))
 
 
 def _conditions(study: TableauStudy) -> Iterator[Text]:
     """Notes on the prices, on an infinite shoe, and on cells that cannot occur."""
-    prices = _prices(study)
-    pays = {"player": prices["player"], "banker": prices["banker"]}
+    pays = {hand: price for hand, price in _prices(study).items() if hand != "tie"}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
         yield message(
             "Pays, to one: Player {player}, Banker {banker}; no commission, the classical figures.", **pays
         )
     else:
-        rate = ratio(100 * study.commission)
+        pays["rate"] = ratio(100 * study.commission)
         yield message(
-            "Pays, to one: Player {player}, Banker {banker}, which is a commission of {rate}%.",
-            **pays,
-            rate=rate,
+            "Pays, to one: Player {player}, Banker {banker}, which is a commission of {rate}%.", **pays
         )
     if study.shoe is None:
         yield message("Infinite shoe: each card drawn is put back before the next.")
