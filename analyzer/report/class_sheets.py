@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 MOST_CARDS = 600
-PART = 10**8
-"""Ways are written in two parts: the quotient by this number, and the remainder."""
-
-_EARLY = 4
-"""How many factors are multiplied by the orders; the product of the others is a column of its own."""
-
+PART = 10**8  # Ways are written in two parts: the quotient by this number, and the remainder.
+_EARLY = 4  # How many factors are multiplied by the orders; the product of the others is a column of its own.
 _COUNTS = 10
 _ROWS = 5
 """The first row of counts on the shoe's sheet, and of classes on a sheet of classes; counted from 0."""

@@ -118,9 +118,7 @@ _PIVOT = said("pivot", RATIO.optional)
 
 _SHOWN = [field for field in (*_TAGS, *_FIGURES) if field.shown]
 _SCORE_COLUMNS = tuple(field.column for field in _SHOWN)
-_WIDE = ("correlation_squared", "ev_per_true_count")
-"""Columns of a count for which a terminal has no room."""
-
+_WIDE = ("correlation_squared", "ev_per_true_count")  # Columns of a count for which a terminal has no room.
 _PUBLISHED = Column("published", message("Published"), "text")
 
 
@@ -282,8 +280,7 @@ COUNTINGS: Document[Countings] = Document(
 )
 
 
-_USUAL_DECKS = 8
-"""The number of decks for a count whose source states none."""
+_USUAL_DECKS = 8  # The number of decks for a count whose source states none.
 
 
 def scored_counts() -> list[Countings]:

@@ -28,14 +28,13 @@ Room = Literal["page", "wide page", "data frame", "document"]
 
 ROOMS: tuple[Room, ...] = ("page", "wide page", "data frame", "document")
 
-_KINDS = {
+_KINDS = {  # How documents write the cells of a kind of column, if not as a ratio.
     "text": kinds.TEXT,
     "count": kinds.COUNT,
     "root": kinds.ROOT,
     "percent_root": kinds.ROOT,
     "signed_root": kinds.ROOT,
 }
-"""How documents write the cells of a kind of column, if not as a ratio."""
 
 
 @dataclass(frozen=True, slots=True)

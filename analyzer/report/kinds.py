@@ -16,8 +16,7 @@ from analyzer.exact import ratio_text, root_text
 
 Json = dict[str, Any]
 
-ABSENT: Final = object()
-"""Stands for the value of a field that a document omits, where None would be null."""
+ABSENT: Final = object()  # Stands for the value of a field that a document omits, where None would be null.
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,10 @@ def lines_page(report: Report, *, full: bool) -> Page:
     return _page(report, lines_table, full, TRUE_ODDS)
 
 
-_FIRST = (
+_FIRST = (  # The order of the statistics in a table with one row per bet; others follow.
     *("hit_rate", "push_rate", "house_edge", "edge_on_resolved", "rtp"),
     *("standard_deviation", "volatility_index", "exposure"),
 )
-"""The order of the statistics in a table with one row per bet; others follow."""
 
 
 def bets_table(

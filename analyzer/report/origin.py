@@ -16,9 +16,7 @@ from analyzer.render.page import Pairs, Provenance
 from analyzer.report import kinds
 from analyzer.report.fields import Field, Listed, record, records, said
 
-INFINITE = "infinite"
-"""What stands for the shoe to which every card is put back."""
-
+INFINITE = "infinite"  # What stands for the shoe to which every card is put back.
 _FACTS = ("bet", "variant", "rules", "shoe", "seen", "dealt", "given")
 """What pages state before the options, in order."""
 
@@ -75,7 +73,7 @@ class Origin:
         }
 
 
-SHOE = kinds.titled(
+SHOE = kinds.titled(  # A shoe: how many cards are left.
     "shoe",
     record(
         said("cards", kinds.COUNT, "size"),
@@ -83,7 +81,6 @@ SHOE = kinds.titled(
         said("points", kinds.many(kinds.COUNT, minItems=10, maxItems=10)),
     ),
 )
-"""A shoe: how many cards are left."""
 
 SHOE_OR_INFINITE = kinds.either(
     lambda shoe: INFINITE if shoe is None or shoe == INFINITE else SHOE.entry(shoe),
@@ -92,8 +89,7 @@ SHOE_OR_INFINITE = kinds.either(
 )
 
 
-Stated = dict[str, object]
-"""What documents state of an origin, by key."""
+Stated = dict[str, object]  # What documents state of an origin, by key.
 
 
 def _stated(key: str, kind: kinds.Kind = kinds.TEXT) -> Field[Stated]:
@@ -141,7 +137,7 @@ def _asked(shoe: kinds.Kind) -> tuple[Field[Stated], ...]:
 
 _SIDE = kinds.titled("side", _of_origin(_asked(SHOE)))
 
-ABOUT = kinds.titled(
+ABOUT = kinds.titled(  # What a document was made from: the value of its key `about`, written from an Origin.
     "about",
     _of_origin(
         said("version", kinds.TEXT, lambda stated: __version__),
@@ -154,7 +150,6 @@ ABOUT = kinds.titled(
         _stated("b", _SIDE),
     ),
 )
-"""What a document was made from: the value of its key `about`, written from an Origin."""
 
 
 def made_from(digests: Iterable[tuple[str, str]], **facts: object) -> Provenance:

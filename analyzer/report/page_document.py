@@ -11,8 +11,7 @@ from analyzer.report.fields import Fields, records, said
 from analyzer.report.kinds import TEXT, many, one_of
 from analyzer.report.origin import Origin
 
-Worded = tuple[Page, Words, Origin]
-"""A page, its language, and what decided it."""
+Worded = tuple[Page, Words, Origin]  # A page, its language, and what decided it.
 
 
 def _rows(table: tuple[Table, Words]) -> list[list[str | None]]:

@@ -12,7 +12,7 @@ from analyzer.exact import quoted
 from analyzer.report.document import Document
 from analyzer.report.kinds import Describer, Json, meanings
 
-DOCUMENTS = (
+DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "odds_document.ODDS",
     "page_document.PAGE",
     "comparison.COMPARE",
@@ -46,7 +46,6 @@ DOCUMENTS = (
     "certificate.CERTIFICATE",
     "verdicts.VERIFICATION",
 )
-"""Where in `analyzer.report` each document is."""
 
 
 @cache

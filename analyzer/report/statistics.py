@@ -20,7 +20,7 @@ from analyzer.text import Text, message
 
 T = TypeVar("T")
 
-STATISTICS: list[Field[Valuation]] = [
+STATISTICS: list[Field[Valuation]] = [  # The statistics of a bet.
     Field(
         shared.EV,
         room="data frame",
@@ -90,9 +90,8 @@ STATISTICS: list[Field[Valuation]] = [
         ),
     ),
 ]
-"""The statistics of a bet."""
 
-PRICE: tuple[Field[Valuation], ...] = (
+PRICE: tuple[Field[Valuation], ...] = (  # What tables say of a bet before its statistics.
     Field(
         shared.PAYS,
         lambda v: prices_text(v.bet),
@@ -105,9 +104,8 @@ PRICE: tuple[Field[Valuation], ...] = (
         lambda v: sum(v.ways[line] for line in v.bet.winning),
     ),
 )
-"""What tables say of a bet before its statistics."""
 
-LOCKED: tuple[Field[Valuation], ...] = (
+LOCKED: tuple[Field[Valuation], ...] = (  # Statistics of a bet that locks more than its stake.
     headed(
         "locked",
         message("Units locked"),
@@ -133,7 +131,6 @@ LOCKED: tuple[Field[Valuation], ...] = (
         room="wide page",
     ),
 )
-"""Statistics of a bet that locks more than its stake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def all_lines(value: Valuation) -> ValuedLine:
     return ValuedLine(None, message("all: EV"), None, value.total, Fraction(1), value.ev)
 
 
-LINES: list[Field[ValuedLine]] = [
+LINES: list[Field[ValuedLine]] = [  # What is said of each line of a bet.
     headed("line", message("Id"), "text", "id", room="wide page", in_documents=False),
     headed("event", message("Line"), "text", in_documents=False),
     said("id", LINE_ID),
@@ -216,7 +213,6 @@ LINES: list[Field[ValuedLine]] = [
     ),
     said("nets", records((said("net", value=0), said("probability", PROBABILITY, 1))), absent=True),
 ]
-"""What is said of each line of a bet."""
 
 
 def statistics_table(title: Text, statistics: Fields[T], value: T, full: bool, *notes: Text) -> Table:

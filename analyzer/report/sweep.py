@@ -25,15 +25,9 @@ from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.report.steps import STEPS
 from analyzer.text import Message, Text, message, plural
 
-_FEW = 3
-"""The most bets whose EVs by depth are shown without being asked for."""
-
-_RARE = 100
-"""With fewer bets made than this, too little is known of their spread to trust a standard error."""
-
-_EV_DIGITS = 6
-"""Decimals of a mean EV, so that its standard error shows."""
-
+_FEW = 3  # The most bets whose EVs by depth are shown without being asked for.
+_RARE = 100  # With fewer bets made than this, too little is known of their spread to trust a standard error.
+_EV_DIGITS = 6  # Decimals of a mean EV, so that its standard error shows.
 _PARTS = tuple(map(ratio_text, QUANTILES))
 _SE = message("SE")
 _COUPS: Fields[SweepResult] = (

@@ -23,16 +23,15 @@ _COUNTED = (
     message("Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."),
     message("The mean EV equals the EV of the whole shoe: exactly, checked for every bet."),
 )
-FIGURES: list[Field[Tail]] = [
+FIGURES: list[Field[Tail]] = [  # How often and by how much the EV of a bet is above zero.
     headed("mean_ev", message("Mean EV"), "percent"),
     headed("probability_positive", message("P(EV > 0)"), "percent", kind=PROBABILITY),
     headed("mean_when_positive", message("Mean EV if > 0"), "percent", kind=RATIO.optional),
     headed("expected_positive", message("E[max(EV, 0)]"), "percent"),
     headed("max_ev", message("Highest EV"), "percent"),
 ]
-"""How often and by how much the EV of a bet is above zero."""
 
-_HIGHEST: list[Field[Tail]] = [
+_HIGHEST: list[Field[Tail]] = [  # Where the EV of a bet is highest, and over how many compositions.
     headed(
         "max_at",
         message("Unseen cards"),
@@ -49,7 +48,6 @@ _HIGHEST: list[Field[Tail]] = [
     said("max_probability", PROBABILITY),
     said("listed", COUNT),
 ]
-"""Where the EV of a bet is highest, and over how many compositions."""
 
 
 def tail_page(answer: Tails, *, full: bool) -> Page:

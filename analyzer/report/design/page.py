@@ -27,8 +27,7 @@ from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, Value, message, plural
 
 _ROWS_SHOWN = 50
-MOST_DRAWN = 2_000
-"""About how many paytables a plot shows in addition to those joined by a line."""
+MOST_DRAWN = 2_000  # About how many paytables a plot shows in addition to those joined by a line.
 
 _RANKED = {
     "edge": message("ranked by house edge, lowest first"),
@@ -209,12 +208,11 @@ def design_chart(designs: Designs) -> Chart:
     return Chart(_title(designs), (Band((scatter,)),), tuple(notes), origin_of(designs).provenance)
 
 
-_FIGURES: list[Field[Design]] = [
+_FIGURES: list[Field[Design]] = [  # What a bet is worth with a paytable.
     Field(HOUSE_EDGE),
     Field(HIT_RATE, kind=PROBABILITY),
     Field(STANDARD_DEVIATION, attrgetter("variance")),
 ]
-"""What a bet is worth with a paytable."""
 
 _ROWS_PER_PIECE = 512
 _PAIRS = many(many(TEXT, minItems=2, maxItems=2))
@@ -225,11 +223,10 @@ def _names(design: Design) -> Mapping[str, Fraction] | None:
     return design.chosen if any(name != line for line, name in design.space.draft.names.items()) else None
 
 
-_PAYTABLE: Fields[tuple[Designs, Design]] = (
+_PAYTABLE: Fields[tuple[Designs, Design]] = (  # What is said of one of the paytables found.
     through(1, said("pays", by_name(RATIO)), _FIGURES, said("names", by_name(RATIO), _names, absent=True)),
     said("yield", RATIO, lambda listed: listed[0].gain_of(listed[1]), absent=True),
 )
-"""What is said of one of the paytables found."""
 
 _ROW = record(_PAYTABLE)
 _NEAREST = (said("below", _ROW.optional, 0), said("above", _ROW.optional, 1))

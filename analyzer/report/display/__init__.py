@@ -38,9 +38,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-_WIDTH = 80
-"""Terminal columns that a printed value fits into, unless a single word or number is wider."""
-
+_WIDTH = 80  # Terminal columns that a printed value fits into, unless a single word or number is wider.
 _FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx": "xlsx", ".pdf": "pdf"}
 """What `save` writes, by suffix."""
 

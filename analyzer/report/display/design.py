@@ -31,8 +31,7 @@ from analyzer.report.tableau_study.cells import rows_page
 from analyzer.report.tableau_study.page import study_page
 from analyzer.text import message
 
-_DIGITS = 4
-"""Decimals of irrational pays."""
+_DIGITS = 4  # Decimals of irrational pays.
 
 
 def designs(value: Designs, max_rows: int | None) -> View:

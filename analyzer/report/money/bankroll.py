@@ -26,8 +26,7 @@ from analyzer.text import Text, message, plural
 _MOST_LENGTHS, _MOST_DRAWN = 20, 6
 """The most lengths of losing runs that a table lists per stake, and the most distributions in a chart."""
 
-_RARE = Fraction(1, 10**9)
-"""The lowest probability at which documents list a length of runs."""
+_RARE = Fraction(1, 10**9)  # The lowest probability at which documents list a length of runs.
 
 
 def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:

@@ -39,13 +39,12 @@ _TOGETHER: Fields[Bankroll] = (
     said("slope", DECIMALS, "jointly.slope"),
     said("spare", DECIMALS.optional, "jointly.spare"),
 )
-KELLY: Fields[Bankroll] = (
+KELLY: Fields[Bankroll] = (  # What documents say of Kelly stakes.
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
     *through("kelly", _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
     said("together", record(_TOGETHER), lambda bankroll: bankroll.jointly and bankroll, absent=True),
 )
-"""What documents say of Kelly stakes."""
 
 
 def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:

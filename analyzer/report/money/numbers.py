@@ -13,11 +13,8 @@ from analyzer.report.fields import Field, Fields, Getter, getter, headed, said
 from analyzer.report.kinds import DECIMAL, RATIO
 from analyzer.text import Text
 
-DIGITS = 20
-"""The most decimals given."""
-
-_LONGEST = 10**1000
-"""The least numerator or denominator that is too long to be given."""
+DIGITS = 20  # The most decimals given.
+_LONGEST = 10**1000  # The least numerator or denominator that is too long to be given.
 
 
 def agreed(number: Bounds | None) -> Fraction | None:
@@ -50,8 +47,7 @@ def _ratio(number: Bounds) -> str | None:
 DECIMALS = replace(DECIMAL, entry=lambda number: decimal_text(number, DIGITS))
 """A number with DIGITS decimals."""
 
-CERTAIN = replace(DECIMAL, entry=bounds_text)
-"""A number between bounds, with its certain decimals."""
+CERTAIN = replace(DECIMAL, entry=bounds_text)  # A number between bounds, with its certain decimals.
 
 EXACT: Field[Bounds | None] = said(
     "exact", replace(RATIO, entry=str).optional, lambda number: number and _ratio(number)

@@ -30,8 +30,7 @@ T = TypeVar("T")
 MOST_ROWS, MOST_DRAWN = 20, 60
 """The most joint outcomes, or gains, that a page for a terminal lists, and the most gains in a chart."""
 
-_OFFSETTING = 6
-"""The most pairs of bets that a note lists as offsetting each other."""
+_OFFSETTING = 6  # The most pairs of bets that a note lists as offsetting each other.
 
 _SHARE = message(
     "Share of variance: the covariance of a stake's gain with the gain of all, over the variance of all; the "
@@ -197,11 +196,10 @@ _STAKE: Fields[tuple[Bet, Fraction]] = (
     said("stake", value=1),
 )
 
-STAKES: Fields[Portfolio] = (
+STAKES: Fields[Portfolio] = (  # The stakes of every coup, each from a fresh shoe.
     said("stakes", records(_STAKE), lambda p: list(zip(p.joint.bets, p.stakes, strict=True))),
     said("model", one_of("fresh-shoe"), lambda portfolio: "fresh-shoe"),
 )
-"""The stakes of every coup, each from a fresh shoe."""
 
 
 def stake_name(on: OnPortfolio) -> Text:
@@ -256,7 +254,7 @@ def bet_keys(portfolio: Portfolio) -> list[str]:
     return keys_of(portfolio.joint.bets)
 
 
-PORTFOLIO: Fields[Portfolio] = (
+PORTFOLIO: Fields[Portfolio] = (  # What documents say of stakes on several bets.
     said("stakes", by_name(RATIO), lambda p: dict(zip(bet_keys(p), p.stakes, strict=True))),
     _STATISTICS,
     said("law", records(_GAINS), _gains),
@@ -267,4 +265,3 @@ PORTFOLIO: Fields[Portfolio] = (
         lambda p: [[bet_keys(p)[i], bet_keys(p)[j]] for i, j in p.offsetting],
     ),
 )
-"""What documents say of stakes on several bets."""

@@ -238,10 +238,8 @@ _SHOE: Fields[Shown] = (
     said("roads", record(ROADS_FIELDS), _roads, absent=True),
 )
 
-DEALT_SHOE = record(_SHOE)
-"""The kind of a shoe dealt."""
+DEALT_SHOE = record(_SHOE)  # The kind of a shoe dealt.
 
-DEAL: Document[tuple[Dealing, Iterable[Shown]]] = Document(
+DEAL: Document[tuple[Dealing, Iterable[Shown]]] = Document(  # Of how shoes were dealt, and the shoes.
     "deal", 2, "deal", (said("shoes", records(_SHOE), 1),), lambda shoes: _origin(shoes[0])
 )
-"""Of how shoes were dealt, and the shoes."""

@@ -26,21 +26,18 @@ from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.report.origin import NAME_OF_BET, Origin
 from analyzer.text import Figure, Message, Text, message, plural
 
-_SUM_DIGITS, _P_DIGITS = 6, 12
-"""Correct decimals: of sums and z, and of probabilities."""
-
+_SUM_DIGITS, _P_DIGITS = 6, 12  # Correct decimals: of sums and z, and of probabilities.
 _PERCENT_DIGITS = _P_DIGITS - 2
 _LEAST_P = Fraction(1, 10**6)
 
-_NAMES: dict[str, Message] = {
+_NAMES: dict[str, Message] = {  # The ways to sort coups, by id.
     "results": message("Results"),
     "pairs": message("Pairs"),
     "naturals": message("Naturals"),
     "drawing": message("Drawing patterns"),
 }
-"""The ways to sort coups, by id."""
 
-_SORTS: dict[tuple[str, str], Message] = {
+_SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
     ("results", "player"): message("Player wins"),
     ("results", "banker"): message("Banker wins"),
     ("results", "tie"): message("Tie"),
@@ -57,9 +54,8 @@ _SORTS: dict[tuple[str, str], Message] = {
     ("drawing", "banker"): message("Banker alone draws"),
     ("drawing", "both"): message("both hands draw"),
 }
-"""The sorts of coups in each way to sort them, by both ids."""
 
-_FAULTS: dict[str, Message] = {
+_FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "draw": message("a hand draws or stands against the rules"),
     "total": message("a total is not that of the cards"),
     "winner": message("the winner is not that of the cards"),
@@ -67,7 +63,6 @@ _FAULTS: dict[str, Message] = {
     "natural": message("a natural is not that of the cards"),
     "card": message("a card is dealt of which none is left"),
 }
-"""What can be wrong with a coup, by id."""
 
 
 _SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, _SUM_DIGITS))

@@ -29,9 +29,7 @@ from analyzer.report.play.prediction_measured import evs_table, shares_table, sy
 from analyzer.report.tail import FIGURES
 from analyzer.text import Figure, Text, message
 
-_FINE = 6
-"""Decimals of probabilities and EVs whose differences matter."""
-
+_FINE = 6  # Decimals of probabilities and EVs whose differences matter.
 _After = tuple[Successive, Following]
 """The next coup after some results, and what it is after other results of the same shoe."""
 

@@ -14,15 +14,11 @@ from analyzer.text import Figure, Message, message, plural
 _CHANCE = Fraction(1, 20)
 """The probability with which chance alone may take the farthest group beyond its limit."""
 
-_FEWEST = 100
-"""The fewest shoes with coups of a group that make its standard error reliable."""
-
-_DIGITS = 8
-"""Correct decimals of measured percentages: EVs before coups are added up as multiples of 2⁻⁴⁰."""
-
+_FEWEST = 100  # The fewest shoes with coups of a group that make its standard error reliable.
+_DIGITS = 8  # Correct decimals of measured percentages: EVs before coups are added up as multiples of 2⁻⁴⁰.
 _GROUP = Column("group", message("What the roads say"), "text")
 
-_GROUPS = {
+_GROUPS = {  # Names of the groups of coups, by what the roads show before them; `_group_name` names streaks.
     "all": message("all coups"),
     "last-player": message("after Player"),
     "last-banker": message("after Banker"),
@@ -40,9 +36,8 @@ _GROUPS = {
     "balls-red": message("all three red"),
     "balls-blue": message("all three blue"),
 }
-"""Names of the groups of coups, by what the roads show before them; `_group_name` names streaks."""
 
-_SYSTEMS = {
+_SYSTEMS = {  # What each system stakes on.
     "player": message("Player, always"),
     "banker": message("Banker, always"),
     "follow": message("who won last"),
@@ -52,7 +47,6 @@ _SYSTEMS = {
     "cockroach-red": message("red of cockroach road"),
     "most-red": message("red of two or three"),
 }
-"""What each system stakes on."""
 
 
 def _group_name(key: str) -> Message:

@@ -27,7 +27,7 @@ _BIG_ROAD = record(
 )
 _COUNTED = ("coups", "B", "P", "T", "player_pair", "banker_pair", "natural")
 
-ROADS_FIELDS = (
+ROADS_FIELDS = (  # The fields of what `Roads.to_dict` returns.
     said_at(record(said_at(COUNT, *_COUNTED)), "counts"),
     said_at(many(row(COUNT, COUNT, one_of("B", "P", "T"), _PAIRS)), "bead_plate"),
     said_at(_BIG_ROAD, "big_road"),
@@ -35,7 +35,6 @@ ROADS_FIELDS = (
     said_at(record(said_at(titled("asked side", _ASKED), "B", "P")), "ask"),
     said_at(many(plain(type="string", pattern=r"^[rb-]{3}\|[rb-]{3}$")), "ask_history"),
 )
-"""The fields of what `Roads.to_dict` returns."""
 
 
 def _origin(roads: Roads) -> Origin:

@@ -25,9 +25,7 @@ _CHIP_SIZES = (Fraction(1, 2), Fraction(1), Fraction(5))
 CHIPS = tuple(chips for size in _CHIP_SIZES for chips in (Chips(size, "down"), Chips(size, "up")))
 """The ways of paying gains that the page compares."""
 
-STAKES = tuple(map(Fraction, (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)))
-"""The stakes of the page."""
-
+STAKES = tuple(map(Fraction, (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 75, 100)))  # The stakes of the page.
 Offered = tuple[Report, Valuation]
 """A bet as a variant offers it, valued on a fresh shoe, with the report that holds it."""
 
@@ -78,12 +76,11 @@ def _edge_column(chips: Chips) -> Column:
     return Column(f"house_edge_{chips.rounding}_{ratio_text(chips.chip)}", head, "percent")
 
 
-EDGES: Fields[Rounded] = (
+EDGES: Fields[Rounded] = (  # The house edge as priced, and as paid in chips.
     Field(HOUSE_EDGE, attrgetter("value.house_edge")),
     headed("house_edge_paid", message("House edge as paid"), "percent", "house_edge"),
     Column("change", message("Change"), "percent"),
 )
-"""The house edge as priced, and as paid in chips."""
 
 
 def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Table:

@@ -23,14 +23,13 @@ from analyzer.report.play.hands import COUP, SHOE
 from analyzer.report.play.rounding import EDGES, rounding_table, rounding_text
 from analyzer.text import Text, message, plural
 
-STATUSES = {
+STATUSES = {  # What became of a stake, in a word or two.
     "settled": message("settled"),
     "push": message("stake returned"),
     "refunded": message("refunded"),
     "refused": message("refused"),
     "open": message("open"),
 }
-"""What became of a stake, in a word or two."""
 
 _NO_NAME = "–"
 _SETTLED = ("settled", "push")
