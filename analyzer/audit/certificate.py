@@ -27,8 +27,7 @@ from analyzer.game.tableau import Tableau
 
 T = TypeVar("T")
 
-MOST_LINES = 5_000
-"""The most lines of bets in a certificate: far more than all bets of the library have."""
+MOST_LINES = 5_000  # The most lines of bets in a certificate: far more than all bets of the library have.
 
 _UNFIT = re.compile(
     "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"

@@ -27,11 +27,8 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 }
 """Quantities of a whole bet, by name."""
 
-OF_A_LINE = ("ways", "probability")
-"""Quantities of one line, or of all lines that gain if none is named."""
-
-COUNTS = ("ways", "total_ways")
-"""Quantities that count deals."""
+OF_A_LINE = ("ways", "probability")  # Quantities of one line, or of all lines that gain if none is named.
+COUNTS = ("ways", "total_ways")  # Quantities that count deals.
 
 PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")
 """Quantities that depend on the prices of a bet."""
@@ -51,11 +48,8 @@ SPOKEN: dict[str, Message] = {
 }
 """What the quantities are called in a sentence."""
 
-QUANTITIES = tuple(SPOKEN)
-"""What a claim can be about."""
-
-NO_BET = Bet("none", "No bet", ())
-"""Stands in for a bet if deals are counted and nothing is staked."""
+QUANTITIES = tuple(SPOKEN)  # What a claim can be about.
+NO_BET = Bet("none", "No bet", ())  # Stands in for a bet if deals are counted and nothing is staked.
 
 
 @dataclass(frozen=True, slots=True)

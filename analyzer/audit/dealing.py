@@ -17,8 +17,7 @@ from analyzer.game.coup import Coup, deal
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-MOST_JUDGED = 50_000_000
-"""The most conditions evaluated, each on one coup: a few minutes of work."""
+MOST_JUDGED = 50_000_000  # The most conditions evaluated, each on one coup: a few minutes of work.
 
 
 def count_by_dealing(
@@ -92,8 +91,7 @@ def _judged(
     return by_bet
 
 
-_Cards = Sequence[tuple[int, Card]]
-"""Kinds, each with a card that represents it."""
+_Cards = Sequence[tuple[int, Card]]  # Kinds, each with a card that represents it.
 
 
 def _whole(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Multiset, int]]:
@@ -131,8 +129,6 @@ def _begun(rules: Rules, view: _View, cards: _Cards) -> Iterator[tuple[Coup, Mul
     given = None if rules.player_first is None else Card(rules.player_first)
     free = [place for place in view.places if place != "p1" or given is None]
     for chosen in product(cards, repeat=len(free)):
-        placed = {"p1": given or card_at(0)} | {
-            place: card for place, (_, card) in zip(free, chosen, strict=True)
-        }
+        placed = {"p1": given or card_at(0), **dict(zip(free, (card for _, card in chosen), strict=True))}
         p1, p2, b1, b2 = (placed.get(place, card_at(0)) for place in ("p1", "p2", "b1", "b2"))
         yield Coup((p1, p2), (b1, b2)), tuple(kind for kind, _ in chosen), 1

@@ -20,12 +20,8 @@ from analyzer.text import Message, message, plural
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
 
-_ROUNDED_TO = range(3, 9)
-"""Decimals to which probabilities may have been rounded too early."""
-
-FEWEST = 3
-"""Significant digits that any explanation needs: with fewer, too many figures fit by chance."""
-
+_ROUNDED_TO = range(3, 9)  # Decimals to which probabilities may have been rounded too early.
+FEWEST = 3  # Significant digits that any explanation needs: with fewer, too many figures fit by chance.
 _POWERS = (2, -2, 1, -1, 3, -3)
 _FINER = (1, 2, 3)
 _DIGITS = 4  # Digits that a figure must have before a wrong, missing or extra one explains it.

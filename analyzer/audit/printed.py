@@ -14,9 +14,7 @@ from analyzer.errors import ClaimError
 from analyzer.exact import decimal_text, grouped, quoted, root_text
 from analyzer.text import Text, message
 
-SPREADSHEET_DIGITS = 15
-"""Significant digits that a spreadsheet keeps of an integer."""
-
+SPREADSHEET_DIGITS = 15  # Significant digits that a spreadsheet keeps of an integer.
 _MOST = 200
 
 _ABOUT = re.compile(
@@ -46,8 +44,7 @@ class SquareRoot:
         return f"sqrt({self.square})"
 
 
-Exact = Fraction | SquareRoot
-"""A value with nothing rounded."""
+Exact = Fraction | SquareRoot  # A value with nothing rounded.
 
 
 @dataclass(frozen=True, slots=True)

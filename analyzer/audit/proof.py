@@ -33,8 +33,7 @@ MEANING = (
     "there, multiplier."
 )
 
-Multiset = tuple[int, ...]
-"""A multiset of kinds, ascending."""
+Multiset = tuple[int, ...]  # A multiset of kinds, ascending.
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +110,7 @@ def _kinds(kinds: Kinds, shoe: Shoe) -> dict[str, object]:
     return {name: {"cards": " ".join(cards[kind]), "count": count} for kind, (name, count) in named}
 
 
-_Classes = list[tuple[str, int, int]]
-"""The classes of a line: multiset in names, dealing orders, ways."""
+_Classes = list[tuple[str, int, int]]  # The classes of a line: multiset in names, dealing orders, ways.
 
 
 def _dealt_classes(counted: Counted, shoe: Shoe, unknown: int) -> dict[str, _Classes]:

@@ -21,9 +21,7 @@ Verdict = Literal[
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 """The possible verdicts; a claim gets the first of them, in this order, that holds."""
 
-FIGURES = 4
-"""Significant digits that a figure must show before another convention is called its explanation."""
-
+FIGURES = 4  # Significant digits that a figure must show before another convention is called its explanation.
 _HINTS = 3
 _NOTHING = message("agrees with nothing we know")
 _WRONG_IN = {

@@ -129,7 +129,5 @@ FACTS: dict[str, Fact] = {
     **_of_each_hand("two", "the total of {}'s first two cards", 0, 9, _PAIRS, lambda h: total(h[:2])),
     **_of_each_hand("cards", "how many cards {} has", 2, 3, _BOTH, len),
     "cards": Fact("how many cards both hands have", Type.NUMBER, 4, 6, WHOLE, POINTS, lambda c: c.cards),
-    "margin": _of_totals(
-        "the winner's total less the loser's, 0 on a tie", 9, lambda one, other: abs(one - other)
-    ),
+    "margin": _of_totals("the winner's total less the loser's, 0 on a tie", 9, lambda a, b: abs(a - b)),
 }

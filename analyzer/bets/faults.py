@@ -91,10 +91,8 @@ def refuse_token(text: str, error: UnexpectedToken) -> NoReturn:
     waiting = getattr(error.state, "value_stack", [])
     tokens = [part for part in waiting if isinstance(part, Token)]
     last = tokens[-1] if tokens and tokens[-1] is waiting[-1] else None
-    if last is not None:
-        fault = _fault_before(token, last, accepts)
-        if fault is not None:
-            refuse(text, last.start_pos or 0, fault)
+    if last is not None and (fault := _fault_before(token, last, accepts)) is not None:
+        refuse(text, last.start_pos or 0, fault)
     sentence = _common_mistake(text, token, tokens, accepts) or _expected_there(token, tokens, last, accepts)
     refuse(text, at, sentence)
 
@@ -172,9 +170,8 @@ def _expected_there(token: Token, tokens: list[Token], last: Token | None, accep
         example = "rank == 7" if counting else "player_wins or p1.rank == 7"
         return f"expected a condition such as {example}, got {got}"
     if "LPAR" in accepts and "NUMBER" in accepts:
-        return (
-            f"expected a value such as {'7 or rank' if counting else '7, player_total or p1.rank'}, got {got}"
-        )
+        example = "7 or rank" if counting else "7, player_total or p1.rank"
+        return f"expected a value such as {example}, got {got}"
     if "NUMBER" in accepts:
         return f"expected a number or a named value such as king, got {got}"
     if "NAME" in accepts:

@@ -165,21 +165,12 @@ def looks(node: Node) -> frozenset[Look]:
             return frozenset({Look(SCOPES[scope], one_card(inner))})
         case Distinct(name, scope):
             return frozenset({Look(SCOPES[scope], ATTRIBUTES[name][1])})
-    if isinstance(node, Compare | Member):
-        places = _places(node)
-        if places is not None and len(places) == 1:
-            return frozenset({Look(places, one_card(node))})
-    return frozenset(chain.from_iterable(looks(child) for child in children(node)))
-
-
-def _places(node: Node) -> frozenset[str] | None:
-    """The positions that a phrase depends on; None if it also depends on cards not named one by one."""
-    if isinstance(node, Word | Count | Distinct):
-        return None
-    if isinstance(node, Attribute):
-        return touched(node)
-    below = [_places(child) for child in children(node)]
-    return None if None in below else frozenset(chain.from_iterable(p for p in below if p is not None))
+    below = frozenset(chain.from_iterable(looks(child) for child in children(node)))
+    places = frozenset(chain.from_iterable(look.where for look in below))
+    # Words, `count` and `distinct` look at two places or more, so this is a card named by its position.
+    if isinstance(node, Compare | Member) and len(places) == 1:
+        return frozenset({Look(places, one_card(node))})
+    return below
 
 
 def one_card(node: Node) -> Labels:

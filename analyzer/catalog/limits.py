@@ -11,8 +11,7 @@ from analyzer.errors import CatalogError
 from analyzer.play.settlement.limits import Limit, TableLimits
 
 _AMOUNTS = ("least", "most", "table")
-NO_OTHER_BETS: Mapping[str, str] = {}
-"""Only the library's bets are known."""
+NO_OTHER_BETS: Mapping[str, str] = {}  # Only the library's bets are known.
 
 
 def limits(ref: str, known: Mapping[str, str] = NO_OTHER_BETS) -> TableLimits:
@@ -98,6 +97,4 @@ def offers_source() -> str:
 
 def _totals(table: TomlTable, hand: str) -> tuple[int | None, ...]:
     """The totals of a hand at which the offer holds; only None if the hand is not open."""
-    if hand not in table.values:
-        return (None,)
-    return tuple(table.items(hand, int, "a total from 0 to 9"))
+    return tuple(table.items(hand, int, "a total from 0 to 9")) if hand in table.values else (None,)

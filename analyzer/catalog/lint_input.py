@@ -20,11 +20,8 @@ from analyzer.errors import CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 
-KeyPath = str
-"""A key path from the top of a file, empty for the file as a whole."""
-
-Place = tuple[KeyPath, str]
-"""A key path, and the text there or a remark on it."""
+KeyPath = str  # A key path from the top of a file, empty for the file as a whole.
+Place = tuple[KeyPath, str]  # A key path, and the text there or a remark on it.
 
 
 @dataclass(frozen=True, slots=True)

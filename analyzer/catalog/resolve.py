@@ -14,8 +14,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-Described = Variant | Rules | tuple[Bet, ...]
-"""What a file describes; bets come once for each price."""
+Described = Variant | Rules | tuple[Bet, ...]  # What a file describes; bets come once for each price.
 
 Meaning = Described | Shoe
 

@@ -98,10 +98,8 @@ class Filter:
 
     def admits(self, valuation: Valuation) -> bool:
         """Whether a figure of the bet is within the bounds."""
-        return any(
-            all(_TESTS[sign](figure, bound) for sign, bound in self.bounds)
-            for figure in _FIGURES[self.key](valuation)
-        )
+        figures = _FIGURES[self.key](valuation)
+        return any(all(_TESTS[sign](figure, bound) for sign, bound in self.bounds) for figure in figures)
 
 
 @dataclass(frozen=True, slots=True)

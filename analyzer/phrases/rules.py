@@ -148,20 +148,21 @@ def _what_player_did(coup: Coup) -> Message:
 
 def _what_banker_did(rules: Rules, coup: Coup) -> Message:
     if len(coup.player) == 2:
-        why = message("As Player stood")
+        reason = message("As Player stood")
     elif rules.banker_by == "player-total":
-        why = message("As Player's total is {n}", n=coup.player_total)
+        reason = message("As Player's total is {n}", n=coup.player_total)
     else:
-        why = message("As Player's third card counts {n}", n=coup.player[2].points)
-    n = coup.banker_two
+        reason = message("As Player's third card counts {n}", n=coup.player[2].points)
+    n, total = coup.banker_two, coup.banker_total
     if len(coup.banker) == 2:
-        return message("{reason}, Banker stands on {n}.", reason=why, n=n)
+        return message("{reason}, Banker stands on {n}.", reason=reason, n=n)
+    card = card_text(coup.banker[2])
     return message(
         "{reason}, Banker draws {card} on {n}, which makes {total}.",
-        reason=why,
-        card=card_text(coup.banker[2]),
+        reason=reason,
+        card=card,
         n=n,
-        total=coup.banker_total,
+        total=total,
     )
 
 

@@ -19,8 +19,7 @@ from analyzer.errors import RenderError
 from analyzer.files import SPARE, write_whole
 from analyzer.render.page import one_line
 
-MANIFEST = "SHA256SUMS"
-"""The file with the digest of every other, in the format that `sha256sum -c` reads."""
+MANIFEST = "SHA256SUMS"  # The file with the digest of every other, in the format that `sha256sum -c` reads.
 
 INDEX = "index.json"
 SCHEMA = "baccarat-tables/1"
@@ -55,8 +54,7 @@ class Checked:
     unchecked: int
 
 
-Entries = frozenset[tuple[str, str]]
-"""The entries of a manifest: path and digest of each file."""
+Entries = frozenset[tuple[str, str]]  # The entries of a manifest: path and digest of each file.
 
 
 def entries(files: Mapping[str, str]) -> Entries:

@@ -46,20 +46,17 @@ from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawin
 from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, Message, Text, message
 
-ENGLISH = ("en",)
-"""The languages of a page that needs no translation."""
+ENGLISH = ("en",)  # The languages of a page that needs no translation.
 
 SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
 """Variants with pages about bets settled together, and whose own pages are kept in every language."""
 
-SIDE_BET_DECKS = (6, 8)
-"""Numbers of decks on which the library's bets are valued."""
+SIDE_BET_DECKS = (6, 8)  # Numbers of decks on which the library's bets are valued.
 
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 """Variants of the common rules with pages about tails; a bet that several offer is shown with the first."""
 
-DECKS = (1, 2, 4, 6, 8)
-"""Numbers of decks on which every variant is valued, in addition to its own."""
+DECKS = (1, 2, 4, 6, 8)  # Numbers of decks on which every variant is valued, in addition to its own.
 
 INSIDE = message("is offered inside a coup, for what lies open then")
 """Why a bet has no value on a fresh shoe."""
@@ -72,7 +69,6 @@ ROUNDED = (
 """Variants, each with bets that do not pay whole numbers, on which paying in chips is examined."""
 
 ROUNDED_DECKS = 8
-
 JOINT_DECKS = 8
 
 STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
