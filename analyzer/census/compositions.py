@@ -58,9 +58,8 @@ def number_of_compositions(classes: Iterable[EquivalentKinds], cards: int) -> in
     5005
     """
     listed = tuple(classes)
-    total = sum(kinds.total for kinds in listed)
     # There are as many compositions of the cards drawn as of those left.
-    few = min(cards, total - cards)
+    few = min(cards, sum(kinds.total for kinds in listed) - cards)
     return _numbers(listed, few)[few] if few >= 0 else 0
 
 

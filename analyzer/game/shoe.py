@@ -232,9 +232,8 @@ class Shoe(Displayable):
             removed = Counter(card.index for card in cards)
         else:
             removed = Counter(card.rank - 1 if self.fineness == "ranks" else card.points for card in cards)
-        keys = KEYS[self.fineness]
         faults = [
-            f"{grouped(n)} of {keys[cell]}{' points' if self.fineness == 'points' else ''}"
+            f"{grouped(n)} of {KEYS[self.fineness][cell]}{' points' if self.fineness == 'points' else ''}"
             f" where it holds {grouped(self.counts[cell])}"
             for cell, n in sorted(removed.items())
             if n > self.counts[cell]

@@ -107,10 +107,9 @@ def count_forms(question: Question) -> CountForms:
     fresh = {n: _possible(question.about(answered, Shoe.decks(n))) for n in _DECKS}
     checked = tuple(decks for decks, possible in fresh.items() if possible)
     others = [report, *filter(None, [*fresh.values(), _possible(question.about(answered, _UNEVEN))])]
-    complete = given is None and not dealt.tells_draws
     forms = []
     for place, bet in enumerate(answered):
-        quotient = _quotient(bet, counted[bet], len(first), complete)
+        quotient = _quotient(bet, counted[bet], len(first), given is None and not dealt.tells_draws)
         form = CountForm(bet, counted[bet].kinds, *quotient, report.valuations[place].ev, checked)
         if any(form.ev(other.shoe) != other.valuations[place].ev for other in others):
             raise ArithmeticError(f"the polynomial of bet {bet.reference!r} is not the census")

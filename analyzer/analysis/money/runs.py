@@ -35,9 +35,7 @@ class Runs:
         """The probability that the longest losing run has this length or more."""
         if length < 1 or length > self.coups:
             return Bounds.exactly(int(length < 1))
-        if length > len(self.reached):
-            return Bounds(Fraction(0), self._rest)
-        return self.reached[length - 1]
+        return self.reached[length - 1] if length <= len(self.reached) else Bounds(Fraction(0), self._rest)
 
     @property
     def _rest(self) -> Fraction:
