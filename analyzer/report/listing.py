@@ -205,7 +205,6 @@ _COLUMNS = {column.key: column for column in (*_SHARED, *_TEXTS, *_OF_BET)}
 
 
 def _bet_notes(listed: Listing) -> Iterator[Text]:
-    """How bets were valued, which are dealt under other rules, and which could not be valued."""
     yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
     bets = [result.item[0] for result in listed.items if isinstance(result.item, tuple)]
     if listed.valued:

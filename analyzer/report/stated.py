@@ -204,7 +204,6 @@ def stated_texts(item: Stated, language: str) -> dict[str, Text]:
 
 
 def _text(value: object) -> Text:
-    """A value of a document as a text for people."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return value if isinstance(value, Message) else str(value)
