@@ -36,11 +36,8 @@ _MEANINGS: dict[Model, Text] = {
     "both-see": message("Both see: each hand is known by its two cards to whoever plays it."),
 }
 _SHOE, _MODEL = text_columns(shoe=message("Shoe"), model=message("Model"))
-
 Place = tuple[int, int | None]  # Banker's total, and the column of the tableau: None where Player stood.
-
 _NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
-
 Plays = dict[Message, list[Hands]]  # Hands by what Banker does with them.
 
 

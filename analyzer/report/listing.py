@@ -145,7 +145,6 @@ _FORMS: dict[str, Fields[SearchResult]] = {
 }
 
 _ITEM = in_forms(_FORMS, lambda row: next(form for form in _FORMS if sort_of(row.item) in form.split(" or ")))
-
 LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
 
 

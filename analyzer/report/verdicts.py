@@ -26,7 +26,6 @@ from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]  # A source and the findings on its claims.
-
 _MOST_IDS = 10
 
 VERDICT_WORDS: dict[str, Message] = {

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 MOST_CLASSES = 100_000
-
 _LARGEST = 10**15 - 1  # The largest integer that a formula may contain: spreadsheets read 15 digits.
-
 _TOP = 5  # The row of heads on the sheet of totals; rows and columns count from 0.
 _DEALS = _TOP + 1  # The row of all deals.
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)

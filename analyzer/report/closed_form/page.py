@@ -43,7 +43,6 @@ _EDGE = message(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, and its form.
 
 
@@ -221,7 +220,6 @@ def _range(first: int, last: int | None) -> Text:
 
 
 ValuedForm = tuple[ClosedForm, int | None]  # A form, and the number of decks at which its EV was asked.
-
 _FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
 _FUNCTION: Fields[RationalFunction] = (
     said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
