@@ -31,7 +31,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.prediction import prediction
 from analyzer.render.page import Page
 from analyzer.report.chemin_de_fer import chemin_de_fer_page, decks_page
-from analyzer.report.closed_form import tables as closed_form_tables
+from analyzer.report.closed_form import page as closed_form
 from analyzer.report.counts import counts_comparison_page, scored_counts
 from analyzer.report.inside import inside_page
 from analyzer.report.money.joint import joint_page
@@ -247,8 +247,8 @@ def tableaux() -> Iterator[Published]:
 def closed_forms() -> Iterator[Published]:
     """What bets are worth on d decks, as rational functions of d."""
     section = message("Closed forms")
-    yield Published("closed-forms/bets", section, closed_form_tables.variants_page, LANGUAGES)
-    yield Published("closed-forms/rules", section, closed_form_tables.rules_page, LANGUAGES)
+    yield Published("closed-forms/bets", section, closed_form.variants_page, LANGUAGES)
+    yield Published("closed-forms/rules", section, closed_form.rules_page, LANGUAGES)
 
 
 def joints() -> Iterator[Published]:

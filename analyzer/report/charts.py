@@ -19,7 +19,6 @@ VIEWS = ("all", "lines", "decks", "outcomes", "edge")
 """The views: lines, decks and outcomes of each bet side by side, one of these alone, or all house edges."""
 
 MOST_BETS, MOST_EDGES = 12, 1_000  # The most bets in a chart, and in one that shows only house edges.
-
 EDGE = message("House edge: expected loss per unit staked, pushes included.")
 
 

@@ -12,7 +12,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.render.chart import Band, Chart, ChartRow, Panel
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
-from analyzer.report.columns import EXACT
+from analyzer.report.columns import EXACT, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, records, said, said_as, through, without
 from analyzer.report.kinds import COUNT, FLAG, PROBABILITY, RATIO, TEXT, by_name, one_of, plain
@@ -35,13 +35,9 @@ _MEANINGS: dict[Model, Text] = {
     "banker-sees": message("Banker sees: Banker's hand is known by its two cards, Player's by its total."),
     "both-see": message("Both see: each hand is known by its two cards to whoever plays it."),
 }
-_SHOE = Column("shoe", message("Shoe"), "text")
-_MODEL = Column("model", message("Model"), "text")
-
+_SHOE, _MODEL = text_columns(shoe=message("Shoe"), model=message("Model"))
 Place = tuple[int, int | None]  # Banker's total, and the column of the tableau: None where Player stood.
-
 _NO_CHOICE = SimpleNamespace(draws=None, least=None, most=None)
-
 Plays = dict[Message, list[Hands]]  # Hands by what Banker does with them.
 
 
@@ -139,8 +135,7 @@ def _chances(games: Sequence[Equilibrium], *, by_shoe: bool) -> Table:
     columns = (
         _SHOE,
         _MODEL,
-        Column("hand", message("Hand"), "text"),
-        Column("third", message("Facing"), "text"),
+        *text_columns(hand=message("Hand"), third=message("Facing")),
         Column("draws", message("Draws"), "ratio"),
         Column("often", message("Draws in"), "percent"),
         Column("least", message("At least"), "ratio"),
@@ -295,7 +290,7 @@ _GAME: Fields[Equilibrium] = (
     said("banker_plays", by_name(plain(type="string", pattern="^[DSME-]{11}$")), _plays),
 )
 
-CHEMIN_DE_FER: Document[Sequence[Equilibrium]] = Document(
+CHEMIN_DE_FER = Document(
     "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of
 )
 """Best play of both hands on one shoe, in one model or several."""

@@ -65,8 +65,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
     for name, match in _shown(comparison, everything):
         every = everything or len(match.valuations) < 2
         chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
-    nets = [match.net(line) for _, match, lines in chosen for line in lines]
-    repriced = any(net.a != net.b for net in nets)
+    repriced = any(net.a != net.b for _, match, lines in chosen for net in map(match.net, lines))
     both = [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
     net_columns = both if repriced else [NET]
     share = Column("ev_share_difference", message("EV share B−A"), "percent")
@@ -224,7 +223,6 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
 
 
 def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
-    """The lines that are missing on the other side, with what they net."""
     gone = [line for id, line in lines.items() if id not in other]
     return tuple(message("{line} nets {net}", line=label(line.id), net=_net(line)) for line in gone)
 

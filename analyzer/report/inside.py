@@ -200,7 +200,6 @@ def _offer_row(offer: OfferedBet) -> Cells:
 
 
 def _favours(value: Valuation) -> Text:
-    """Whom a bet favours, or that the cards have decided it."""
     if decided(value):
         return message("decided")
     return message("bettor") if value.ev > 0 else message("house") if value.ev < 0 else message("neither")

@@ -145,7 +145,6 @@ _FORMS: dict[str, Fields[SearchResult]] = {
 }
 
 _ITEM = in_forms(_FORMS, lambda row: next(form for form in _FORMS if sort_of(row.item) in form.split(" or ")))
-
 LIST: Document[Listing] = Document("list", 2, "list", (said("items", many(_ITEM)),), origin_of)
 
 
@@ -205,7 +204,6 @@ _COLUMNS = {column.key: column for column in (*_SHARED, *_TEXTS, *_OF_BET)}
 
 
 def _bet_notes(listed: Listing) -> Iterator[Text]:
-    """How bets were valued, which are dealt under other rules, and which could not be valued."""
     yield message("`baccarat list uncomputable` names what the shoe alone does not decide.")
     bets = [result.item[0] for result in listed.items if isinstance(result.item, tuple)]
     if listed.valued:

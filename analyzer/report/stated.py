@@ -62,9 +62,7 @@ KEYS = {
 
 _DECKS = kinds.plain(type="integer", minimum=1)
 DECKS = kinds.either(lambda decks: decks, _DECKS, kinds.one_of("infinite"))  # A number, or `infinite`.
-
 NAMES = kinds.by_name(kinds.TEXT, LANGUAGES[1:])  # Names by language, in addition to the English one.
-
 _NAMING = (said("id", kinds.ID), said("name", kinds.TEXT, "title"), said("names", NAMES))
 _SOURCE = said("source", kinds.TEXT, lambda item: load.citation(item.source))
 _NOTE = said("note", kinds.TEXT.optional)
@@ -204,7 +202,6 @@ def stated_texts(item: Stated, language: str) -> dict[str, Text]:
 
 
 def _text(value: object) -> Text:
-    """A value of a document as a text for people."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return value if isinstance(value, Message) else str(value)

@@ -26,7 +26,6 @@ from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]  # A source and the findings on its claims.
-
 _MOST_IDS = 10
 
 VERDICT_WORDS: dict[str, Message] = {
@@ -42,7 +41,6 @@ VERDICT_WORDS: dict[str, Message] = {
 
 
 def _exact(finding: Finding) -> str | None:
-    """The exact value as text, without rounding."""
     exact = finding.exact
     return ratio_text(exact) if isinstance(exact, Fraction) else None if exact is None else str(exact)
 
@@ -65,7 +63,6 @@ def _figure(claim: Claim) -> Message:
 
 
 def _subject(claim: Claim) -> Message:
-    """What the figure is of, in words."""
     bet: Text = claim.reference or message("all deals")
     if claim.reference == "*":
         bet = message("the best bet")
@@ -186,7 +183,6 @@ def _tally(findings: Sequence[Finding]) -> Value:
 
 
 def _counts(findings: Sequence[Finding]) -> dict[str, int]:
-    """How many findings have each verdict, in the order of the verdicts."""
     counts = Counter(finding.verdict for finding in findings)
     return {verdict: counts[verdict] for verdict in VERDICTS}
 

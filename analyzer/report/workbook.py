@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 MOST_CLASSES = 100_000
-
 _LARGEST = 10**15 - 1  # The largest integer that a formula may contain: spreadsheets read 15 digits.
-
 _TOP = 5  # The row of heads on the sheet of totals; rows and columns count from 0.
 _DEALS = _TOP + 1  # The row of all deals.
 _NET, _HIGH, _LOW, _WAYS, _STATED, _AGREES, _CHANCE, _SHARE, _EDGE, _EXACT = range(4, 14)
@@ -50,7 +48,18 @@ def audit_workbook(report: Report, words: Words) -> bytes:
             too many cards or classes.
         ConditionError: a bet needs more patterns than can be put into classes.
     """
-    _check(report)
+    if report.dealt != NOTHING:
+        raise RenderError(
+            f"expected no card of the coup known for an audit workbook, got {str(report.dealt)!r}; "
+            "say by a condition given what is known"
+        )
+    if not report.valuations:
+        raise RenderError("expected one bet or more for an audit workbook, got none that the shoe answers")
+    if report.shoe.size > MOST_CARDS:
+        raise RenderError(
+            f"expected a shoe of at most {MOST_CARDS} cards for an audit workbook, which a spreadsheet can "
+            f"count exactly, got {grouped(report.shoe.size)}"
+        )
     bets = [valuation.bet for valuation in report.valuations]
     groups = classes(report.rules, bets, report.given)
     for group in groups:
@@ -69,21 +78,6 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     _write_totals(book, totals, report, page.heading, ranges, intact)
     book.about(page.provenance, *_ABOUT, *page.tables[0].notes)
     return book.bytes()
-
-
-def _check(report: Report) -> None:
-    if report.dealt != NOTHING:
-        raise RenderError(
-            f"expected no card of the coup known for an audit workbook, got {str(report.dealt)!r}; "
-            "say by a condition given what is known"
-        )
-    if not report.valuations:
-        raise RenderError("expected one bet or more for an audit workbook, got none that the shoe answers")
-    if report.shoe.size > MOST_CARDS:
-        raise RenderError(
-            f"expected a shoe of at most {MOST_CARDS} cards for an audit workbook, which a spreadsheet can "
-            f"count exactly, got {grouped(report.shoe.size)}"
-        )
 
 
 _ABOUT: tuple[Text, ...] = (
@@ -143,7 +137,6 @@ def _write_totals(
 
 
 def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agree: bool) -> None:
-    """Write the result of all comparisons, as a sentence."""
     texts = (
         message("More than {n} cards: not exact.", n=MOST_CARDS),
         message("Another shoe than was published."),
@@ -246,7 +239,6 @@ class _TotalFormulas:
 
 
 def _whole(row: int) -> str:
-    """A formula for a row's ways, put together from both parts."""
     return f"({cell(row, _HIGH)}*{PART}+{cell(row, _LOW)})"
 
 

@@ -43,9 +43,16 @@ from analyzer.game.cards import parse_cards
 from analyzer.game.rules import Rules
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
-from analyzer.report.closed_form.page import closed_form_chart, closed_form_page, formula_text
+from analyzer.report.closed_form.page import (
+    closed_form_chart,
+    closed_form_page,
+    formula_text,
+    rules_forms,
+    rules_page,
+    variants_forms,
+    variants_page,
+)
 from analyzer.report.closed_form.source import LANGUAGES, form_source
-from analyzer.report.closed_form.tables import rules_forms, rules_page, variants_forms, variants_page
 
 pytestmark = pytest.mark.libraries
 

@@ -17,7 +17,6 @@ from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
 _LONGEST = 1_200  # The longest polynomial, in characters, that a page shows.
-
 ALL_CARDS = "N"  # The symbol for the number of all cards, where it is not written out as a sum.
 
 SIZES: Fields[CountForm] = (

@@ -1,19 +1,24 @@
-"""Closed forms in the number of decks: tables and a chart for people, a document for machines."""
+"""Closed forms in the number of decks: tables and a chart for people, a document; the published pages."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 
-from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms
+from analyzer.analysis.closed_form.decks import TERMS, ClosedForm, ClosedForms, closed_forms
 from analyzer.analysis.closed_form.rational import Extreme, Factors, RationalFunction, Run, factors_text
 from analyzer.analysis.odds import Decks, Report
 from analyzer.analysis.question import Excluded, Question
 from analyzer.bets.bet import Bet
+from analyzer.catalog import load
+from analyzer.catalog.digests import items
 from analyzer.exact import grouped
 from analyzer.game.dealt import NOTHING
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import notes as on_odds
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
@@ -27,6 +32,8 @@ from analyzer.report.origin import BET_AND_PAYTABLE, INFINITE, Origin
 from analyzer.text import Message, Text, message
 
 SHOES = (*range(1, 9), 10, 12, 100)  # Numbers of decks at which the house edge is shown.
+VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")  # Their bets are published.
+MAIN = ("player", "banker/commission-5", "tie/8")  # Bets that are published under every set of rules.
 
 MEANING = message(
     "EV: expected net gain per unit staked. P: probability of a line. Each is its numerator over its "
@@ -36,7 +43,6 @@ _EDGE = message(
     "House edge: expected loss per unit staked, pushes included; negative where the bettor has the edge."
 )
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
 NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, and its form.
 
 
@@ -214,7 +220,6 @@ def _range(first: int, last: int | None) -> Text:
 
 
 ValuedForm = tuple[ClosedForm, int | None]  # A form, and the number of decks at which its EV was asked.
-
 _FORMULA = plain(type="string", pattern=r"^[0-9d+\-*() ]+$")
 _FUNCTION: Fields[RationalFunction] = (
     said("numerator", _FORMULA, lambda function: factors_text(function.factors[0])),
@@ -261,3 +266,56 @@ CLOSED_FORM: Document[tuple[ClosedForms, int | None]] = Document(
     "closed-form", 2, "closed-form", [_FORMS], lambda answer: origin_of(answer[0])
 )
 """The forms, and the number of decks at which their EVs are asked, if any."""
+
+
+@cache
+def variants_forms() -> tuple[ClosedForms, ...]:
+    """The forms of the variants' bets, one result per set of rules, with each bet once."""
+    bets_by_rules: dict[Rules, dict[Bet, None]] = {}
+    for variant in map(load.variant, VARIANTS):
+        bets_by_rules.setdefault(variant.rules, {}).update(dict.fromkeys(variant.bets))
+    asked = (Question.of(rules, tuple(bets), Shoe.decks(1)) for rules, bets in bets_by_rules.items())
+    return tuple(map(closed_forms, asked))
+
+
+@cache
+def rules_forms() -> tuple[ClosedForms, ...]:
+    """The forms of the main bets under every set of rules."""
+    bets = tuple(map(load.bet, MAIN))
+    asked = (Question.of(load.rules(id), bets, Shoe.decks(1)) for id in load.rules_ids())
+    return tuple(map(closed_forms, asked))
+
+
+def variants_page() -> Page:
+    """The closed forms of the variants' bets."""
+    last_first = map(load.variant, reversed(VARIANTS))
+    first_variants = {bet: variant.title for variant in last_first for bet in variant.bets}
+    results = variants_forms()
+    published = (form for forms in results for form in forms.forms)
+    rows = [((first_variants[form.bet], form.bet.title, prices_text(form.bet)), form) for form in published]
+    naming = text_columns(variant=message("Variant"), bet=message("Bet"), pays=message("Pays"))
+    return _page(message("The main variants' bets on d decks"), naming, rows, results)
+
+
+def rules_page() -> Page:
+    """The closed forms of Player, Banker and Tie under every set of rules."""
+    results = rules_forms()
+    rows = [((forms.question.rules.title, form.bet.title), form) for forms in results for form in forms.forms]
+    naming = text_columns(rules=message("Rules"), bet=message("Bet"))
+    prices = pays((form.bet.title, form.bet) for _, form in rows)
+    return _page(message("Player, Banker and Tie on d decks under all rules"), naming, rows, results, *prices)
+
+
+def _page(
+    heading: Message,
+    naming: tuple[Column, ...],
+    rows: Sequence[NamedForm],
+    results: Sequence[ClosedForms],
+    *notes: Text,
+) -> Page:
+    forms = [form for _, form in rows]
+    tables = form_tables(naming, rows, (MEANING, *validity(forms), *notes))
+    rules = [form.question.rules for form in results]
+    bets = tuple(dict.fromkeys(form.bet for form in forms))
+    facts = (("rules", " ".join(known.id for known in rules)), ("shoe", "d decks"))
+    return Page(tables, Provenance(facts, (items("rules", rules), items("bets", [bets]))), heading)

@@ -23,7 +23,6 @@ _FIRST_LINES = {
     "sympy": "from sympy import S, symbols",
 }
 LANGUAGES = tuple(_FIRST_LINES)  # The languages that a form can be exported to.
-
 _WIDTH = 96
 _LINE = 50  # The most characters, not counting commands, on a line of a LaTeX display on an upright page.
 

@@ -33,7 +33,6 @@ WORTH: list[Field[Cell]] = [
 """The figures of a cell."""
 
 COUPS = 1000  # The number of coups for which the value of errors is stated.
-
 _PAGE, _GAP = 80, 2  # The characters in a line of a text page, and between two columns of a table.
 
 
@@ -107,12 +106,12 @@ def rows_of(cells: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
 
 
 def grid(
-    heading: Message,
+    head: Message,
     cells: Sequence[Cell],
     figure: str,
     full: bool,
     digits: int | None,
-    notes: tuple[Text, ...] = (),
+    notes: Sequence[Text] = (),
 ) -> Table:
     """One figure of each cell: Banker's totals, or cards, down; the columns of the tableau across.
 
@@ -134,9 +133,9 @@ def grid(
         label = max(len(name[0]) for name in names)
         digits = next((n for n in range(digits, 0, -1) if label + _width(numbers, n) <= _PAGE), 0)
     columns += grid_columns("percent" if full else "decimal", digits)
-    shown = heading if full else message("{grid}, in percent", grid=heading)
+    shown = head if full else message("{grid}, in percent", grid=head)
     rows = tuple((*name, *row) for name, row in zip(names, numbers, strict=True))
-    return Table(shown, tuple(columns), rows, notes)
+    return Table(shown, tuple(columns), rows, tuple(notes))
 
 
 def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:
@@ -206,9 +205,7 @@ def _changed_by_cards(study: TableauStudy) -> Table:
 
 
 Study = tuple[TableauStudy, bool]  # A study, and whether to list its cells by the two cards of a hand, too.
-
 StudiedCell = tuple[TableauStudy, Cell]
-
 _PLAY = one_of("D", "S")
 
 

@@ -41,7 +41,6 @@ def _prices(study: TableauStudy) -> dict[str, Value]:
 
 
 def _rules(study: TableauStudy) -> Table:
-    """The drawing table of the rules, each cell with its mark."""
     marks = message(
         "{wrong} the opposite is worth more to Banker; {equal} drawing and standing are worth the same.",
         wrong=parts.WRONG,
@@ -55,7 +54,6 @@ def _rules(study: TableauStudy) -> Table:
 
 
 def _conditions(study: TableauStudy) -> Iterator[Text]:
-    """Notes on the prices, on an infinite shoe, and on cells that cannot occur."""
     pays = {hand: price for hand, price in _prices(study).items() if hand != "tie"}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
         yield message(
