@@ -255,10 +255,10 @@ _BEST = [
         lambda best: best.level or "real",
     ),
     said("balanced", FLAG),
-    *through("score", [_TAGS, _FIGURES, _PIVOT]),
+    through("score", _TAGS, _FIGURES, _PIVOT),
 ]
 _SCORED = [
-    *through("count", said("id", TEXT), said("name", TEXT, "title")),
+    through("count", said("id", TEXT), said("name", TEXT, "title")),
     *_TAGS,
     *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
     _PIVOT,

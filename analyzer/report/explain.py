@@ -136,7 +136,7 @@ _COUP: Fields[Coup] = (
     said_as(kinds.COUNT, "player_total", "banker_total"),
     said("winner", kinds.one_of("player", "banker", "tie")),
 )
-_WORKED: Fields[ExplainedLine] = (*through("coup", _COUP), said("steps", kinds.many(kinds.TEXT)))
+_WORKED: Fields[ExplainedLine] = (through("coup", _COUP), said("steps", kinds.many(kinds.TEXT)))
 _LINE: Fields[ExplainedLine] = (
     said("id", kinds.LINE_ID),
     said("name", kinds.TEXT),

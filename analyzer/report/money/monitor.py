@@ -54,12 +54,12 @@ _OBSERVED: Fields[Observed] = (
     said("within", FLAG.optional),
 )
 _MONITOR: Fields[Monitor] = (
-    *through("portfolio", STAKES),
+    through("portfolio", STAKES),
     said("rtp"),
     said("variance"),
     said("standard_deviation", ROOT, "variance"),
     said("variance_if_independent", value="variance_apart"),
-    said("limits", records((_LIMITS, _DEVIATIONS))),
+    said("limits", records(_LIMITS, _DEVIATIONS)),
     said("observed", record(_OBSERVED).optional),
 )
 
@@ -161,7 +161,7 @@ _OF_BETS: Fields[tuple[Variant, Bet, RtpLimits]] = (
     headed("variant", message("Variant"), "text", lambda row: row[0].title),
     Field(BET, lambda row: row[1].title),
     Field(PAYS, lambda row: prices_text(row[1])),
-    *through(2, (RTP, _ENDS)),
+    through(2, RTP, _ENDS),
 )
 
 

@@ -135,7 +135,7 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
     fields: Fields[DealtCoup] = (
         Field(COUP, attrgetter("number")),
         headed("cards", message("Cards as dealt"), "text", lambda dealt: cards_text(dealt.cards), shown=full),
-        *through("coup", HANDS),
+        through("coup", HANDS),
         headed("outcome", message("Road"), "text", lambda dealt: str(Outcome.of(dealt.coup)), shown=full),
         headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
         headed("besides", message("Besides"), "text", _marks),
@@ -233,8 +233,8 @@ _SHOE: Fields[Shown] = (
     said("coups", records(_COUP), lambda s: [(c, s.dealing.procedure.reserve) for c in s.dealt.coups]),
     said("left", COUNT, "dealt.left"),
     said("number", COUNT),
-    *through("dealing.question.shoe", _CARDS_SHUFFLED),
-    said("steps", record((STEPS, MANNER)), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
+    through("dealing.question.shoe", _CARDS_SHUFFLED),
+    said("steps", record(STEPS, MANNER), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
     said("roads", record(ROADS_FIELDS), _roads, absent=True),
 )
 

@@ -104,7 +104,7 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
     coups = replayed.shoe.coups
     fields: Fields[ReplayedCoup] = (
         Field(COUP, attrgetter("recorded.number")),
-        *through(_hands, HANDS),
+        through(_hands, HANDS),
         headed("recorded", message("Recorded"), "text", lambda coup: winner_name(coup.recorded)),
         headed("faults", message("Faults"), "count", lambda coup: len(coup.faults)),
     )
