@@ -279,7 +279,6 @@ COUNTINGS: Document[Countings] = Document(
     "count", 2, "count", [said("bets", records(_COUNTED), "counted")], _origin
 )
 
-
 _USUAL_DECKS = 8  # The number of decks for a count whose source states none.
 
 

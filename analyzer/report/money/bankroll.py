@@ -132,7 +132,6 @@ _BANKROLL: Fields[Bankroll] = (
 
 
 def _origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
-    """What decided bankrolls; `staked` says whether stakes were given."""
     first = bankrolls[0]
     asked = {"quantiles": first.levels, "losses": first.losses}
     if first.bankroll is not None:

@@ -65,7 +65,6 @@ _MONITOR: Fields[Monitor] = (
 
 
 def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
-    """What decided limits; `staked` says whether stakes were given."""
     limits, observed = monitors[0].limits, monitors[0].observed
     stated = {
         "rounds": " ".join(dict.fromkeys(str(limit.rounds) for limit in limits)),
@@ -79,7 +78,6 @@ def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
 MONITOR: Document[tuple[Sequence[Monitor], bool]] = Document(
     "monitor", 2, "monitor", (said("items", records(_MONITOR), 0),), lambda answer: _origin(*answer)
 )
-
 
 _MEANING = (
     message("RTP: the part of all stakes that comes back. A round: a coup with all its stakes."),

@@ -119,7 +119,6 @@ def _dealing_of_shoe(dealing: Dealing, dealt: DealtShoe) -> Table:
 
 
 def _burned(dealt: DealtShoe) -> Text:
-    """The burned cards that were seen, and how many stayed face down."""
     seen, down = dealt.burned[: dealt.seen], len(dealt.burned) - dealt.seen
     if not down:
         return cards_text(seen) or message("none")
@@ -154,7 +153,6 @@ _MARKS = {
 
 
 def _marks(dealt: DealtCoup) -> Text:
-    """The pairs and the natural of a coup, and whether the cut card showed in it."""
     outcome = Outcome.of(dealt.coup)
     marks = [name for mark, name in _MARKS.items() if getattr(outcome, mark)]
     marks += [message("cut card")] if dealt.cut else []

@@ -226,7 +226,6 @@ _UNSEEN: Fields[tuple[int, Tail]] = (
 
 
 def _tails(prediction: Prediction) -> list[tuple[int, Tail]]:
-    """Each number of unseen cards with each bet."""
     return [(tails.unseen, tail) for tails in prediction.tails for tail in tails.tails]
 
 

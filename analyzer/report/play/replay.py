@@ -240,7 +240,6 @@ _VALUE: Fields[Valuation] = (
     said("lines", by_name(PROBABILITY), lambda value: {line: value.probability(line) for line in value.ways}),
 )
 
-
 _COUP: Fields[_Coup] = (
     said("coup", INTEGER, "replayed.recorded.number"),
     said("cards", CARDS.optional, _dealt),

@@ -266,7 +266,6 @@ _SETTLEMENT: Fields[Settlement] = (
     said("unread", records(said_as(TEXT, "shoe", "where", "why")), "missed"),
 )
 
-
 SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
     "settle", 2, "settle", through(0, _SETTLEMENT), lambda settled: _origin(*settled)
 )
