@@ -54,8 +54,10 @@ def counts() -> tuple[Count, ...]:
 
 
 def load_bets(path: str | PathLike[str]) -> tuple[Bet, ...]:
-    """The bets of a TOML file in order, one for every paytable. Raises CatalogError if there is
-    no such file, or with a line per fault.
+    """The bets of a TOML file in order, one for every paytable.
+
+    Raises:
+        CatalogError: there is no such file, or it is faulty; a line per fault.
     """
     if not isinstance(path, str | PathLike):
         raise CatalogError(f"expected the path of a bet file, got {quoted(path)}")

@@ -50,7 +50,11 @@ _ADDRESS = re.compile(r",? ?https?://[^ ;]+")
 
 def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
     """The rules with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
-    A relative path starts in `folder`. Raises CatalogError for an unknown id, or with a line for each fault.
+
+    A relative path starts in `folder`.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> rules("punto-banco").tableau.banker_draws_on(3, 8)
     False
@@ -60,8 +64,11 @@ def rules(ref: str | PathLike[str], folder: Path = _HERE) -> Rules:
 
 def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     """The variant with an id, or of a TOML file (`ref` ends in .toml or holds a path separator).
+
     A relative path starts in `folder`; a path to rules within the file starts in the file's own folder.
-    Raises CatalogError for an unknown id, or with a line per fault of a file.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> [bet.reference for bet in variant("classic").bets]
     ['player', 'banker/commission-5', 'tie/8']
@@ -77,8 +84,11 @@ def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """The bet that a reference such as `tie/9` names; `tie` alone means its first paytable.
-    `local` holds bets by id or alias, one per paytable, that take precedence over the library's. Raises
-    CatalogError if there is no such bet, or the bet has no such paytable.
+
+    `local` holds bets by id or alias, one per paytable, that take precedence over the library's.
+
+    Raises:
+        CatalogError: there is no such bet, or the bet has no such paytable.
 
     >>> bet("tie").reference, str(bet("tie/9").nets["win"])
     ('tie/8', '9')

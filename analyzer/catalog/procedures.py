@@ -11,7 +11,9 @@ from analyzer.game.procedure import OWN, STEPS, Procedure, faults_of
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
     """The procedure with an id or alias, or of a TOML file (`ref` ends in .toml or holds a path separator).
-    Raises CatalogError for an unknown id, or with a line per fault of a file.
+
+    Raises:
+        CatalogError: there is no such id, or the file is faulty; a line per fault.
 
     >>> procedure("standard").cut_card
     14

@@ -21,7 +21,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
 from analyzer.report.names import prices_text, ratio, shoe_title
-from analyzer.report.odds import origin_of, provenance
+from analyzer.report.odds import origin_of
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, ValuedLine, valued_lines
 from analyzer.report.tableau import totals
@@ -116,7 +116,7 @@ def _page(comparison: Comparison, columns: list[Column], rows: list[Cells], note
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     table = Table(title, tuple(columns), tuple(rows), tuple(notes))
-    return Page((table,), provenance(a).beside(provenance(b), "A", "B"))
+    return Page((table,), origin_of(a).provenance.beside(origin_of(b).provenance, "A", "B"))
 
 
 def _title(sort: str, side: Side) -> Text:

@@ -255,10 +255,10 @@ _BEST = [
         lambda best: best.level or "real",
     ),
     said("balanced", FLAG),
-    *through("score", [_TAGS, _FIGURES, _PIVOT]),
+    through("score", _TAGS, _FIGURES, _PIVOT),
 ]
 _SCORED = [
-    *through("count", said("id", TEXT), said("name", TEXT, "title")),
+    through("count", said("id", TEXT), said("name", TEXT, "title")),
     *_TAGS,
     *(replace(figure, kind=figure.entry_kind.optional) for figure in _FIGURES),
     _PIVOT,
@@ -278,7 +278,6 @@ _COUNTED: Fields[Counting] = [
 COUNTINGS: Document[Countings] = Document(
     "count", 2, "count", [said("bets", records(_COUNTED), "counted")], _origin
 )
-
 
 _USUAL_DECKS = 8  # The number of decks for a count whose source states none.
 

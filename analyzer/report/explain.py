@@ -66,7 +66,6 @@ def _title(explanation: Explanation) -> Message:
 
 
 def _facts(explanation: Explanation) -> Iterator[tuple[Cell, ...]]:
-    """The bet's rules, shoe, fineness and pay, and its worth unless it is offered inside a coup only."""
     bet, value, rules = explanation.bet, explanation.valuation, explanation.question.rules
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
     yield message("Shoe"), shoe_title(explanation.report.shoe)
@@ -136,7 +135,7 @@ _COUP: Fields[Coup] = (
     said_as(kinds.COUNT, "player_total", "banker_total"),
     said("winner", kinds.one_of("player", "banker", "tie")),
 )
-_WORKED: Fields[ExplainedLine] = (*through("coup", _COUP), said("steps", kinds.many(kinds.TEXT)))
+_WORKED: Fields[ExplainedLine] = (through("coup", _COUP), said("steps", kinds.many(kinds.TEXT)))
 _LINE: Fields[ExplainedLine] = (
     said("id", kinds.LINE_ID),
     said("name", kinds.TEXT),

@@ -80,9 +80,7 @@ class Describer:
     @property
     def meaning(self) -> str:
         """What the key here means: what the document says of it, or the sentence that several share.
-
-        Raises:
-            RenderError: there is no sentence for it.
+        Raises RenderError if there is none.
         """
         known = meanings()
         for table, key in self.sentences():

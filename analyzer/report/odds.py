@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from analyzer.analysis.odds import HasBet, Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page
 from analyzer.render.table import Table
 from analyzer.report import columns as shared
 from analyzer.report.fields import Room, arranged, field_table
@@ -79,14 +79,9 @@ def _page(report: Report, table: Callable[..., Table], full: bool, note: Text) -
     title = message("{variant}, {shoe}", **game_and_shoe(report.question))
     made = table(title, report.valuations, full=full)
     notes = (*notes_on(report), *([note] if full else ()))
-    return Page((replace(made, notes=notes),), provenance(report))
+    return Page((replace(made, notes=notes),), origin_of(report).provenance)
 
 
 def origin_of(report: Report) -> Origin:
     """What decided a report."""
     return Origin(report.question, tuple(valuation.bet for valuation in report.valuations))
-
-
-def provenance(report: Report) -> Provenance:
-    """What decided a report, for pages."""
-    return origin_of(report).provenance

@@ -88,7 +88,6 @@ SHOE_OR_INFINITE = kinds.either(
     kinds.one_of(INFINITE),
 )
 
-
 Stated = dict[str, object]  # What documents state of an origin, by key.
 
 

@@ -106,9 +106,9 @@ _KNOWN = [
     said("kind", TEXT),
     said("cards", COUNT),
     said("best", REFERENCE, "best.bet.reference"),
-    said("bets", records([*NAME_OF_BET, said("ev")]), "valuations"),
+    said("bets", records(NAME_OF_BET, said("ev")), "valuations"),
 ]
 
 PEEK: Document[Peek] = Document(
-    "peek", 2, "peek", [said("places", records([*_WORTH, said("known", records(_KNOWN))])), OMITTED], _origin
+    "peek", 2, "peek", [said("places", records(_WORTH, said("known", records(_KNOWN)))), OMITTED], _origin
 )

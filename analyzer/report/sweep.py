@@ -180,7 +180,7 @@ def _name(result: SweepResult, bet: str | int) -> list[Field[Any]]:
     """A column of the name of the bet that a part of a value is; None is the best of all."""
     names: dict[Bet | None, Text] = {None: message("the best of all")}
     names |= zip(result.work.bets, names_of(result.work.bets), strict=True)
-    return through(bet, [Field(BET, names.__getitem__)])
+    return through(bet, Field(BET, names.__getitem__))
 
 
 def _rare(players: Sequence[Player], name: Field[Player]) -> Iterator[Message]:
@@ -295,7 +295,7 @@ def _estimate(part: str, key: str, error: str = "", kind: Kind = RATIO) -> tuple
 
 _PROCEDURE: Fields[Work] = [
     said("id", ID, "procedure.id"),
-    *through("steps", STEPS),
+    through("steps", STEPS),
     said("cut_card_stream", TEXT, lambda work: work.steps.get("cut_card_stream"), absent=True),
     said("reserve", one_of(True), lambda work: work.procedure.reserve or None, absent=True),
 ]
@@ -315,7 +315,7 @@ _COUNT: Fields[Player] = [
     said("running_trigger", RATIO.optional, "count.running_trigger"),
 ]
 _BET: Fields[_OfBet] = (
-    *through("player", (NAME_OF_BET, _PLAYER)),
+    through("player", NAME_OF_BET, _PLAYER),
     _OVER_ALL,
     said("by_coup", records(_BEFORE)),
     said("by_depth", records(_depth())),

@@ -130,7 +130,7 @@ def _origin(answer: Tails) -> Origin:
 
 
 _BET = (
-    *through(0, (BET_AND_PAYTABLE, FIGURES, _HIGHEST)),
+    through(0, BET_AND_PAYTABLE, FIGURES, _HIGHEST),
     said("full_shoe_ev", RATIO, lambda row: row[1].ev),
     said("unseen", COUNT, 2),
 )

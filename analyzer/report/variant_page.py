@@ -15,7 +15,7 @@ from analyzer.report import inventory
 from analyzer.report.fields import Cells, without
 from analyzer.report.names import prices_text, shoe_name, shoe_title
 from analyzer.report.notes import LINE_NOTES, PAYS_AND_EDGE, multiplied
-from analyzer.report.odds import odds_page, provenance, with_names
+from analyzer.report.odds import odds_page, origin_of, with_names
 from analyzer.report.origin import made_from
 from analyzer.report.rule_sheet.page import rules_table
 from analyzer.report.statistics import all_lines, valued_lines
@@ -107,7 +107,7 @@ def by_decks_figures(reports: Sequence[Report]) -> Page:
 
 def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
     """A page with the provenance of one shoe's report, but all numbers of decks in place of the shoe."""
-    first = provenance(reports[0])
+    first = origin_of(reports[0]).provenance
     decks = " ".join(str(report.shoe.full_decks) for report in reports)
     facts = (("decks", decks) if name == "shoe" else (name, value) for name, value in first.facts)
     title = message("{variant}, by number of decks", variant=reports[0].question.variant.title)

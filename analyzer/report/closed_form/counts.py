@@ -12,7 +12,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said
 from analyzer.report.kinds import COUNT, TEXT, by_name, many, one_of
 from analyzer.report.names import shoe_title
-from analyzer.report.odds import named, origin_of, provenance, with_names
+from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.origin import BET_AND_PAYTABLE
 from analyzer.text import Text, message
 
@@ -72,7 +72,7 @@ def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
         )
         title = message("{variant}: polynomials", variant=variant)
         tables.append(Table(title, (*bet_columns(full), *heads), tuple(polynomials), notes))
-    return Page(tuple(tables), provenance(count_forms.report))
+    return Page(tuple(tables), origin_of(count_forms.report).provenance)
 
 
 def _is_short(form: CountForm) -> bool:

@@ -90,11 +90,7 @@ class View:
         return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
 
     def table(self, which: int | str) -> Table:
-        """A table for a data frame, by its index, from 0, or by its name.
-
-        Raises:
-            RenderError: there is no such table.
-        """
+        """A table for a data frame, by its index, from 0, or by its name; RenderError if there is none."""
         tables = self.tables or _by_title(self.page.tables)
         if isinstance(which, str) and which in tables:
             return tables[which]

@@ -70,10 +70,10 @@ def _events(bankroll: Bankroll) -> list[_Event]:
 
 
 _EVENTS: Fields[_Event] = (
-    *through(0, (stakes.STAKED_ON,)),
+    through(0, stakes.STAKED_ON),
     headed("event", message("Outcome"), "text", 1, in_documents=False),
     said("event", TEXT, 2),
-    *through(3, CHANCE),
+    through(3, CHANCE),
     headed("normal", message("Normal law"), "percent", 4, kind=DECIMALS.optional),
 )
 _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
@@ -87,8 +87,8 @@ _QUANTILES: Fields[tuple[Bankroll, Reached]] = (
     Field(RTP, lambda pair: pair[1].exact and 1 + pair[1].exact.gain / pair[0].staked, in_documents=False),
     headed("normal", message("Normal law"), "decimal", lambda pair: pair[1].normal, kind=DECIMALS.optional),
 )
-_RUIN: Fields[Bankroll] = (said("bankroll", RATIO), *through("ruined", CHANCE))
-_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), *through(1, CHANCE))
+_RUIN: Fields[Bankroll] = (said("bankroll", RATIO), through("ruined", CHANCE))
+_LENGTH: Fields[tuple[int, Bounds]] = (said("coups", COUNT, 0), through(1, CHANCE))
 _RUNS: Fields[Bankroll] = (
     stakes.STAKED_ON,
     said("push_ends_run", FLAG, "push_ends"),
@@ -100,7 +100,7 @@ _RUNS: Fields[Bankroll] = (
     said("mean", CERTAIN, "runs.mean"),
     said("at_least", records(_LENGTH), lambda b: list(_lengths(b.runs))),
 )
-_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=0), *through(1, CHANCE))
+_GAIN: Fields[tuple[Fraction, Bounds]] = (said("gain", value=0), through(1, CHANCE))
 _TOTALS: Fields[Bankroll] = (
     said("coups", COUNT),
     headed("staked", message("Staked"), "ratio"),
@@ -116,7 +116,7 @@ _TOTALS: Fields[Bankroll] = (
     ),
 )
 _BANKROLL: Fields[Bankroll] = (
-    *through("portfolio", stakes.STAKES),
+    through("portfolio", stakes.STAKES),
     _TOTALS,
     said("method", one_of("exact", "bounds", "normal"), _method),
     said("exact_up_to", COUNT, lambda bankroll: bankroll.reach[0]),
@@ -132,7 +132,6 @@ _BANKROLL: Fields[Bankroll] = (
 
 
 def _origin(bankrolls: Sequence[Bankroll], staked: bool) -> Origin:
-    """What decided bankrolls; `staked` says whether stakes were given."""
     first = bankrolls[0]
     asked = {"quantiles": first.levels, "losses": first.losses}
     if first.bankroll is not None:
@@ -283,9 +282,7 @@ def _some_lengths(runs: Runs) -> list[int]:
 
 def bankroll_chart(bankrolls: Sequence[Bankroll], *, staked: bool) -> Chart:
     """The distribution of the gain of all coups, one panel per stake: bars, and dots of the normal law.
-
-    Raises:
-        RenderError: there are too many stakes, or the gains of one are too many to tell apart.
+    Raises RenderError if there are too many stakes, or the gains of one are too many to tell apart.
     """
     check_number(len(bankrolls), _MOST_DRAWN)
     for bankroll in bankrolls:

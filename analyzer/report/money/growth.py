@@ -26,7 +26,7 @@ def _alone(bankroll: Bankroll) -> Mapping[str, Growth | None] | None:
 
 _GROWTH: Fields[Growth | None] = (
     said("part", CERTAIN.optional, lambda growth: growth and growth.part),
-    *through(lambda growth: growth and growth.part, (EXACT,)),
+    through(lambda growth: growth and growth.part, EXACT),
     said("growth", DECIMALS.optional, lambda growth: growth and growth.growth),
     said("growth_at_half", DECIMALS.optional, lambda growth: growth and growth.half),
 )
@@ -41,7 +41,7 @@ _TOGETHER: Fields[Bankroll] = (
 )
 KELLY: Fields[Bankroll] = (  # What documents say of Kelly stakes.
     said("ev", value=lambda bankroll: bankroll.portfolio.ev / bankroll.portfolio.staked),
-    *through("kelly", _GROWTH),
+    through("kelly", _GROWTH),
     said("alone", by_name(record(_GROWTH)), _alone, absent=True),
     said("together", record(_TOGETHER), lambda bankroll: bankroll.jointly and bankroll, absent=True),
 )

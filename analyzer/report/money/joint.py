@@ -54,9 +54,7 @@ def joint_page(
 
 def joint_chart(portfolio: Portfolio, *, staked: bool) -> Chart:
     """The distribution of the net gain of the stakes, and what each of them adds to the variance.
-
-    Raises:
-        RenderError: there are too many gains.
+    Raises RenderError if there are too many gains.
     """
     page = joint_page(portfolio, staked=staked, full=False)
     return stakes.portfolio_chart(portfolio, names_of(portfolio.joint.bets), page)
@@ -195,7 +193,7 @@ _OUTCOME: Fields[tuple[Mapping[str, str], Fraction, Fraction, Fraction]] = (
     said("probability", PROBABILITY, 2),
 )
 _EXTREME: Fields[tuple[ExtremeGain, Sequence[Any]]] = (
-    *through(0, (said("net"), said("probability", PROBABILITY))),
+    through(0, said("net"), said("probability", PROBABILITY)),
     said("outcomes", records(_OUTCOME), 1),
 )
 
@@ -240,8 +238,8 @@ _JOINT: Fields[Portfolio] = (
     said("bets", many(TEXT), stakes.bet_keys),
     said("total_ways", WHOLE, "joint.total"),
     said("covariance", many(many(RATIO)), "joint.covariances"),
-    *through("joint", (_matrix("correlation", ROOT.optional, Joint.correlation_squared),)),
-    said("outcomes", records((*_OUTCOME, said("net", value=3))), _all_outcomes),
+    through("joint", _matrix("correlation", ROOT.optional, Joint.correlation_squared)),
+    said("outcomes", records(_OUTCOME, said("net", value=3)), _all_outcomes),
     _extreme("best"),
     _extreme("worst"),
 )
@@ -251,9 +249,9 @@ _MORE: Fields[Joint] = (
     OMITTED,
 )
 _STAKED: Fields[tuple[Portfolio, bool]] = (
-    *through(0, _JOINT),
+    through(0, _JOINT),
     said("portfolio", record(stakes.PORTFOLIO).optional, lambda staked: staked[0] if staked[1] else None),
-    *through(lambda staked: staked[0].joint, _MORE),
+    through(lambda staked: staked[0].joint, _MORE),
 )
 JOINT: Document[tuple[Portfolio, bool]] = Document(
     "joint", 2, "joint", _STAKED, lambda staked: stakes.stakes_origin([staked[0]], staked[1])

@@ -54,18 +54,17 @@ _OBSERVED: Fields[Observed] = (
     said("within", FLAG.optional),
 )
 _MONITOR: Fields[Monitor] = (
-    *through("portfolio", STAKES),
+    through("portfolio", STAKES),
     said("rtp"),
     said("variance"),
     said("standard_deviation", ROOT, "variance"),
     said("variance_if_independent", value="variance_apart"),
-    said("limits", records((_LIMITS, _DEVIATIONS))),
+    said("limits", records(_LIMITS, _DEVIATIONS)),
     said("observed", record(_OBSERVED).optional),
 )
 
 
 def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
-    """What decided limits; `staked` says whether stakes were given."""
     limits, observed = monitors[0].limits, monitors[0].observed
     stated = {
         "rounds": " ".join(dict.fromkeys(str(limit.rounds) for limit in limits)),
@@ -79,7 +78,6 @@ def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
 MONITOR: Document[tuple[Sequence[Monitor], bool]] = Document(
     "monitor", 2, "monitor", (said("items", records(_MONITOR), 0),), lambda answer: _origin(*answer)
 )
-
 
 _MEANING = (
     message("RTP: the part of all stakes that comes back. A round: a coup with all its stakes."),
@@ -161,7 +159,7 @@ _OF_BETS: Fields[tuple[Variant, Bet, RtpLimits]] = (
     headed("variant", message("Variant"), "text", lambda row: row[0].title),
     Field(BET, lambda row: row[1].title),
     Field(PAYS, lambda row: prices_text(row[1])),
-    *through(2, (RTP, _ENDS)),
+    through(2, RTP, _ENDS),
 )
 
 

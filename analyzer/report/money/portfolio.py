@@ -161,9 +161,7 @@ def unlisted(number: int, chance: Fraction) -> Message:
 
 def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> Chart:
     """Every gain with its probability, next to each stake's share of the variance.
-
-    Raises:
-        RenderError: there are too many gains.
+    Raises RenderError if there are too many gains.
     """
     gains = _gains(portfolio)
     if len(gains) > MOST_DRAWN:
@@ -191,8 +189,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
 
 
 _STAKE: Fields[tuple[Bet, Fraction]] = (
-    said("bet", ID, lambda staked: staked[0].id),
-    said("paytable", PAYTABLE, lambda staked: staked[0].paytable),
+    through(0, said("bet", ID, "id"), said("paytable", PAYTABLE)),
     said("stake", value=1),
 )
 

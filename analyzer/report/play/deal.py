@@ -119,7 +119,6 @@ def _dealing_of_shoe(dealing: Dealing, dealt: DealtShoe) -> Table:
 
 
 def _burned(dealt: DealtShoe) -> Text:
-    """The burned cards that were seen, and how many stayed face down."""
     seen, down = dealt.burned[: dealt.seen], len(dealt.burned) - dealt.seen
     if not down:
         return cards_text(seen) or message("none")
@@ -135,7 +134,7 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
     fields: Fields[DealtCoup] = (
         Field(COUP, attrgetter("number")),
         headed("cards", message("Cards as dealt"), "text", lambda dealt: cards_text(dealt.cards), shown=full),
-        *through("coup", HANDS),
+        through("coup", HANDS),
         headed("outcome", message("Road"), "text", lambda dealt: str(Outcome.of(dealt.coup)), shown=full),
         headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
         headed("besides", message("Besides"), "text", _marks),
@@ -154,7 +153,6 @@ _MARKS = {
 
 
 def _marks(dealt: DealtCoup) -> Text:
-    """The pairs and the natural of a coup, and whether the cut card showed in it."""
     outcome = Outcome.of(dealt.coup)
     marks = [name for mark, name in _MARKS.items() if getattr(outcome, mark)]
     marks += [message("cut card")] if dealt.cut else []
@@ -233,8 +231,8 @@ _SHOE: Fields[Shown] = (
     said("coups", records(_COUP), lambda s: [(c, s.dealing.procedure.reserve) for c in s.dealt.coups]),
     said("left", COUNT, "dealt.left"),
     said("number", COUNT),
-    *through("dealing.question.shoe", _CARDS_SHUFFLED),
-    said("steps", record((STEPS, MANNER)), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
+    through("dealing.question.shoe", _CARDS_SHUFFLED),
+    said("steps", record(STEPS, MANNER), lambda s: s.dealing.procedure.steps | s.dealing.procedure.manner),
     said("roads", record(ROADS_FIELDS), _roads, absent=True),
 )
 

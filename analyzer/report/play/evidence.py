@@ -64,7 +64,6 @@ _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "card": message("a card is dealt of which none is left"),
 }
 
-
 _SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, _SUM_DIGITS))
 _PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, _P_DIGITS))
 _Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=_SUM_DIGITS), kind=_SUM.optional)
@@ -142,10 +141,6 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
         yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
 
 
-def _title_of(test: Sorting | Wager) -> Text:
-    return test.bet.title if isinstance(test, Wager) else _NAMES[test.id]
-
-
 def _p_text(p: Fraction) -> Message:
     """A probability in a sentence; of a very small one, an upper bound."""
     if p < _LEAST_P:
@@ -208,7 +203,9 @@ def _tests(evidence: Evidence) -> Table:
         return message("alarm") if test.adjusted <= evidence.alpha else "–"
 
     fields: Fields[Sorting | Wager] = (
-        headed("test", message("Test"), "text", _title_of),
+        headed(
+            "test", message("Test"), "text", lambda t: t.bet.title if isinstance(t, Wager) else _NAMES[t.id]
+        ),
         Column("coups", message("Coups"), "count"),
         _P,
         Column("adjusted", message("p of all tests"), "percent", most=_PERCENT_DIGITS),
@@ -313,7 +310,6 @@ def _limits(evidence: Evidence) -> Table:
 
 
 def _origin(evidence: Evidence, names: Iterable[str]) -> Origin:
-    """What decided the verdict, with digests of the record files."""
     options = (("alpha", ratio_text(evidence.alpha)), ("confidence", ratio_text(evidence.confidence)))
     bets = tuple(value.bet for value in evidence.fresh.valuations)
     return Origin(evidence.question, bets, options, file_digests(names))
@@ -363,7 +359,6 @@ _EVIDENCE: Fields[Evidence] = (
     said("bets", records(_WAGER), _keyed),
     said("omitted", many(kinds.ID), lambda evidence: [bet.id for bet in evidence.untested]),
 )
-
 
 EVIDENCE: Document[tuple[Evidence, Iterable[str]]] = Document(
     "evidence", 2, "evidence", through(0, _EVIDENCE), lambda answer: _origin(*answer)

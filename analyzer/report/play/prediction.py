@@ -221,12 +221,11 @@ _UNSEEN: Fields[tuple[int, Tail]] = (
     headed("unseen", message("Unseen cards"), "count", 0),
     Field(BET, lambda row: row[1].bet.title, in_documents=False),
     said("bet", ID, lambda row: row[1].bet.id),
-    *through(1, picked(FIGURES, "probability_positive", "expected_positive")),
+    through(1, picked(FIGURES, "probability_positive", "expected_positive")),
 )
 
 
 def _tails(prediction: Prediction) -> list[tuple[int, Tail]]:
-    """Each number of unseen cards with each bet."""
     return [(tails.unseen, tail) for tails in prediction.tails for tail in tails.tails]
 
 
@@ -265,9 +264,9 @@ _COUP: Fields[Following] = (
     said("banker_share", PROBABILITY_KIND.optional),
     said("ev", by_name(RATIO), lambda following: {value.bet.id: value.ev for value in following.valuations}),
 )
-_KNOWN = (said("before", _LETTERS), said("ways", WHOLE), said("total_ways", WHOLE, "total"))
 _AFTER: Fields[_After] = (
-    *through(1, (_KNOWN, said("probability", PROBABILITY_KIND), _COUP)),
+    through(1, said("before", _LETTERS), said("ways", WHOLE), said("total_ways", WHOLE, "total")),
+    through(1, said("probability", PROBABILITY_KIND), _COUP),
     said("ev_change", by_name(RATIO), _changes),
 )
 _FOLLOWINGS = records(_AFTER)

@@ -103,7 +103,7 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
     coups = replayed.shoe.coups
     fields: Fields[ReplayedCoup] = (
         Field(COUP, attrgetter("recorded.number")),
-        *through(_hands, HANDS),
+        through(_hands, HANDS),
         headed("recorded", message("Recorded"), "text", lambda coup: winner_name(coup.recorded)),
         headed("faults", message("Faults"), "count", lambda coup: len(coup.faults)),
     )
@@ -238,7 +238,6 @@ _VALUE: Fields[Valuation] = (
     said_as(PROBABILITY, "hit_rate", "push_rate"),
     said("lines", by_name(PROBABILITY), lambda value: {line: value.probability(line) for line in value.ways}),
 )
-
 
 _COUP: Fields[_Coup] = (
     said("coup", INTEGER, "replayed.recorded.number"),

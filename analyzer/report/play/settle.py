@@ -246,7 +246,6 @@ _ACCOUNT = (
     said("balance_out", RATIO.optional, _closing),
     said_as(RATIO, "held", "staked", "commission", "rounding", "net"),
 )
-_VARIANT = (said("variant", ID, "variant.id"), said("rules", ID, "rules.id"))
 _EDGE: Fields[Rounded] = (
     said("bet", kinds.REFERENCE, "value.bet.reference"),
     said("stake"),
@@ -255,19 +254,17 @@ _EDGE: Fields[Rounded] = (
     said("ev_paid", value="ev"),
     EDGES,
 )
-_MISSED = said_as(TEXT, "shoe", "where", "why")
 _SETTLEMENT: Fields[Settlement] = (
     said("entries", records(_ENTRY)),
     said("net"),
     said("bettors", records(_ACCOUNT), "ledger.accounts"),
-    said("variants", records(_VARIANT), "questions"),
+    said("variants", records(said("variant", ID, "variant.id"), said("rules", ID, "rules.id")), "questions"),
     said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),
     said("chip", value="ledger.chips.chip"),
     said("rounding", one_of("none", "down", "up"), "ledger.chips.rounding"),
     said("edges", records(_EDGE), "rounded"),
-    said("unread", records(_MISSED), "missed"),
+    said("unread", records(said_as(TEXT, "shoe", "where", "why")), "missed"),
 )
-
 
 SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
     "settle", 2, "settle", through(0, _SETTLEMENT), lambda settled: _origin(*settled)

@@ -26,7 +26,7 @@ from analyzer.report import statistics as known
 from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
 from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
-from analyzer.report.odds import named, provenance, with_names
+from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message
@@ -37,7 +37,7 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     title = message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(sheet.question))
     numbered = enumerate(_tables(sheet, full), 1)
     tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
-    return Page(tuple(tables), provenance(sheet.report), title)
+    return Page(tuple(tables), origin_of(sheet.report).provenance, title)
 
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
@@ -54,8 +54,13 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
     yield Table(message("Terms"), terms, tuple(_terms(locked)))
-    for place, name in enumerate(names):
-        yield from _bet_tables(sheet, place, name, full=full)
+    for place, (name, value) in enumerate(zip(names, report.valuations, strict=True)):
+        yield _lines_table(value.bet, name, full)
+        yield _paytable(value, name, full)
+        if sheet.coups:
+            yield _coups_table(sheet, place, name)
+        statistics = _in_order(value.bet.locked is not None)
+        yield known.statistics_table(message("{bet}: statistics", bet=name), statistics, value, full)
     yield _decks_table(sheet, names)
     yield _pays_table(report, names, full)
     yield _checks_table(sheet)
@@ -66,7 +71,6 @@ _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 o
 
 
 def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
-    """The variant, rules, shoe and sources of the report, and digests of the data behind it."""
     variant, rules = report.question.variant, report.rules
     yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
@@ -82,7 +86,7 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
     yield message("Source of the rules"), load.citation(rules.source, addresses=full) or None
     yield message("Made by"), f"baccarat {__version__}"
-    for name, digest in provenance(report).digests:
+    for name, digest in origin_of(report).provenance.digests:
         yield _DIGESTS.get(name, name), digest
 
 
@@ -94,20 +98,9 @@ def rules_table(rules: Rules) -> Table:
 
 
 def _terms(locked: bool) -> Iterator[tuple[Text, Text]]:
-    """What each column of the paytables and each statistic means."""
     lines = picked(known.LINES, "ways", "probability", "one_in", "net", "true_odds", "contribution")
     terms: Fields[Any] = (lines[:3], picked(known.PRICE, "pays"), lines[3:], _in_order(locked))
     return ((field.column.head, field.meaning) for field in each(terms) if field.meaning)
-
-
-def _bet_tables(sheet: RuleSheet, place: int, name: Text, *, full: bool) -> Iterator[Table]:
-    value = sheet.report.valuations[place]
-    yield _lines_table(value.bet, name, full)
-    yield _paytable(value, name, full)
-    if sheet.coups:
-        yield _coups_table(sheet, place, name)
-    statistics = _in_order(value.bet.locked is not None)
-    yield known.statistics_table(message("{bet}: statistics", bet=name), statistics, value, full)
 
 
 def _in_order(locked: bool) -> list[Field[Valuation]]:
@@ -189,7 +182,6 @@ def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
 
 
 def _decks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
-    """What each bet would be worth on other fresh shoes."""
     rows: list[tuple[Cell, ...]] = []
     for name, by_decks in zip(names, sheet.decks, strict=False):
         for decks, value in by_decks.items():
@@ -236,7 +228,6 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
 
 
 def _checks_table(sheet: RuleSheet) -> Table:
-    """What was checked and how, on how many cases, and whether it holds."""
     columns = shared.text_columns(
         law=message("Checked"), how=message("How"), cases=message("Cases"), outcome=message("Outcome")
     )
