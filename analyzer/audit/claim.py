@@ -29,9 +29,7 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 
 OF_A_LINE = ("ways", "probability")  # Quantities of one line, or of all lines that gain if none is named.
 COUNTS = ("ways", "total_ways")  # Quantities that count deals.
-
-PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")
-"""Quantities that depend on the prices of a bet."""
+PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")  # Those that depend on prices.
 
 SPOKEN: dict[str, Message] = {
     "ways": message("ways"),
