@@ -118,9 +118,8 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
             cards=CARDS_IN_DECK * claim.decks,
         )
     if claim.quantity in OF_A_LINE:
-        share = max(
-            value.hit_rate if claim.line is None else value.probability(claim.line) for value in values
-        )
+        line = claim.line
+        share = max(value.hit_rate if line is None else value.probability(line) for value in values)
         if claim.quantity == "probability":
             return share
         return share * (_deals(claim, values[0].total) if claim.out_of is None else claim.out_of)

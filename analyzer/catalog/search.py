@@ -33,15 +33,8 @@ _SIGN = re.compile("<=|>=|<|>|=")
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
 
-_TEXTS = (
-    "id",
-    "name",
-    "alias",
-    "family",
-    "note",
-    "reason",
-    "source",
-)  # The keys of texts searched for words.
+_TEXTS = ("id", "name", "alias", "family", "note", "reason", "source")
+"""The keys of texts in which words are looked for."""
 
 _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "edge": lambda v: (v.house_edge,),
