@@ -29,9 +29,7 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 
 OF_A_LINE = ("ways", "probability")  # Quantities of one line, or of all lines that gain if none is named.
 COUNTS = ("ways", "total_ways")  # Quantities that count deals.
-
-PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")
-"""Quantities that depend on the prices of a bet."""
+PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")  # Those that depend on prices.
 
 SPOKEN: dict[str, Message] = {
     "ways": message("ways"),
@@ -120,9 +118,8 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
             cards=CARDS_IN_DECK * claim.decks,
         )
     if claim.quantity in OF_A_LINE:
-        share = max(
-            value.hit_rate if claim.line is None else value.probability(claim.line) for value in values
-        )
+        line = claim.line
+        share = max(value.hit_rate if line is None else value.probability(line) for value in values)
         if claim.quantity == "probability":
             return share
         return share * (_deals(claim, values[0].total) if claim.out_of is None else claim.out_of)

@@ -26,8 +26,7 @@ _POWERS = (2, -2, 1, -1, 3, -3)
 _FINER = (1, 2, 3)
 _DIGITS = 4  # Digits that a figure must have before a wrong, missing or extra one explains it.
 _FLOATING = 11  # Right digits after which floating-point arithmetic explains a wrong one.
-_AFTER = 2
-"""Digits that must be right after a wrong one, because the last digits of a wrong figure differ anyway."""
+_AFTER = 2  # Digits that must be right after a wrong one, as the last ones of a wrong figure differ anyway.
 
 Values = Mapping[Decks, Sequence[Valuation] | None]
 """A claim's bets valued on several fresh shoes; None if what is given cannot happen."""

@@ -88,8 +88,7 @@ def audit(claims: Iterable[Claim]) -> Audit:
     )
 
 
-_BetValues = Mapping[Decks, Valuation | None]
-"""A bet valued on several fresh shoes; None if what is given cannot happen."""
+_BetValues = Mapping[Decks, Valuation | None]  # A bet's value by shoe; None if what is given cannot happen.
 
 
 def _valued(claims: Sequence[Claim]) -> list[Values | str]:

@@ -20,7 +20,6 @@ UNSETTLED = Fraction(1)  # The net that stands in for a pay that is still open; 
 
 def is_name(pays: object) -> bool:
     """Whether what a line pays is a name: a letter, then letters, digits and underscores, at most 20 in all.
-
     Python's keywords are not names, so that polynomials can be read back.
 
     >>> is_name("x"), is_name("push"), is_name("20"), is_name("lambda")

@@ -17,9 +17,7 @@ from numpy.typing import NDArray
 from analyzer.bets import tree
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Type
 
-Column = NDArray[Any]
-"""A value for each row: booleans, or whole numbers in the narrowest type proven to hold them."""
-
+Column = NDArray[Any]  # A value per row: booleans, or whole numbers in the narrowest type known to hold them.
 Value = Column | int  # A column, or the one value that all rows share.
 
 

@@ -49,8 +49,7 @@ _ALTERNATIVES = (
 _AFTER_TRUTH = frozenset({"COMPARE", "IN", "PLUS", "MINUS", "TIMES", "MODULO"})
 """Tokens that make no sense after a truth, although the grammar, which knows no types, accepts them."""
 
-_AFTER_NUMBER = frozenset({"AND", "OR", "$END"})
-"""Tokens that make no sense after a number that is not yet compared."""
+_AFTER_NUMBER = frozenset({"AND", "OR", "$END"})  # Tokens that make no sense after a number not yet compared.
 
 
 def refuse(text: str, at: int, sentence: str) -> NoReturn:

@@ -151,10 +151,9 @@ def touched(node: Node) -> frozenset[str]:
 
 @cache
 def looks(node: Node) -> frozenset[Look]:
-    """The looks at cards that are needed to evaluate a phrase, each as coarse as possible.
-
-    A comparison about a single card needs only its truth for that card: `p3.rank == 7` distinguishes two
-    classes of cards, not thirteen.
+    """The looks at cards that are needed to evaluate a phrase, each as coarse as possible. A comparison about
+    a single card needs only its truth for that card: `p3.rank == 7` distinguishes two classes of cards, not
+    thirteen.
     """
     match node:
         case Word(name):
@@ -185,10 +184,9 @@ def one_card(node: Node) -> Labels:
 
 
 def judge(node: Node, leaf_value: Callable[[Node], int], dealt: Set[str | None] | None = None) -> int:
-    """The value of a phrase, evaluated word by word.
-
-    `leaf_value` gives the value of a word, an attribute, a `count` or a `distinct`. `dealt` holds the
-    positions that have a card; None if every position that the phrase names has one.
+    """The value of a phrase, evaluated word by word. `leaf_value` gives the value of a word, an attribute, a
+    `count` or a `distinct`. `dealt` holds the positions that have a card; None if every position that the
+    phrase names has one.
     """
     match node:
         case Literal(_, value):

@@ -33,10 +33,9 @@ RESULTS = (
 
 
 def count(given: str | PathLike[str] | Count) -> Count:
-    """The count with an id, or the one in a TOML file (its name ends in .toml or holds a path separator).
-
-    A Count is returned as it is. Raises CatalogError if there is no such count, or the file is faulty or
-    holds several; a line per fault.
+    """The count with an id, or the one in a TOML file (its name ends in .toml or holds a path separator). A
+    Count is returned as it is. Raises CatalogError if there is no such count, or the file is faulty or holds
+    several; a line per fault.
 
     >>> count("jacobson-dragon-7").imbalance
     Fraction(0, 1)

@@ -27,6 +27,8 @@ Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableL
 Item = Variant | Rules | tuple[Bet, ...] | Count | Claim | Uncomputable | Procedure | TableLimits
 """One item of the library; a bet is the tuple of its prices."""
 
+INSIDE = message("is offered inside a coup, for what lies open then")  # Why it has no value on a fresh shoe.
+
 _SIGN = re.compile("<=|>=|<|>|=")
 _TESTS: dict[str, Callable[[Fraction, Fraction], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge, "=": eq}
 _NEEDS: dict[str, Fineness] = {"points": "points", "ranks": "ranks", "cards": "cards", "suits": "cards"}
@@ -141,14 +143,18 @@ def search(
 def _valued(bets: Sequence[Bet], shoe: Shoe) -> tuple[dict[Bet, Valuation], Excluded]:
     """The values of bets, each under its own rules, and the bets that cannot be valued, with the reason."""
     values: dict[Bet, Valuation] = {}
-    why = message("is offered inside a coup, for what lies open then")
-    excluded: Excluded = tuple((bet, why) for bet in bets if bet.inside_coup)
-    for rules in dict.fromkeys(map(load.rules_id_of, bets)):
-        own = [bet for bet in bets if load.rules_id_of(bet) == rules and not bet.inside_coup]
-        report = odds(Question.of(load.rules(rules), own, shoe))
+    excluded: Excluded = tuple((bet, INSIDE) for bet in bets if bet.inside_coup)
+    for rules, dealt in by_rules(bets):
+        report = odds(Question.of(rules, [bet for bet in dealt if not bet.inside_coup], shoe))
         values |= {value.bet: value for value in report.valuations}
         excluded += report.excluded
     return values, excluded
+
+
+def by_rules(bets: Sequence[Bet]) -> Iterator[tuple[Rules, list[Bet]]]:
+    """Bets of the library grouped by the rules under which they are dealt."""
+    for rules_id in dict.fromkeys(map(load.rules_id_of, bets)):
+        yield load.rules(rules_id), [bet for bet in bets if load.rules_id_of(bet) == rules_id]
 
 
 def fineness_needed(bet: Bet) -> Fineness:

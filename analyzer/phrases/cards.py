@@ -29,8 +29,7 @@ GROUPS = {
 }
 """The cards that `count` and `distinct` examine in each scope, as a plural subject."""
 
-RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-"""The sign of each rank 1–13; rank r is `RANK_SIGNS[r - 1]`."""
+RANK_SIGNS = ("A", *map(str, range(2, 11)), "J", "Q", "K")  # Rank r, 1–13, has the sign `RANK_SIGNS[r - 1]`.
 
 SUIT_SIGNS = "♠♥♦♣"
 

@@ -29,9 +29,8 @@ def is_plain(bet: Bet) -> bool:
 
 
 def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
-    """When a bet loses, as a clause: by the conditions for that if known, else that no line holds.
-
-    In exactly the coups that lose, at least one condition of `lost` holds; None if none are known.
+    """When a bet loses, as a clause: by the conditions for that if known, else that no line holds. In exactly
+    the coups that lose, at least one condition of `lost` holds; None if none are known.
     """
     if is_plain(bet):
         return event(Condition.parse(f"not {bet.lines[0].when}"))

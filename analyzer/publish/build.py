@@ -56,10 +56,9 @@ class Contents:
 def contents(
     pages: Pages = PAGES, on_progress: Callable[[str], None] = lambda place: None, *, whole: bool = True
 ) -> Contents:
-    """The files of a folder: all that can be published if `whole`, otherwise only those that are kept.
-
-    Files that are kept are the same in both, and link only to one another. `on_progress` is called with the
-    place of each page before it is made. Raises RenderError if two files would have the same path.
+    """The files of a folder: all that can be published if `whole`, otherwise only those that are kept. Files
+    that are kept are the same in both, and link only to one another. `on_progress` is called with the place
+    of each page before it is made. Raises RenderError if two files would have the same path.
     """
     published = list(chain.from_iterable(section() for section in pages))
     page = cache(lambda item: _undated(item.page()))
@@ -127,7 +126,6 @@ def _add_files(made: Contents, item: Published, page: Page, words: Words, *, who
 
 def _files(page: Page, figures: Page, item: Published, language: str) -> dict[File, tuple[Page, str]]:
     """The files of a page, with the content and format of each; paths are within the folder of its language.
-
     Kept are the files for reading, and the exact figures in one format: CSV if that takes few files, else
     JSON. A page with separate `figures` always keeps their JSON.
     """

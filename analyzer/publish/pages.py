@@ -26,7 +26,7 @@ from analyzer.bets.pricing import commissioned
 from analyzer.catalog import claims, load
 from analyzer.catalog.items import bets_by_id
 from analyzer.catalog.limits import offers
-from analyzer.game.rules import Rules
+from analyzer.catalog.search import INSIDE, by_rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.prediction.prediction import prediction
 from analyzer.render.page import Page
@@ -58,9 +58,6 @@ TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 
 DECKS = (1, 2, 4, 6, 8)  # Numbers of decks on which every variant is valued, in addition to its own.
 
-INSIDE = message("is offered inside a coup, for what lies open then")
-"""Why a bet has no value on a fresh shoe."""
-
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
     ("commission-free", ("banker",)),
@@ -71,8 +68,7 @@ ROUNDED = (
 ROUNDED_DECKS = 8
 JOINT_DECKS = 8
 
-STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)
-"""Shoes on which every tableau is examined; None is the infinite one."""
+STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)  # Shoes for studies of tableaux; None is the infinite one.
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
 """The confidence of limits for a measured RTP, and the number of likely gains up to which they are exact."""
@@ -134,7 +130,7 @@ def side_bets() -> Iterator[Published]:
     prices = bets_by_id()
     bets = [bet for same_bet in prices for bet in same_bet if not bet.inside_coup]
     valued: dict[Bet, dict[int, Valuation]] = {}
-    for rules, dealt in _by_rules(bets):
+    for rules, dealt in by_rules(bets):
         on = fresh(rules, [(bet, None) for bet in dealt], SIDE_BET_DECKS)
         for size in SIDE_BET_DECKS:
             for value in on[size]:
@@ -148,12 +144,6 @@ def side_bets() -> Iterator[Published]:
         yield Published(f"side-bets/{name}", message("Side bets"), page, LANGUAGES, decks=SIDE_BET_DECKS)
 
 
-def _by_rules(bets: list[Bet]) -> Iterator[tuple[Rules, list[Bet]]]:
-    """Bets of the library grouped by the rules under which they are dealt."""
-    for rules_id in dict.fromkeys(map(load.rules_id_of, bets)):
-        yield load.rules(rules_id), [bet for bet in bets if load.rules_id_of(bet) == rules_id]
-
-
 def removals() -> Iterator[Published]:
     """Effects of removal on every bet of the library at its first price, except those inside a coup."""
     every = [prices[0] for prices in bets_by_id()]
@@ -163,7 +153,7 @@ def removals() -> Iterator[Published]:
     for decks in SIDE_BET_DECKS:
         shoe = Shoe.decks(decks)
         effects: dict[Bet, Removal] = {}
-        for rules, dealt in _by_rules(bets):
+        for rules, dealt in by_rules(bets):
             effects |= zip(dealt, removal(Question.of(rules, dealt, shoe), "ranks").removals, strict=True)
         page = partial(removal_table_page, [effects[bet] for bet in bets], shoe, excluded)
         yield Published(f"removal/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
