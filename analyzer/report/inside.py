@@ -100,10 +100,9 @@ def _summary(inside: Inside) -> Table:
     for place, bet in enumerate(inside.bets):
         edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
         good = [pair for pair, edge in edges.items() if edge < 0]
-        chance = sum(map(inside.probability, good), Fraction(0))
         best = min(good, key=edges.__getitem__, default=None)
         shown = ("{} : {}".format(*best), edges[best]) if best else (None, None)
-        rows.append((*priced_bet(bet), len(good), chance, *shown))
+        rows.append((*priced_bet(bet), len(good), sum(map(inside.probability, good), Fraction(0)), *shown))
     notes = (
         message(
             "Situations: pairs of totals, Player's and Banker's, at which the bet would favour the bettor, "

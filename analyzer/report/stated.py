@@ -21,7 +21,6 @@ Item = Variant | Rules | tuple[Bet, ...] | Procedure | TableLimits | Claim | Cou
 """One item of the library; a bet is the tuple of its prices."""
 
 Described = Variant | Rules | Bet | Procedure | TableLimits
-Stated = Claim | Count | Uncomputable
 Named = Described | Count | Uncomputable
 
 KEYS = {
@@ -193,7 +192,7 @@ def other_names(item: Named, language: str) -> tuple[str, ...]:
     return tuple(f"{name} ({tag})" for tag, name in names.items())
 
 
-def stated_texts(item: Stated, language: str) -> dict[str, Text]:
+def stated_texts(item: Claim | Count | Uncomputable, language: str) -> dict[str, Text]:
     """Everything that a claim, a count or what cannot be computed states, as texts by key."""
     stated = entries(FORMS[sort_of(item)], item)
     if not isinstance(item, Claim):
