@@ -197,10 +197,8 @@ def tails() -> Iterator[Published]:
 
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
-    title = message("Audit of printed figures")
-    yield Published(
-        "audit/printed-figures", message("Audit"), lambda: audit_page(audit(claims.every()), title)
-    )
+    section, title = message("Audit"), message("Audit of printed figures")
+    yield Published("audit/printed-figures", section, lambda: audit_page(audit(claims.every()), title))
 
 
 def predictions() -> Iterator[Published]:
