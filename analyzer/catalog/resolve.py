@@ -15,9 +15,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
 Described = Variant | Rules | tuple[Bet, ...]  # What a file describes; bets come once for each price.
-
 Meaning = Described | Shoe
-
 Comparable = str | os.PathLike[str] | int | Bet | Meaning
 
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)

@@ -20,7 +20,6 @@ from analyzer.files import SPARE, write_whole
 from analyzer.render.page import one_line
 
 MANIFEST = "SHA256SUMS"  # The file with the digest of every other, in the format that `sha256sum -c` reads.
-
 INDEX = "index.json"
 SCHEMA = "baccarat-tables/1"
 """The schema in the index of a folder made here, which distinguishes it from others with a manifest."""

@@ -47,16 +47,14 @@ from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, Message, Text, message
 
 ENGLISH = ("en",)  # The languages of a page that needs no translation.
+SIDE_BET_DECKS = (6, 8)  # Numbers of decks on which the library's bets are valued.
+DECKS = (1, 2, 4, 6, 8)  # Numbers of decks on which every variant is valued, in addition to its own.
 
 SEEDS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
 """Variants with pages about bets settled together, and whose own pages are kept in every language."""
 
-SIDE_BET_DECKS = (6, 8)  # Numbers of decks on which the library's bets are valued.
-
 TAIL_VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat")
 """Variants of the common rules with pages about tails; a bet that several offer is shown with the first."""
-
-DECKS = (1, 2, 4, 6, 8)  # Numbers of decks on which every variant is valued, in addition to its own.
 
 ROUNDED = (
     ("standard", ("banker/commission-5", "banker/commission-4", "player-natural")),
@@ -67,7 +65,6 @@ ROUNDED = (
 
 ROUNDED_DECKS = 8
 JOINT_DECKS = 8
-
 STUDY_SHOES = (Shoe.decks(6), Shoe.decks(8), None)  # Shoes for studies of tableaux; None is the infinite one.
 
 LIMIT_CONFIDENCE, LIMIT_CELLS = Fraction(99, 100), 40_000
@@ -197,10 +194,8 @@ def tails() -> Iterator[Published]:
 
 def printed_figures() -> Iterator[Published]:
     """The audit of every figure that a source has printed."""
-    title = message("Audit of printed figures")
-    yield Published(
-        "audit/printed-figures", message("Audit"), lambda: audit_page(audit(claims.every()), title)
-    )
+    section, title = message("Audit"), message("Audit of printed figures")
+    yield Published("audit/printed-figures", section, lambda: audit_page(audit(claims.every()), title))
 
 
 def predictions() -> Iterator[Published]:
