@@ -12,12 +12,10 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.catalog.limits import offers_source
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
-from analyzer.report import columns as shared
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
 from analyzer.report.fields import Cells, Fields, picked, records, said, said_as, through, without
-from analyzer.report.kinds import RATIO
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds_document import OMITTED
@@ -95,7 +93,7 @@ def _title(inside: Inside) -> Message:
 def _summary(inside: Inside) -> Table:
     """One row per bet: how many pairs of totals favour the bettor, how likely they are, and the best pair."""
     situations = Column("situations", message("Situations"), "count")
-    columns = (*PRICED_BET, situations, PROBABILITY, *shared.text_columns(best=message("Best")), HOUSE_EDGE)
+    columns = (*PRICED_BET, situations, PROBABILITY, Column("best", message("Best"), "text"), HOUSE_EDGE)
     rows: list[Cells] = []
     for place, bet in enumerate(inside.bets):
         edges = {pair: edge for pair in inside if None not in pair if (edge := _edge(inside, pair, place))}
@@ -224,7 +222,7 @@ _TOTALS = [
 _VALUED: Fields[Valuation] = [
     *NAME_OF_BET,
     said("ways", kinds.by_name(kinds.WHOLE)),
-    said_as(RATIO, "ev", "house_edge"),
+    said_as(kinds.RATIO, "ev", "house_edge"),
     said("decided", kinds.FLAG, decided),
 ]
 _SITUATION = [
