@@ -91,6 +91,7 @@ SENTENCES = [
     ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
     ("show", "missing argument 'ID' (see baccarat show --help)"),
     ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
+    ("list classic", "unknown sort 'classic'; write baccarat show classic"),
     ("show tei", "unknown item 'tei'; did you mean 'tie'?"),
     ("show tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
     ("odds --remaining A=3", "expected at least 6 cards for a coup, got a shoe of 3"),
