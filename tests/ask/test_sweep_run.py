@@ -707,8 +707,11 @@ def test_loggers_are_as_loud_as_before_when_a_cluster_has_been_used(caplog: pyte
 
 @pytest.mark.parametrize(("said", "told"), [(200, 200), (201, 200)])
 def test_why_a_worker_cannot_run_is_told_in_one_line_of_200_characters_at_most(said: int, told: int) -> None:
-    error = cluster._cannot("worker 7", ValueError("x" * said + "\nTraceback"))
-    assert str(error) == f"worker 7 cannot run baccarat {ba.__version__} ({'x' * told}); install it there"
+    with pytest.raises(AnalyzerError) as caught:
+        cluster._check_engine(ValueError("x" * said + "\nTraceback"), cluster.engine(), "worker 7")
+    assert (
+        str(caught.value) == f"worker 7 cannot run baccarat {ba.__version__} ({'x' * told}); install it there"
+    )
 
 
 def test_the_seed_of_a_sweep_is_1_unless_another_is_given() -> None:

@@ -19,7 +19,7 @@ from fuzz_changes import bytes_of, json_text, toml_text
 
 from analyzer.analysis.sweep.play import Played, run
 from analyzer.analysis.sweep.work import Work
-from analyzer.ask import odds as api
+from analyzer.ask import question as api
 from analyzer.ask.audit import certify as certificate
 from analyzer.ask.deal import dealing
 from analyzer.ask.deal import records as dealt_records

@@ -282,7 +282,7 @@ def test_listings(sort: str) -> None:
         assert {item["id"] for item in items} >= set(SEEDS)
     if sort in ("variants", "bets", "rules"):
         assert all(item["name"] and item["source"] for item in items if item["id"] in SEEDS)
-    shown = in_text(listing.listing_table(found, full=False))
+    shown = in_text(*listing.listing_page(found, full=False).tables)
     assert max(map(width_of, shown.split("\n"))) <= 80
 
 

@@ -13,7 +13,7 @@ from analyzer.analysis import rule_sheet as sheets
 from analyzer.analysis.odds import SHOES, Report
 from analyzer.analysis.rule_sheet import Check, RuleSheet, _complete_table, checks, repriced, rule_sheet
 from analyzer.analysis.valuation import Valuation
-from analyzer.ask import odds as api
+from analyzer.ask import question as api
 from analyzer.catalog import load
 from analyzer.cli.main import main
 from analyzer.game.cards import Card
