@@ -14,7 +14,7 @@ from analyzer.exact import grouped
 DIGITS = 24  # Decimals of probabilities that are not exact; they are always rounded down.
 EXACT_WORK = 4 * 10**9  # The most bits of all coefficients together for an exact answer: about two seconds.
 _CELL = 2_000  # The fixed cost of a coefficient, in bits.
-MOST_CELLS = 600_000  # The most gains as likely as 10⁻²⁴ for an answer between bounds: about six seconds.
+MOST_CELLS = 600_000  # The most gains of probability 10⁻²⁴ or more between bounds: about six seconds.
 Blocks = tuple[int, list[str]]  # The lowest place of coefficients, and their digits, the highest place first.
 _WIDE = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
 

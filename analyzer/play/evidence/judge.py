@@ -70,15 +70,22 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     least = statistics.least_p_values(rules, first, [test for _, test in made])
     adjusted = [statistics.adjusted(float(test.p), len(made), least) for test, _ in made]
     tests = [replace(test, adjusted=Fraction(p)) for (test, _), p in zip(made, adjusted, strict=True)]
-    recorded = (counts["shoes"], split_sums.coups, split_sums.read, counts["unread"], counts["broken off"])
-    faults = dict(zip(FAULTS, wrong.tolist(), strict=True)), tuple(faulty)
-    sortings = tuple(test for test in tests if isinstance(test, Sorting))
-    wagers = tuple(test for test in tests if isinstance(test, Wager))
-    untested = tuple(bet for bet, sums in by_bet if not sums.coups)
-    simulated = 0 if least is None else len(least)
-    same_shoe = len(distinct) == 1
     return Evidence(
-        fresh, *recorded, same_shoe, *faults, sortings, wagers, untested, alpha, confidence, simulated
+        fresh,
+        shoes=counts["shoes"],
+        coups=split_sums.coups,
+        read=split_sums.read,
+        unread=counts["unread"],
+        broken_off=counts["broken off"],
+        same_shoe=len(distinct) == 1,
+        wrong=dict(zip(FAULTS, wrong.tolist(), strict=True)),
+        faulty=tuple(faulty),
+        sortings=tuple(test for test in tests if isinstance(test, Sorting)),
+        wagers=tuple(test for test in tests if isinstance(test, Wager)),
+        untested=tuple(bet for bet, sums in by_bet if not sums.coups),
+        alpha=alpha,
+        confidence=confidence,
+        simulated=0 if least is None else len(least),
     )
 
 
@@ -144,10 +151,16 @@ def _sorting(table: Bet, sums: Sums) -> tuple[Sorting, Test] | None:
         return None
     counts = np.array([sums.observed], dtype=np.float64)
     impossible = any(n for place, n in enumerate(sums.observed) if place not in scale.sorts)
-    p = Fraction(0 if impossible else scale.p_values(counts)[0])
-    sorted_ = (table.id, table.name, sums.coups, _counts(table.nets, sums))
-    distance = Fraction(scale.distances(counts)[0])
-    sorting = Sorting(*sorted_, distance, scale.degrees, p, scale.table is not None)
+    sorting = Sorting(
+        table.id,
+        table.name,
+        sums.coups,
+        _counts(table.nets, sums),
+        chi_squared=Fraction(scale.distances(counts)[0]),
+        degrees=scale.degrees,
+        p=Fraction(0 if impossible else scale.p_values(counts)[0]),
+        exact=scale.table is not None,
+    )
     return sorting, (table, scale, sums)
 
 

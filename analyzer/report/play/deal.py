@@ -176,9 +176,11 @@ def results_table(dealt: DealtShoe) -> Table:
 
 
 def _origin(dealing: Dealing, numbers: str = "") -> Origin:
-    question, procedure = dealing.question, ("procedure", dealing.procedure.id)
+    question = dealing.question
     game = (("variant", question.variant.id), ("rules", question.rules.id))
-    rules, of_procedure = digest_of_rules(question.rules), ("procedure", of_item(dealing.procedure))
+    rules = digest_of_rules(question.rules)
+    procedure = ("procedure", dealing.procedure.id)
+    of_procedure = ("procedure", of_item(dealing.procedure))
     known: dict[str, object] = {"rules_sha256": rules, "shoe": question.shoe, "seed": dealing.seed}
     known |= {**dict(game), "options": dict([procedure]), "sha256": dict([of_procedure])}
     shoes = (("shoe", str(question.shoe)), procedure, ("seed", str(dealing.seed)), ("number", numbers))

@@ -248,11 +248,15 @@ def _counting(prediction: Prediction) -> Table:
 def _origin(prediction: Prediction) -> Origin:
     """What decided a prediction; documents also state how many results before were taken into account."""
     measured = prediction.measured
-    shoes, how = ("shoes", str(measured.shoes)), (("cut", str(CUT)), ("stream", STREAM))
+    shoes, seed = str(measured.shoes), str(measured.seed)
     coups = max(len(following.before) for following in prediction.successive.followings)
-    known = {"seed": measured.seed, "options": dict((("coups", str(coups)), shoes, *how))}
-    bets = tuple(value.bet for value in prediction.independent)
-    return Origin(prediction.question, bets, (shoes, ("seed", str(measured.seed)), *how), known=known)
+    options = {"coups": str(coups), "shoes": shoes, "cut": str(CUT), "stream": STREAM}
+    return Origin(
+        prediction.question,
+        tuple(value.bet for value in prediction.independent),
+        (("shoes", shoes), ("seed", seed), ("cut", str(CUT)), ("stream", STREAM)),
+        known={"seed": measured.seed, "options": options},
+    )
 
 
 _CHANCES = record([said(winner, PROBABILITY_KIND, itemgetter(winner)) for winner in WINNERS])

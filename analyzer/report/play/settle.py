@@ -214,7 +214,8 @@ def _origin(settlement: Settlement, paths: Sequence[str]) -> Origin:
         return Origin()
     variants = [question.variant.id for question in questions]
     rules = tuple(dict.fromkeys(question.rules for question in questions))
-    of_rules, read = items("rules", rules) if len(rules) > 1 else ("rules", of_item(rules[0])), files(paths)
+    of_rules = items("rules", rules) if len(rules) > 1 else ("rules", of_item(rules[0]))
+    read = files(paths)
     options = [("chip", ratio_text(chips.chip)), ("rounding", chips.rounding)]
     options += [("limits", limits.id)] if limits else []
     known: dict[str, object] = {"options": dict(options), "sha256": dict(read)}
