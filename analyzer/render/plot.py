@@ -58,7 +58,7 @@ def check_plot(path: str) -> None:
 
 
 def _matplotlib() -> ModuleType:
-    """matplotlib, which reads its settings when it is first imported. Raises RenderError if they are wrong."""
+    """matplotlib, which reads its settings when imported. Raises RenderError if they are wrong."""
     try:
         import matplotlib as mpl  # noqa: PLC0415
     except ValueError as error:
