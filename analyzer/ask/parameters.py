@@ -57,7 +57,7 @@ class Offered(Terms, total=False):
     """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
     dealt under these rules, `*/*` at every price; the variant's where None."""
     bet_files: Iterable[str | Path]
-    """TOML files whose bets are added."""
+    """TOML files whose bets are added; where `bets` names bets, only those named are."""
 
 
 class Shared(SeenCards, Offered):

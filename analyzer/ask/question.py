@@ -66,8 +66,10 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
         return variant
     game = variant_of(variant)
     rules = rules_of(game, shared.get("rules"))
-    added, pays = bets_of_files(shared)
-    chosen, demanded, unavailable = chosen_of(game, rules, shared.get("bets"), added)
+    named = shared.get("bets")
+    named = None if named is None else listed("bets", named)
+    added, pays = bets_of_files(shared, named)
+    chosen, demanded, unavailable = chosen_of(game, rules, named, added)
     bets = repriced(chosen, pays, shared.get("commission"))
     cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
     dealt, given = shared.get("dealt"), shared.get("given")
@@ -96,7 +98,7 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
         given: a condition known to hold for the finished coup; probabilities are conditional on it.
         bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
             dealt under these rules, `*/*` at every price; by default the variant's bets.
-        bet_files: TOML files whose bets are valued too.
+        bet_files: TOML files whose bets are valued too; where `bets` names bets, only those named are.
         rules: rules to use instead of the variant's, as a value, an id, or a path.
         pay: changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`.
         commission: sets the Banker's winning price to one minus this rate.
@@ -151,12 +153,13 @@ _MISPLACED = {int: "shoe={}", Shoe: "shoe=…", Bet: "bets=[…]", Rules: "rules
 def chosen_of(
     game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], Excluded]:
-    """The bets asked for and added, the places of those that must be answered, and those excluded, with why.
+    """The bets asked for, the places of those that must be answered, and those excluded, with why.
 
-    Bets that are named must be answered. Where every bet of the library is asked for, those that do not fit
-    the rules are excluded.
+    Bets that are named must be answered, and they alone are asked for; `added` only supplies bets to be named
+    then, but joins the variant's bets or every bet of the library. Of these, those that do not fit the rules
+    are excluded.
     """
-    wanted = game.bets if bets is None else listed("bets", bets)
+    wanted = game.bets if bets is None else bets
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
     unavailable: dict[Bet, Message] = {}
@@ -169,7 +172,8 @@ def chosen_of(
                     chosen.setdefault(bet, False)
         else:
             chosen[name if isinstance(name, Bet) else bet_of(game, name, local)] = bets is not None
-    chosen |= dict.fromkeys(added, True)
+    if not bets or any(isinstance(name, str) and name in _EVERY for name in wanted):
+        chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
     demanded = [place for place, must in enumerate(chosen.values()) if must]

@@ -53,7 +53,7 @@ Bet = Annotated[
     _shared(
         "--bet",
         "ID[/PAYTABLE]",
-        "Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+        "Only this bet, perhaps of --bets; '*' is every bet, '*/*' at every price; may be repeated.",
         complete.bets,
     ),
 ]
