@@ -64,13 +64,18 @@ class Shared(SeenCards, Offered):
     """The parameters of every question about a shoe, apart from variant and shoe."""
 
 
-class KnownCoup(Shared, total=False):
-    """The additional parameters of questions about a single coup."""
+class OfCoup(TypedDict, total=False):
+    """What is known of a coup."""
 
     dealt: Dealt | str | None
     """Cards of this coup that are known, such as "P:9c,5 B:K"."""
     given: Condition | str | None
     """A condition known to hold for the finished coup; probabilities are conditional on it."""
+
+
+class KnownCoup(Shared, OfCoup, total=False):
+    """The additional parameters of questions about a single coup."""
+
     exhaustive: bool
     """Count even bets that need more than 10⁸ patterns."""
 
@@ -89,7 +94,7 @@ class OneBet(SeenCards, StakeTerms, total=False):
     """Count even bets that need more than 10⁸ patterns."""
 
 
-class DesignedBet(DealingTerms, total=False):
+class DesignedBet(DealingTerms, OfCoup, total=False):
     """The parameters for designing a bet with open pays, apart from the shoe."""
 
     variant: str | PathLike[str] | Variant

@@ -17,6 +17,7 @@ from analyzer.ask.parameters import (
     DesignedBet,
     Game,
     KnownCoup,
+    OfCoup,
     Shared,
     Terms,
     check_parameters,
@@ -72,15 +73,13 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
     chosen, demanded, unavailable = chosen_of(game, rules, named, added)
     bets = repriced(chosen, pays, shared.get("commission"))
     cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
-    dealt, given = shared.get("dealt"), shared.get("given")
     return Question(
         game,
         rules,
         tuple(bets),
         cards.without(seen),
         seen,
-        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
-        given if given is None or isinstance(given, Condition) else Condition.parse(given),
+        *known_of(shared),
         shared.get("exhaustive", False),
         frozenset(bets[place].reference for place in demanded),
         unavailable,
@@ -111,6 +110,15 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
     Fraction(114753351728, 10847218479825)
     """
     return analysis.odds(question(variant, shoe, **shared))
+
+
+def known_of(shared: OfCoup) -> tuple[Dealt, Condition | None]:
+    """The cards of the coup that are known, and the condition that is given, if any."""
+    dealt, given = shared.get("dealt"), shared.get("given")
+    return (
+        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        given if given is None or isinstance(given, Condition) else Condition.parse(given),
+    )
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
@@ -209,7 +217,8 @@ def drafted(
     """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
 
     A bet is looked for in the files, then as the variant offers it; a plain bet pays no names. Raises
-    TypeError for a parameter that is not in the group.
+    CatalogError if the bet is offered inside a coup only and nothing of the coup is known, and TypeError for
+    a parameter that is not in the group.
     """
     check_parameters(shared, group)
     variant = variant_of(shared.get("variant", "standard"))
@@ -219,6 +228,12 @@ def drafted(
         drafts = [draft for _, draft in drafts_in(listed("bet files", shared.get("bet_files", ())))]
         found = bet if isinstance(bet, Bet) else bet_of(variant, bet, by_name(draft.bet for draft in drafts))
         draft = next((draft for draft in drafts if draft.bet is found), Draft(found, {}))
+    if draft.bet.inside_coup and known_of(shared) == (NOTHING, None):
+        raise CatalogError(
+            f"bet {draft.bet.reference!r} is offered inside a coup only, so its edge before the coup is not "
+            "that of the offer; say what lies open, by --dealt, or as in --given "
+            "'player_two == 5 and banker_two == 6'"
+        )
     rules = shared.get("rules")
     return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
 

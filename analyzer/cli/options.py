@@ -63,6 +63,12 @@ Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to
 Commission = Annotated[
     str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
 ]
+Dealt = Annotated[
+    str | None, _shared("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
+]
+Given = Annotated[
+    str | None, _shared("--given", "CONDITION", "Odds conditional on what is known of the coup.")
+]
 Exhaustive = Annotated[
     bool, _shared("--exhaustive", None, "Count even what needs more than 10⁸ patterns; may take long.")
 ]

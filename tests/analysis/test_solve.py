@@ -337,12 +337,12 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
         (
             ["two-card"],
             {"edge": "5%", "decks": 8, "shoe": "0=20 6=20"},
-            "expected one number of decks, or a shoe, where cards are seen or left, got others",
+            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
         ),
         (
             ["two-card"],
             {"edge": "5%", "decks": [6, 8], "seen": "9c"},
-            "expected one number of decks, or a shoe, where cards are seen or left, got others",
+            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
         ),
         (
             ["two-card"],
