@@ -30,7 +30,7 @@ _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
 """A line, without its comment, that holds nothing but outcomes."""
 
-_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
+_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbnt]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
 """What nearly every record contains, and a text of outcomes alone never does."""
 
 

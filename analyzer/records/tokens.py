@@ -12,6 +12,7 @@ from itertools import pairwise
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
+from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
 from analyzer.records.builder import HANDS, Row
@@ -39,8 +40,8 @@ _COLONS = {f"{label}:": _HAND_LABELS[label.lower()] for label in "PpBbDd闲閒�
 WORDS: dict[str, Row] = {
     **{
         word: {"winner": winner, "marks": marks}
-        for word, (winner, marks) in values.OUTCOMES.items()
-        if " " not in word
+        for word, (winner, marks) in OUTCOMES.items()
+        if " " not in word and word not in UNCLEAR
     },
     **{
         f"{player}-{banker}": {"player_total": player, "banker_total": banker}
@@ -163,8 +164,10 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
 
 
 def _parse_word(word: str, where: str) -> Row:
-    if (known := WORDS.get(word.lower())) is not None:
+    if (known := WORDS.get(word) or WORDS.get(word.lower())) is not None:
         return known
+    if (outcomes := outcomes_in(word))[1:]:
+        raise AnalyzerError(f"expected one outcome of a coup, got {quoted(word)}, which is {len(outcomes)}")
     if "=" in word:
         return {"stakes": [_stake(word, where)]}
     label, colon, rest = word.partition(":")
@@ -187,7 +190,7 @@ def _parse_word(word: str, where: str) -> Row:
 def _suggestion(word: str) -> str:
     """The word that was probably meant; cached, since many lines may have the same mistake."""
     known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
-    return did_you_mean(word, (*known, *FLAGS, *values.OUTCOMES))
+    return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:
