@@ -176,7 +176,8 @@ def outcomes(
     every road would be wrong; AnalyzerError if the record's variant or rules are unknown.
     """
     for place in shoe.unread:
-        raise _undrawable(place.where, place.why)
+        if not place.stake:
+            raise _undrawable(place.where, place.why)
     dealt = _dealt(shoe, variant)
     return tuple(_recorded_outcome(*coup) for coup in dealt if coup[0].status != "cancelled")
 

@@ -131,8 +131,10 @@ def settle(
     bets: options.Bets = None,
     terms: TermOptions,
     layout: LayoutOptions,
-) -> None:
+) -> int:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
+
+    Ends with status 1 if the record says otherwise, or not all of it could be read and settled.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
@@ -158,6 +160,7 @@ def settle(
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
     remark_excluded(answer.excluded)
+    return int(not answer.agrees)
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:

@@ -17,7 +17,14 @@ from analyzer.exact import quoted
 from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import RecordedShoe
 from analyzer.records import tokens, values
-from analyzer.records.builder import FEWEST_CARDS, SETTINGS, Fault, Row, ShoeBuilder
+from analyzer.records.builder import (
+    FEWEST_CARDS,
+    MOST_SUGGESTIONS,
+    SETTINGS,
+    Fault,
+    Row,
+    ShoeBuilder,
+)
 
 _DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
 _DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}
@@ -117,7 +124,7 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
         if _are_outcomes(parts):
             _read_outcomes(shoes, parts, where)
             return
-    row, why = tokens.parse_coup(words, where)
+    row, why = tokens.parse_coup(words, where, MOST_SUGGESTIONS - shoes.faults_found)
     more = f" (and {len(why) - 1} more)" if why[1:] else ""
     faults: list[Fault] = [(where, f"{why[0]}{more}")] if why else []
     if row or tokens.has_coup_data(words):
