@@ -15,12 +15,14 @@ from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
 from analyzer.ask.numbers import band, not_negative, pay_range, rate
 from analyzer.ask.parameters import Cards, DesignedBet, by_text, listed
-from analyzer.ask.question import drafted, repriced, shoe_of
+from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
+from analyzer.game.cards import parse_cards
+from analyzer.game.dealt import NOTHING
 
 RARER = "rarer-pays-more"
 """The value of `monotone` by which, of any two paying lines, the rarer pays at least as much."""
@@ -58,6 +60,8 @@ def design(
         variant: where a bet that is in no file is looked for; its decks and rules are the defaults.
         rules: how coups are dealt; by default as the bet says, else as the variant does.
         commission: the commission on the Banker bet, where no pays are tried for it.
+        dealt: cards of this coup that are known; a bet offered inside a coup only needs these or `given`.
+        given: a condition known to hold for the finished coup; all figures are conditional on it.
         hit_rate: the band of the probability of a gain.
         sd: the band of the standard deviation of one unit staked, in units.
         exposure: the most that one unit staked may lose, in units.
@@ -84,8 +88,12 @@ def design(
     draft, ranges = _opened(draft, by_text("pays", pays))
     if any(line in draft.names for line in commissioned):
         raise CatalogError("expected either a commission or pays for the Banker bet, got both")
-    left = shoe_of(variant, shoe).without(shared.get("seen", ""))
-    report = odds(Question(variant, rules, (draft.bet,), left, demanded=frozenset({draft.bet.reference})))
+    seen, (dealt, given) = parse_cards(shared.get("seen", "")), known_of(shared)
+    left = shoe_of(variant, shoe).without(seen)
+    if unseen is not None and (dealt, given) != (NOTHING, None):
+        raise AnalyzerError("expected a counter's yield before the coup, got cards dealt or something given")
+    asked = Question(variant, rules, (draft.bet,), left, seen, dealt, given)
+    report = odds(asked.naming(asked.bets))
     ways = report.valuations[0].ways
     space = Space(draft, ranges, ways, report.total_ways)
     if space.candidates >= MOST_CANDIDATES:

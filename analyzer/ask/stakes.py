@@ -220,7 +220,7 @@ def _portfolios(
         return (Portfolio(one_coup.joint(resolved.naming(staked)), tuple(filter(None, on_bets))),)
     # The bets that stakes name, in their order; `bet_files` only supply bets to be named.
     game = variant_of(variant)
-    added, pays = bets_of_files(shared)
+    added, pays = bets_of_files(shared, stakes)
     local = by_name(added)
     bets = [bet_of(game, reference, local) for reference in stakes]
     for place, bet in enumerate(bets):

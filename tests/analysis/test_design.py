@@ -416,6 +416,23 @@ def test_what_a_counter_gains_is_the_tail() -> None:
     assert 0 < len(kept) < 25
 
 
+def test_a_counter_is_not_asked_about_what_is_outside_the_band(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    def valued(*_: object) -> None:
+        raise AssertionError("no paytable is in the band")
+
+    monkeypatch.setattr(counter.Gains, "totals", valued)
+    pays = {"two-card": "1..200", "three-card": "1..200"}
+    found = design("lucky-6", edge="99%..99.5%", pays=pays, unseen=14, max_yield="0.1%")
+    assert (found.found, found.nearest) == (0, (None, None))
+    asked = ("lucky-6", "--pays", "two-card=1..200", "--pays", "three-card=1..200", "--edge", "99%..99.5%")
+    status, out, _ = run("design", *asked, "--unseen", 14, "--max-yield", "0.1%")
+    assert (status, "nothing outside the band is looked at" in out) == (0, True)
+    document = json.loads(run("design", *asked, "--unseen", 14, "--max-yield", "0.1%", "--format", "json")[1])
+    assert (document["proven_none"], "nearest" in document) == (True, False)
+
+
 def test_the_rarer_line_pays_at_least_as_much() -> None:
     found = design("lucky-6", pays={"two-card": "1..5", "three-card": "1..5"}, monotone=RARER)
     assert [(one.pays["two-card"], one.pays["three-card"]) for one in found] == [

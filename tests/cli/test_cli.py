@@ -835,7 +835,7 @@ def test_formats_of_lines_show_every_line(run: Run, read: Read, variant: str) ->
             assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
             continue
         assert cells["line"] == line["id"]
-        assert cells["event"] == row[1] == str(label(line["id"]))
+        assert cells["event"] == row[1] == str(label(ba.bet("tie"), line["id"]))
         assert (cells["net"], cells["ways"], cells["probability"]) == (
             line["net"], line["ways"], line["probability"],
         )  # fmt: skip

@@ -19,7 +19,7 @@ from analyzer.play.settlement.result import (
     Settlement,
 )
 from analyzer.play.settlement.settlement import ZERO
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import BET, NET, REFERENCE
@@ -59,7 +59,8 @@ def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, full: bool
         tables.append(rounding_table(valued, shoe, settlement.ledger.chips))
     variants = tuple(question.variant.title for question in settlement.questions)
     title = message("{variant}: stakes settled", variant=variants)
-    return Page(tuple(tables), _origin(settlement, paths).provenance, title)
+    verdict = settle_verdict(settlement)
+    return Page(tuple(tables), _origin(settlement, paths).provenance, title, verdict=verdict)
 
 
 def _deviations(settlement: Settlement) -> Table:
@@ -75,18 +76,40 @@ def _deviations(settlement: Settlement) -> Table:
         headed("deviation", message("What does not agree"), "text", _what),
     )
     shown, left = bounded(rows)
-    title = plural(
-        "The record does not agree with its settlement: {n} deviation",
-        "The record does not agree with its settlement: {n} deviations",
-        len(rows),
-    )
-    return field_table(title, shown, fields, (*left, *_not_included(settlement)))
+    return field_table(message("Where the record says otherwise"), shown, fields, left)
 
 
 def _what(each: Deviation | Missed) -> Text:
     if isinstance(each, Missed):
         return message("this could not be read: {why}", why=each.why)
     return message("{bettor}: {what}", bettor=each.bettor, what=each.what) if each.bettor else each.what
+
+
+def settle_verdict(settlement: Settlement) -> Verdict:
+    """Whether the record agrees with its settlement; what stays open, and what no sum includes.
+
+    Where it agrees and a stake stays open, so does the verdict.
+    """
+    count = len(settlement.deviations) + len(settlement.missed)
+    sentence = message("Nothing in the record contradicts its settlement.")
+    if count:
+        sentence = plural(
+            "The record does not agree with its settlement: {n} deviation.",
+            "The record does not agree with its settlement: {n} deviations.",
+            count,
+        )
+    left_open = sum(entry.status == "open" for entry in settlement.entries)
+    details = list(_not_included(settlement))
+    if left_open:
+        details.append(
+            plural(
+                "{n} stake stays open, neither won nor lost.",
+                "{n} stakes stay open, neither won nor lost.",
+                left_open,
+            )
+        )
+    holds = (None if left_open else True) if settlement.agrees else False
+    return Verdict(sentence, holds, tuple(details))
 
 
 def _not_included(settlement: Settlement) -> Iterator[Text]:
@@ -134,7 +157,7 @@ def _has_commission(settlement: Settlement) -> bool:
 
 def _settled_by(entry: SettledStake, full: bool) -> Text | None:
     if entry.line is not None:
-        return label(entry.line)
+        return label(entry.bet, entry.line)
     return None if full else STATUSES[entry.status]
 
 
@@ -150,7 +173,6 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
         "together {net}.",
         net=ratio(settlement.net),
     )
-    yield from _not_included(settlement)
     if _has_commission(settlement):
         yield message("Commission: what the house kept of a gain; the net is without it.")
     if ledger.chips.rounding != "none":
@@ -320,6 +342,11 @@ _SETTLEMENT: Fields[Settlement] = (
 )
 
 SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
-    "settle", 2, "settle", through(0, _SETTLEMENT), lambda settled: _origin(*settled)
+    "settle",
+    2,
+    "settle",
+    through(0, _SETTLEMENT),
+    lambda settled: _origin(*settled),
+    verdict=lambda settled: settle_verdict(settled[0]),
 )
 """Of stakes settled, and the files that were read."""
