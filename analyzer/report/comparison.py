@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
@@ -18,7 +19,7 @@ from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
+from analyzer.report.fields import Cells, Fields, narrowed, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT
 from analyzer.report.names import prices_text, ratio, shoe_title
 from analyzer.report.odds import origin_of
@@ -49,14 +50,17 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> 
     shown = _shown(comparison, everything)
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
-    quantities = ("house_edge", *(("hit_rate", "push_rate", "rtp", "variance") if full else ()))
+    wide = ("hit_rate", "push_rate", "rtp", "variance")
+    quantities = ("house_edge", *wide)
     priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     rows: list[Cells] = []
     for (name, match), pays in zip(shown, prices, strict=True):
         changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
         rows.append((name, *(pays if priced else ()), *chain.from_iterable(changes)))
-    return _page(comparison, columns, rows, _notes(comparison, _EDGE, everything))
+    page = _page(comparison, columns, rows, _notes(comparison, _EDGE, everything))
+    hidden = [column.key for quantity in wide for column in _columns(quantity)]
+    return page if full else replace(page, tables=(narrowed(page.tables[0], *hidden), *page.tables[1:]))
 
 
 def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
