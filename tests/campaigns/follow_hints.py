@@ -59,7 +59,7 @@ BASE = {
 NAMED = (
     "tie", "tie/9", "classic", "thai-literal", "how-dragon-7", "cut-14", "first-seed", "6", "8 decks",
     "infinite", "bets.toml", "variant.toml", "rules.toml", "record.txt", "9c", "bets", "odds", "punto-banko",
-    "clasic", "dragon7", "drgon-7", "tie/88", "cut14", "first-sead", "jason", "htlm", "points", "suits", "win", "lose",
+    "clasic", "drgon-7", "tie/88", "cut14", "first-sead", "jason", "htlm", "points", "suits", "win", "lose",
 )  # fmt: skip
 """What is written where something else belongs."""
 
