@@ -14,6 +14,7 @@ from math import comb, prod
 
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import FIRST_FOUR, POINTS, RANKS, WHOLE, Labels
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import Look, looks, touched
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, courses, pattern_count
@@ -100,7 +101,7 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
                 f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
             )
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
-    named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
+    named = frozenset(chain.from_iterable(touched(folded(condition.tree)) for condition in conditions))
     return Plan(
         Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in needed)),
         Kinds.distinguishing(),
@@ -112,7 +113,7 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
 
 
 def _all_looks(conditions: Iterable[Condition]) -> frozenset[Look]:
-    return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
+    return frozenset(chain.from_iterable(looks(folded(condition.tree)) for condition in conditions))
 
 
 def shared(plans: Sequence[Plan]) -> list[Plan]:

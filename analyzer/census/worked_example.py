@@ -11,6 +11,7 @@ import numpy as np
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, evaluate
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import All, Node, Not, looks
 from analyzer.census.kinds import Kinds, card_in_cell
 from analyzer.census.patterns import Course, Groups, courses, patterns
@@ -130,7 +131,7 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
             within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
-    parts = _conjuncts(condition.tree)
+    parts = _conjuncts(folded(condition.tree))
     known = chosen.kinds.distinguishes
     by_kinds = [part for part in parts if all(known(look.labels) for look in looks(part))]
     by_suits = All(tuple(part for part in parts if part not in by_kinds))
