@@ -78,7 +78,7 @@ def collect(
         others = tuple(place for place in course.free if not any(place in places for places in layer))
         groups = Groups(len(plan.kinds), (*layer, others))
         collected = [_Rows() for _ in wanted]
-        for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups):
+        for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
             block = Block(batch.cards, len(batch.orders))
             for rows, columns in zip(collected, wanted, strict=True):
                 # In place: in a new process, memory that was never touched costs more than the arithmetic.
