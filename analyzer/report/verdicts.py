@@ -185,12 +185,17 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     if right:
         details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
     if errors:
-        failed, of = plural("{n} claim fails", "{n} claims fail", len(errors)), len(findings)
-        return Verdict(message("{failed}, of {of}.", failed=failed, of=of), False, tuple(details))
-    if unsaid := sum(finding.verdict == "cannot-say" for finding in findings):
-        left = plural("{n} cannot be judged", "{n} cannot be judged", unsaid)
-        return Verdict(message("No claim fails; {left}.", left=left), None, tuple(details))
-    return Verdict(message("No claim fails."), True, tuple(details))
+        n, of = len(errors), len(findings)
+        sentence = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", n, of=of)
+        return Verdict(sentence, False, tuple(details))
+    counts = _counts(findings)
+    fine = message("No figure is wrong")
+    if counts["wrong"]:
+        fine = message("Every wrong figure is marked as a known error")
+    if unsaid := counts["cannot-say"]:
+        left = plural("{fine}; {n} cannot be judged.", "{fine}; {n} cannot be judged.", unsaid, fine=fine)
+        return Verdict(left, None, tuple(details))
+    return Verdict(message("{fine}.", fine=fine), True, tuple(details))
 
 
 def _ids(ids: Sequence[str]) -> Value:
