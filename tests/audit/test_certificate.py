@@ -22,6 +22,7 @@ from suite import one_in
 
 import analyzer as ba
 from analyzer.ask.audit import certify as certificate
+from analyzer.ask.audit import known_library
 from analyzer.audit import certificate as audit
 from analyzer.audit import dealing
 from analyzer.audit.certificate import read, verify
@@ -35,7 +36,7 @@ Document = dict[str, Any]
 FEW = "As=3 7d=2 9s=4 Kh=2"
 """Eleven cards of four kinds, so that all is quickly dealt."""
 
-LIBRARY = {name: load.rules(name) for name in load.rules_ids()}
+LIBRARY = known_library()
 
 
 def made(variant: str = "standard", shoe: str | None = None, **asked: Any) -> str:
@@ -472,7 +473,7 @@ def test_at_most_fifty_million_sentences_are_judged(monkeypatch: pytest.MonkeyPa
     bet, shoe = load.bet("tie"), ba.Shoe.decks(8)
 
     def counted(times: int) -> int:
-        return len(dealing.count_by_dealing(LIBRARY["punto-banco"], [bet] * times, shoe))
+        return len(dealing.count_by_dealing(LIBRARY.rules["punto-banco"], [bet] * times, shoe))
 
     # A sentence for the line and one for what is given, for each of (10 · 11 / 2 · 10)² coups by points.
     most = 50_000_000 // (2 * 550**2)
