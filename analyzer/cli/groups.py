@@ -92,6 +92,8 @@ class DesignedBetOptions(CardOptions):
     bets: options.Bets = None
     rules: options.Rules = None
     commission: options.Commission = None
+    dealt: options.Dealt = None
+    given: options.Given = None
 
 
 @dataclass(eq=False, repr=False)
@@ -119,8 +121,8 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
 class KnownCoupOptions(WholeCoupOptions):
     """The options of a question about a coup of which something may be known."""
 
-    dealt: str | None = option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
-    given: str | None = option("--given", "CONDITION", "Odds conditional on what is known of the coup.")
+    dealt: options.Dealt = None
+    given: options.Given = None
 
 
 @dataclass(eq=False, repr=False)

@@ -53,7 +53,7 @@ Bet = Annotated[
     _shared(
         "--bet",
         "ID[/PAYTABLE]",
-        "Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+        "Only this bet, perhaps of --bets; '*' is every bet, '*/*' at every price; may be repeated.",
         complete.bets,
     ),
 ]
@@ -62,6 +62,12 @@ Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Other drawing rules
 Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
 Commission = Annotated[
     str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
+]
+Dealt = Annotated[
+    str | None, _shared("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
+]
+Given = Annotated[
+    str | None, _shared("--given", "CONDITION", "Odds conditional on what is known of the coup.")
 ]
 Exhaustive = Annotated[
     bool, _shared("--exhaustive", None, "Count even what needs more than 10⁸ patterns; may take long.")

@@ -7,7 +7,6 @@ from functools import reduce
 from typing import Any
 
 from analyzer.audit.certificate import Verification
-from analyzer.audit.differences import Mismatch
 from analyzer.audit.labels import Certified
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
@@ -16,7 +15,7 @@ from analyzer.game.shoe import KEYS, Shoe
 from analyzer.phrases.conditions import event
 from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import rules_in_words
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page, Provenance, Verdict
 from analyzer.render.table import Table
 from analyzer.report import kinds
 from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, LINE, text_columns
@@ -70,14 +69,22 @@ def page(verified: Verified) -> Page:
     if certified is not None:
         digests.append(("rules", digest_of_rules(certified.rules)))
         digests += [(bet.reference, digest_of_bet(bet)) for bet in certified.bets]
-    return Page(tuple(tables), Provenance((), tuple(digests)), verdict(verified))
+    return Page(tuple(tables), Provenance((), tuple(digests)), verdict=verification_verdict(verified))
 
 
-def verdict(verified: Verified) -> Message:
-    """Whether the certificate holds, and for what alone, as a title."""
-    found, file = verified.found, verified.file
+def verification_verdict(verified: Verified) -> Verdict:
+    """Whether the certificate holds, and for what alone."""
+    found = verified.found
+    details = () if found.holds else (message("Nothing in this certificate can be relied on."),)
+    return Verdict(_sentence(found, verified.file), found.passed, details)
+
+
+def _sentence(found: Verification, file: str) -> Message:
+    """The verdict with all that restricts it."""
     if not found.holds:
-        return message("The certificate {file} does not hold", file=file)
+        n = len(found.differences)
+        tally = plural("{n} difference", "{n} differences", n)
+        return message("The certificate {file} does not hold: {tally}.", file=file, tally=tally)
     limits = [] if found.certified is None else list(_limits(found.certified, found.own))
     words: dict[str, Value] = {"file": file}
     if limits:
@@ -85,16 +92,16 @@ def verdict(verified: Verified) -> Message:
     if found.compared is not None:
         words["sheet"] = found.compared.sheet.name
     if found.agrees is False and limits:
-        return message("The certificate {file} holds, but not for the rule sheet {sheet}: {limits}", **words)
+        return message("The certificate {file} holds, but not for the rule sheet {sheet}: {limits}.", **words)
     if found.agrees is False:
-        return message("The certificate {file} holds, but not for the rule sheet {sheet}", **words)
+        return message("The certificate {file} holds, but not for the rule sheet {sheet}.", **words)
     if found.agrees and limits:
-        return message("The certificate {file} holds for the rule sheet {sheet}: {limits}", **words)
+        return message("The certificate {file} holds for the rule sheet {sheet}: {limits}.", **words)
     if found.agrees:
-        return message("The certificate {file} holds for the rule sheet {sheet}", **words)
+        return message("The certificate {file} holds for the rule sheet {sheet}.", **words)
     if limits:
-        return message("The certificate {file} holds: {limits}", **words)
-    return message("The certificate {file} holds", **words)
+        return message("The certificate {file} holds: {limits}.", **words)
+    return message("The certificate {file} holds.", **words)
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
@@ -115,8 +122,7 @@ def _differences(verified: Verified) -> Iterator[Table]:
     found = verified.found
     if not found.holds:
         columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-        note = message("Nothing in this certificate can be relied on.")
-        yield field_table(_tally(found.differences), found.differences, columns, [note])
+        yield field_table(message("Differences"), found.differences, columns)
     if found.compared is not None and found.compared.differences:
         heads = {"claimed": message("Certified"), "exact": message("Rule sheet")}
         columns = text_columns(where=message("Where"), **heads)
@@ -128,10 +134,6 @@ def _differences(verified: Verified) -> Iterator[Table]:
             sheet=sheet,
         )
         yield field_table(title, differences, columns)
-
-
-def _tally(differences: tuple[Mismatch, ...]) -> Message:
-    return plural("{n} difference", "{n} differences", len(differences))
 
 
 def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
@@ -299,6 +301,7 @@ VERIFICATION: Document[Verified] = Document(
     "verification",
     2,
     "verify-certificate",
-    (said("verdict", kinds.TEXT, lambda verified: str(verdict(verified))), *_FOUND, *_SENTENCES),
+    (*_FOUND, *_SENTENCES),
     lambda verified: Origin(digests=() if verified.digest is None else (verified.digest,)),
+    verdict=verification_verdict,
 )

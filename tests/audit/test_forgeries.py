@@ -413,12 +413,12 @@ def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> No
     file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
     limit = "odds of 7 cards left, not of a fresh shoe"
     status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
-    verdict = f"The certificate {file} holds for the rule sheet classic: {limit}"
-    assert (status, json.loads(out)["verdict"]) == (0, verdict)
+    verdict = f"The certificate {file} holds for the rule sheet classic: {limit}."
+    assert (status, json.loads(out)["verdict"]["sentence"]) == (0, verdict)
     status, out, _ = run("verify-certificate", str(file), "--against", "seven-up", "--format", "md")
     assert status == 1
     first, *_ = out.splitlines()
-    assert first.endswith(f" holds, but not for the rule sheet seven-up: {limit}")
+    assert first.endswith(f" holds, but not for the rule sheet seven-up: {limit}.**")
 
 
 RULES = f"name = 'x'\nplayer_draws = [0]\nnaturals = [8, 9]\nbanker = '''\n{GRID}\n'''"
@@ -433,6 +433,6 @@ def test_no_certificate_is_made_whose_labels_contradict_the_library(
     file.write_text(text, encoding="utf-8")
     asked: dict[str, Any] = {"rules": file, "bets": ["player"]}
     if text == NINE:
-        asked = {"bet_files": [file], "bets": ["player"]}
+        asked = {"bet_files": [file], "bets": ["tie/8"]}
     with pytest.raises(ba.AnalyzerError, match="a name of the library only for what the library has"):
         ba.certify(ba.odds("classic", FEW, **asked))

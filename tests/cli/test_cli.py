@@ -57,7 +57,7 @@ def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.Comp
 
 
 RATIO = 'expected a ratio such as "12", "0.95" or "19/20", got '
-RATE = 'expected a rate such as "5%", "0.05" or "1/20", got '
+RATE = "expected a commission from 0% to below 100%"
 DECKS = "expected --decks with a whole number from 1 to 1923, got "
 FORMS = (
     'expected a shoe such as "8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8", got '
@@ -156,11 +156,11 @@ SENTENCES = [
      " lucky-6.three-card"),
     ("odds --pay tie=9 --pay tie=8", "expected one --pay for 'tie', got two"),
     ("odds --pay tie=9 --pay tie.win=8", "expected one price for line 'win' of bet 'tie', got two"),
-    ("odds --commission abc", f"{RATE}'abc'"),
-    ("odds --commission nan", f"{RATE}'nan'"),
-    ("odds --commission 100%", "expected a commission such as 4%, from 0% to below 100%, got 100%"),
-    ("odds --commission 5", "expected a commission such as 4%, from 0% to below 100%, got 500%"),
-    ("odds --commission -1%", "expected a commission such as 4%, from 0% to below 100%, got -1%"),
+    ("odds --commission abc", f"{RATE} such as 5%, 0.05 or 1/20, got 'abc'"),
+    ("odds --commission nan", f"{RATE} such as 5%, 0.05 or 1/20, got 'nan'"),
+    ("odds --commission 100%", f"{RATE}, got '100%'"),
+    ("odds --commission 5", f"{RATE}, got '5', which may mean 5% (0.05) or 500% (5); write 5%"),
+    ("odds --commission -1%", f"{RATE}, got '-1%'"),
     ("odds ez-baccarat --commission 5%",
      "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
     ("odds commission-free --commission 5%",
@@ -835,7 +835,7 @@ def test_formats_of_lines_show_every_line(run: Run, read: Read, variant: str) ->
             assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
             continue
         assert cells["line"] == line["id"]
-        assert cells["event"] == row[1] == str(label(line["id"]))
+        assert cells["event"] == row[1] == str(label(ba.bet("tie"), line["id"]))
         assert (cells["net"], cells["ways"], cells["probability"]) == (
             line["net"], line["ways"], line["probability"],
         )  # fmt: skip

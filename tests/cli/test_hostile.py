@@ -158,7 +158,8 @@ def test_pdf_sets_them_as_they_are(run: Run) -> None:
 
 
 def test_a_report_and_a_certificate_of_them_can_be_made(run: Run) -> None:
-    arguments = ("classic", "--bet", "tie", "--bets", "hostile.toml")
+    named = [word for id in ("tie", *NAMES) for word in ("--bet", id)]
+    arguments = ("classic", *named, "--bets", "hostile.toml")
     status, out, _ = run("report", *arguments, "--format", "html")
     assert (status, "<script" in out, "&lt;script&gt;" in out) == (0, False, True)
     status, out, _ = run("certify", *arguments)

@@ -132,7 +132,11 @@ def audit(value: Audit, max_rows: int | None) -> View:
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
     claims = verdicts.audit_table(first, title, full=False)
-    page = Page((claims, sources), verdicts.origin_of(verdicts.Audited(findings)).provenance)
+    made, verdict = (
+        verdicts.origin_of(verdicts.Audited(findings)).provenance,
+        verdicts.audit_verdict(findings),
+    )
+    page = Page((claims, sources), made, verdict=verdict)
     narrow = replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
     tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
     return View(page, tables, narrow=lambda: narrow)

@@ -94,7 +94,7 @@ def _has_commission(settlement: Settlement) -> bool:
 
 def _settled_by(entry: SettledStake, full: bool) -> Text | None:
     if entry.line is not None:
-        return label(entry.line)
+        return label(entry.bet, entry.line)
     return None if full else STATUSES[entry.status]
 
 
