@@ -115,6 +115,21 @@ def clean(text: str, *, lines: bool = False) -> bool:
     )
 
 
+def escaped(text: str, *, lines: bool = False) -> str:
+    """A text in which everything that hides, reorders or controls is written as Python writes it in quotes;
+    line feeds stay if `lines`.
+
+    >>> print(escaped("a\u202eb\u200bc\x1b[31m"))
+    a\\u202eb\\u200bc\\x1b[31m
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or unicodedata.category(c) == "Zs" or (lines and c == "\n") else ascii(c)[1:-1]
+        for c in text
+    )
+
+
 def checked_language(tag: str) -> str:
     """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
     if tag not in LANGUAGES:
