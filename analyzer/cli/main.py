@@ -18,6 +18,7 @@ from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.progress import Interrupted, drop, remark, watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import escaped
 
 app = typer.Typer(
     name="baccarat",
@@ -157,7 +158,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         hint = elsewhere("", word)
         if any(f"{option} " in hint for option in options):
             sentence += hint
-    return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
+    return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"
 
 
 def _in_library(word: str) -> str:

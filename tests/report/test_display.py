@@ -14,7 +14,7 @@ import polars as pl
 import pytest
 
 import analyzer as ba
-from analyzer.audit.certificate import Mismatch
+from analyzer.audit.differences import Mismatch
 from analyzer.catalog import counts
 from analyzer.cli.main import main
 from analyzer.displayable import Displayable
