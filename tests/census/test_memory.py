@@ -52,7 +52,7 @@ def test_no_plan_takes_more_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> N
     for place in (plans, memory):
         monkeypatch.setattr(place, "MOST_BYTES", least - 1)
     plans.plan.cache_clear()
-    with pytest.raises(ConditionError, match="^expected a count that takes at most"):
+    with pytest.raises(ConditionError, match=r"^expected a count that takes at most"):
         plans.plan(*asked)
 
 
@@ -69,9 +69,6 @@ def test_too_little_memory_is_an_error_of_one_sentence(
         raise MemoryError("Unable to allocate 43.3 GiB for an array")
 
     monkeypatch.setattr(*where, without)
-    with pytest.raises(
-        AnalyzerError, match=r"^expected enough memory for the count, got too little; look at"
-    ):
-        ba.odds(
-            bets=["tie"], given=f"player_suited_pair and p3.rank == {len(where[1])} and p3.suit == hearts"
-        )
+    given = f"player_suited_pair and p3.rank == {len(where[1])} and p3.suit == hearts"
+    with pytest.raises(AnalyzerError, match=r"^expected enough memory for the count, got too little; look"):
+        ba.odds(bets=["tie"], given=given)
