@@ -105,6 +105,8 @@ def _run(given: list[str]) -> int:
     except BrokenPipeError:
         drop(sys.stdout)
         return 0
+    except MemoryError:
+        return _refuse("expected enough memory for the answer, got too little; ask for less at once")
     except OSError as error:
         drop(sys.stdout)
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
