@@ -817,7 +817,9 @@ def test_a_record_from_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_has_not(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
-    path.write_text("Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n2.5;player;7;x\n\n1;tie;1;x\n", "utf-8")
+    path.write_text(
+        "Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n\n2.5;player;7;x\n\nall;12;;\n1;tie;1;x\n", "utf-8"
+    )
     found = settled(f"{EIGHT_THREE} player=10", stakes=path, stake={"ben@player": "1/2"})
     assert [(entry.coup, entry.bettor, str(entry.net)) for entry in found.entries] == [
         (1, "", "-10"),
@@ -830,7 +832,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
 def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
     path.write_text("coup,bet,stake\n3,banker,2\n2,banker,4\n1,banker,6\n", "utf-8")
-    record = "1. P:Ah,? B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
+    record = "1. P:Ah,Tz B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
     found = settled(record, stakes=path)
     assert [(entry.coup, entry.status, str(entry.net)) for entry in found.entries] == [
         (1, "open", "0"),
@@ -913,8 +915,8 @@ coup,bet,stake
             [
                 "s.csv: line 2: expected a coup's number such as 12, got '0'",
                 "s.csv: line 3: expected a bet, got nothing",
-                's.csv: line 4: expected a ratio such as "12", "0.95" or "19/20", got \'ten\'',
-                "s.csv: line 5: expected a stake above 0, got '-1'",
+                "s.csv: line 4: expected a stake such as 10, 9.50 or 19/2, got 'ten'",
+                "s.csv: line 5: expected a stake of 0 or more, got '-1'",
                 "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
             ],
         ),
