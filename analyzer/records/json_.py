@@ -227,12 +227,12 @@ class _Reader:
         """The field of a key that has not occurred before; an unknown key is reported only once."""
         name = normalized(key)
         field = self._fields[key] = COUP.get(name)
-        if may_concern_money(key) and name not in fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES:
-            self.shoes.unknown_names.append(key)
+        if name in fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES:
             return field
-        self._check_name(key, where)
-        if name not in fields.KNOWN_NAMES | fields.OUTPUT_KEYS and fields.closest_name(key) is None:
+        if may_concern_money(key) or fields.closest_name(key) is None:
             self.shoes.unknown_names.append(key)
+        else:
+            self._check_name(key, where)
         return field
 
     def _read_setting(self, key: str, value: Any) -> None:

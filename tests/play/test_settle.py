@@ -227,7 +227,9 @@ SIDES_SAID = "the table takes 100 more on it than on the other side; there was r
         ("a@player=200 b@banker=200", [None, None]),
         ("banker=101 player=1 tie=9999", [None, None, None]),
         # Banker's last stake goes, and with it the room that it made for Player's first.
-        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=200 banker=301 banker=50", ["150", "100", None]),
+        # Player's second stake is taken, since the first one is not.
+        ("player=150 player=20 banker=301 banker=20", ["120", None, "120", None]),
         ("player=150 banker=301 banker=50", [None, "250", None]),
     ],
 )
@@ -267,6 +269,18 @@ def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp
 
 
 WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
+
+
+def test_the_room_that_was_left_counts_no_stake_that_is_refused() -> None:
+    sides = Limit(("player", "banker"), Fraction(5), Fraction(400), Fraction(100), difference=True)
+    limits = TableLimits("d", "d", (sides,))
+    found = settled(f"{EIGHT_THREE} player=300 banker=401 banker=4 banker=7", limits=limits)
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(107)),
+        ("refused", "more than the most of one stake, 400"),
+        ("refused", "less than the least stake of 5"),
+        ("settled", None),
+    ]
 
 
 def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
