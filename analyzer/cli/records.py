@@ -212,8 +212,11 @@ def roads(
         "How recorded cards were dealt; else as the record says, or standard.",
         complete.variants,
     ),
-    format: str = option(
-        "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures, "text"
+    format: str | None = option(
+        "--format",
+        "FORMAT",
+        "text, json, svg, html, md, csv, latex, xlsx or pdf; else by the suffix of -o.",
+        complete.pictures,
     ),
     lang: options.Language = "en",
     output: options.Output = None,

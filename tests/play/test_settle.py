@@ -577,7 +577,7 @@ def test_a_price_can_be_a_gain_less_a_commission(price: str, net: str, commissio
     assert (price_of(price), commission_of(price)) == (Fraction(net), Fraction(commission))
 
 
-@pytest.mark.parametrize("price", ["push less 5%", "1 less 100%", "-1 less 5%", "1 less -5%"])
+@pytest.mark.parametrize("price", ["push less 5%", "-1 less 5%", "1 less 5"])
 def test_nothing_is_taken_but_of_a_gain(price: str) -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
         price_of(price)
