@@ -10,6 +10,7 @@ from typing import Unpack
 
 from analyzer.ask.parameters import Cards, Offered
 from analyzer.ask.question import shoe_of, whole_coups
+from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
@@ -94,6 +95,7 @@ def _starts(
             held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
+        check_one_shoe(record, held)
         shown = " ".join(str(card) for card in record.burned or () if card is not None)
         try:
             held.without(shown)

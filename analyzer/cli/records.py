@@ -34,6 +34,11 @@ _RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbnt]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\
 """What nearly every record contains, and a text of outcomes alone never does."""
 
 
+_IGNORE = option(
+    "--ignore", "COLUMN", "A column or key that may concern money, to be passed over; may be repeated."
+)
+
+
 def replay(
     *,
     records: RecordedBetOptions,
@@ -41,6 +46,7 @@ def replay(
         "--procedure", "ID|FILE", "The burn, the cut card and coups after it.", complete.procedures
     ),
     chips: ChipOptions,
+    ignore: Several = _IGNORE,
     odds: bool = flag("--odds", "Exact odds before each coup, from the cards nobody has seen."),
     coups: bool = flag("--coups", "Every coup, also where the record has several shoes; so does --odds."),
     layout: LayoutOptions,
@@ -61,6 +67,7 @@ def replay(
         shoe=records.shoe,
         procedure=procedure,
         odds=odds,
+        ignore=ignore or (),
         **chips.shared,
         **records.shared,
     )
@@ -128,6 +135,7 @@ def settle(
         "--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits
     ),
     chips: ChipOptions,
+    ignore: Several = _IGNORE,
     bets: options.Bets = None,
     terms: TermOptions,
     layout: LayoutOptions,
@@ -150,6 +158,7 @@ def settle(
         stake=_amounts("--stake", stake or ()),
         balance=_balances(balance or ()),
         limits=limits,
+        ignore=ignore or (),
         **chips.shared,
         **terms.shared,
     )

@@ -65,7 +65,15 @@ def _marks_suffice(shoe: RecordedShoe) -> bool:
 
 
 def stake_word(stake: Stake) -> str:
-    """A stake as a word of the text form: `anna@banker=10:19/2`."""
+    """A stake as a word of the text form: `anna@banker=10:19/2`.
+
+    Raises:
+        AnalyzerError: the record says more of the stake than a word can hold.
+    """
+    if stake.said:
+        raise AnalyzerError(
+            f"expected a stake with its net at most, got its {stake.said[0][0]} too; write JSON"
+        )
     bettor = f"{_quoted(stake.bettor, _PLAIN_NAME)}@" if stake.bettor else ""
     net = "" if stake.net is None else f":{stake.net}"
     return f"{bettor}{_quoted(stake.bet, _PLAIN_NAME)}={stake.amount}{net}"
@@ -146,8 +154,9 @@ def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
 
 def _stake_object(stake: Stake) -> dict[str, str]:
     bettor = {"bettor": stake.bettor} if stake.bettor else {}
-    net = {} if stake.net is None else {"net": str(stake.net)}
-    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **net}
+    said = {} if stake.net is None else {"net": str(stake.net)}
+    said |= {key: str(value) for key, value in stake.said}
+    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **said}
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
