@@ -58,8 +58,9 @@ def audit(
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 
-    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say. Ends with
-    status 1 if a figure is wrong and not marked as a known error, or marked and right, shown or not.
+    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say, unreadable.
+    Ends with status 1 if a figure is wrong and not marked as a known error, or marked and right, or if a
+    claim cannot be read, shown or not.
 
     Example: baccarat audit my-claims.toml
     """
