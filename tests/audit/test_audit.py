@@ -148,9 +148,9 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
 
 
 TEXT = """\
-====================
-2 claims fail, of 3.
-====================
+===================
+2 of 3 claims fail.
+===================
 3 claims: 2 agrees, 1 wrong.
 Wrong and not marked as a known error: c2.
 Marked as a known error, and right: c3.
@@ -170,9 +170,9 @@ baccarat 0.1.0
 """
 
 SUMMARY = """\
-====================
-2 claims fail, of 3.
-====================
+===================
+2 of 3 claims fail.
+===================
 3 claims: 2 agrees, 1 wrong.
 Wrong and not marked as a known error: c2.
 Marked as a known error, and right: c3.
@@ -314,7 +314,7 @@ def test_a_claim_that_cannot_be_read_is_a_verdict_of_its_own(run: Run, tmp_path:
     (tmp_path / "a.toml").write_text(claims(edge(RIGHT), edge("seven", KNOWN)), encoding="utf-8")
     status, out, err = run("a.toml")
     assert (status, err) == (1, "")
-    assert "1 claim cannot be read, of 2." in out
+    assert "1 of 2 claims cannot be read." in out
     assert "Cannot be read, and so not checked: c2." in out
     assert "unreadable" in out.split("Verdict")[1]
     _, rows, _ = run("a.toml", "--only", "unreadable", "--format", "csv")
