@@ -65,7 +65,7 @@ def audit(
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.render.page import Page
+    from analyzer.render.page import Page, shown_names
     from analyzer.report import verdicts
     from analyzer.text import message
 
@@ -84,7 +84,7 @@ def audit(
         made = verdicts.origin_of(audited).provenance
         if summary:
             return Page((counts,), made, verdict=audited.verdict)
-        title = message("Audit of {files}", files=tuple(files)) if files else library
+        title = message("Audit of {files}", files=shown_names(files)) if files else library
         listed = [finding for finding in findings if finding.verdict in shown]
         hidden = len(findings) - len(listed)
         table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)
