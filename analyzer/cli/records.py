@@ -65,10 +65,10 @@ def replay(
         **records.shared,
     )
     named = [file for file in records.files if file != "-"]
-    out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: REPLAY.of((answer, named)))
+    status = out.emit(lambda: replay_page(answer, coups=coups or odds), lambda: REPLAY.of((answer, named)))
     if not answer.dealt:
         remark("no coup could be dealt again: the record has no cards, or none that decide a coup")
-    return int(answer.faults > 0)
+    return status
 
 
 def evidence(
@@ -101,12 +101,12 @@ def evidence(
         confidence=confidence,
         **records.shared,
     )
-    out.emit(lambda: evidence_page(answer, names), lambda: EVIDENCE.of((answer, names)))
+    status = out.emit(lambda: evidence_page(answer, names), lambda: EVIDENCE.of((answer, names)))
     if answer.unread:
         remark("some places could not be read, and are left out; baccarat replay names each")
     for untested in answer.untested:
         remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
-    return int(answer.alarm or not answer.faultless)
+    return status
 
 
 def settle(
@@ -131,7 +131,7 @@ def settle(
     bets: options.Bets = None,
     terms: TermOptions,
     layout: LayoutOptions,
-) -> None:
+) -> int:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
@@ -153,11 +153,12 @@ def settle(
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
     paths = [name for name in named if name is not None and name != "-"]
-    out.emit(lambda: settle_page(answer, paths, full=out.roomy), lambda: SETTLE.of((answer, paths)))
+    status = out.emit(lambda: settle_page(answer, paths, full=out.roomy), lambda: SETTLE.of((answer, paths)))
     if answer.missed:
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")
     remark_excluded(answer.excluded)
+    return status
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:

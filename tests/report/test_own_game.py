@@ -129,14 +129,11 @@ def test_labels_of_pays_can_be_typed_back(show: Run) -> None:
 
 def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     (tmp_path / "harbour.toml").write_text(GAME.replace('win = "2"', 'win = "30"'))
-    sheet = rule_sheet(ba.odds(tmp_path / "harbour.toml"))
-    first, second, *_ = rule_sheet_page(sheet, full=False).tables
-    assert (str(first.title), str(second.title)) == ("1. Findings", "2. Identity")
-    severities = [str(row[1]) for row in first.rows]
-    assert severities == sorted(severities) == ["error", "warning"]
-    assert "the bettor has an edge of" in str(first.rows[0][2])
-    page = rule_sheet_page(sheet, full=True)
+    page = rule_sheet_page(rule_sheet(ba.odds(tmp_path / "harbour.toml")), full=True)
+    last = page.tables[-1]
+    assert [str(row[1]) for row in last.rows] == ["error", "warning"]
     for form in ("text", "html", "md"):
         text = str(render(page, form))
         assert text.index("the bettor has an edge of") < text.index("Harbour Baccarat (harbour)")
+        assert text.index("pays fall where rarity rises") < text.index("Harbour Baccarat (harbour)")
     assert "No findings." in show("report", "classic")[1]

@@ -13,7 +13,7 @@ from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.exact import decimal_text, ratio_text
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Column, Table
 from analyzer.render.words import wording
 from analyzer.report import kinds
@@ -105,7 +105,7 @@ def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
         tables += [_wagers(evidence), _limits(evidence)]
     made = _origin(evidence, files).provenance
     facts = tuple(fact for fact in made.facts if fact[0] in ("variant", "alpha", "confidence"))
-    return Page(tuple(tables), replace(made, facts=facts), title)
+    return Page(tuple(tables), replace(made, facts=facts), title, verdict=evidence_verdict(evidence))
 
 
 def _records(evidence: Evidence) -> Table:
@@ -123,8 +123,6 @@ def _records(evidence: Evidence) -> Table:
 
 
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
-    yield _verdict(evidence)
-    yield from _alarms(evidence)
     if not evidence.same_shoe:
         yield message(
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
@@ -187,15 +185,18 @@ def _alarms(evidence: Evidence) -> Iterator[Message]:
             )
 
 
-def _verdict(evidence: Evidence) -> Message:
-    alpha = rate(evidence.alpha)
+def evidence_verdict(evidence: Evidence) -> Verdict:
+    """Whether the tests raise no alarm and no coup contradicts its cards; each alarm in a sentence."""
+    alpha, fine = rate(evidence.alpha), not evidence.alarm and evidence.faultless
     if evidence.alarm:
-        return message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)
-    if not evidence.faultless:
-        return message(
+        sentence = message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)
+    elif not evidence.faultless:
+        sentence = message(
             "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.", alpha=alpha
         )
-    return message("No alarm, at a rate of {alpha}.", alpha=alpha)
+    else:
+        sentence = message("No alarm, at a rate of {alpha}.", alpha=alpha)
+    return Verdict(sentence, fine, tuple(_alarms(evidence)))
 
 
 def _tests(evidence: Evidence) -> Table:
@@ -361,6 +362,11 @@ _EVIDENCE: Fields[Evidence] = (
 )
 
 EVIDENCE: Document[tuple[Evidence, Iterable[str]]] = Document(
-    "evidence", 2, "evidence", through(0, _EVIDENCE), lambda answer: _origin(*answer)
+    "evidence",
+    2,
+    "evidence",
+    through(0, _EVIDENCE),
+    lambda answer: _origin(*answer),
+    verdict=lambda answer: evidence_verdict(answer[0]),
 )
 """Of records tested, and the files that they were read from."""
