@@ -15,7 +15,7 @@ from analyzer.report.kinds import Describer, Json, meanings
 DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "odds_document.ODDS",
     "page_document.PAGE",
-    "comparison.COMPARE",
+    "comparison.page.COMPARE",
     "removal.REMOVAL",
     "counts.COUNTINGS",
     "tail.TAIL",
