@@ -98,6 +98,11 @@ class Comparison(Answer):
     b: Side
     matches: tuple[Match, ...]
 
+    @property
+    def differs(self) -> bool:
+        """Whether anything that was compared differs."""
+        return self.a.report.rules != self.b.report.rules or any(match.changed for match in self.matches)
+
 
 def compared(sort: str, a: Side, b: Side) -> Comparison:
     """The comparison of two sides: every bet of A in order, then those that only B has.

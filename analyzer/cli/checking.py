@@ -38,8 +38,7 @@ def lint(
     out = layout.checked()
     found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
     faults = Faults(found, files, cards.shoe, None if rules is None else load.rules(rules), band)
-    out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
-    return int(any(fault["severity"] == "error" for fault in found))
+    return out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
 
 
 def audit(
@@ -83,15 +82,15 @@ def audit(
         counts = verdicts.summary_table(findings, full=out.roomy)
         made = verdicts.origin_of(audited).provenance
         if summary:
-            return Page((counts,), made)
+            return Page((counts,), made, verdict=audited.verdict)
         title = message("Audit of {files}", files=tuple(files)) if files else library
         listed = [finding for finding in findings if finding.verdict in shown]
-        table = verdicts.audit_table(listed, title, full=out.roomy)
-        return Page((table, counts) if brief else (table,), made)
+        hidden = len(findings) - len(listed)
+        table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)
+        return Page((table, counts) if brief else (table,), made, verdict=audited.verdict)
 
     document = verdicts.SUMMARY if summary else verdicts.AUDIT
-    out.emit(page, lambda: document.of(audited))
-    return int(not findings.passed)
+    return out.emit(page, lambda: document.of(audited))
 
 
 def certify(
@@ -137,7 +136,7 @@ def verify_certificate(
     """
     from analyzer.audit.certificate import read, verify
     from analyzer.catalog import load
-    from analyzer.render.page import Page, Provenance
+    from analyzer.render.page import Provenance
     from analyzer.report import verdicts
 
     out = layout.checked()
@@ -147,8 +146,7 @@ def verify_certificate(
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
     digest = (name, sha256(raw).hexdigest())
-    out.emit(
-        lambda: Page((verdicts.verification_table(found, name),), Provenance((), (digest,))),
+    return out.emit(
+        lambda: verdicts.verification_page(found, name, Provenance((), (digest,))),
         lambda: verdicts.VERIFICATION.of((found, digest)),
     )
-    return int(not found.holds)

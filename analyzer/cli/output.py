@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,11 +103,12 @@ class Output:
         document: Callable[[], object],
         chart: "Callable[[], Chart] | None" = None,
         excluded: "Excluded" = (),
-    ) -> None:
+    ) -> int:
         """Write the page, or in json the document; the chart, if wanted; and remarks on excluded bets.
 
-        A page may be text as it is, and either may come as an iterator of pieces of text. Raises RenderError
-        if a file cannot be written, or the chart cannot be drawn.
+        Returns the status to end with: 1 if the answer's verdict is no, else 0. A page may be text as it is,
+        and either may come as an iterator of pieces of text. Raises RenderError if a file cannot be written,
+        or the chart cannot be drawn.
         """
         drawing = self.draw(chart) if chart else b""
         answer = document() if self.format == "json" else page()
@@ -120,6 +121,7 @@ class Output:
         if chart:
             self.write_plot(drawing)
         remark_excluded(excluded)
+        return int(_says_no(answer))
 
     def _json(self, document: object) -> str:
         """The text of a document, in which messages are translated."""
@@ -186,6 +188,14 @@ class Output:
         except OSError as error:
             drop(sys.stdout)
             raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
+
+
+def _says_no(answer: object) -> bool:
+    """Whether the verdict of a page or of a document is no; text and pieces of it have none."""
+    if isinstance(answer, Page):
+        return answer.verdict is not None and answer.verdict.holds is False
+    verdict = answer.get("verdict") if isinstance(answer, Mapping) else None
+    return isinstance(verdict, Mapping) and verdict["holds"] is False
 
 
 def _on_terminal() -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
+from typing import Literal
 
 from analyzer import __version__
 from analyzer.errors import RenderError
@@ -76,13 +77,38 @@ def epoch() -> datetime | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a question of yes or no, which comes first on its page.
+
+    Attributes:
+        sentence: the answer and what it is about.
+        holds: False where the answer is no, and a command ends with status 1; None where it is left open, or
+            is neither good nor bad.
+        details: sentences that must be read with the answer, such as what it does not mean.
+    """
+
+    sentence: Text
+    holds: bool | None
+    details: tuple[Text, ...] = ()
+
+    @property
+    def word(self) -> Literal["yes", "no", "open"]:
+        """The answer in one word, by which formats choose how it looks."""
+        return "open" if self.holds is None else "yes" if self.holds else "no"
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages."""
+    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages.
+
+    The `verdict`, if any, stands before the tables.
+    """
 
     tables: tuple[Table, ...]
     provenance: Provenance = NOWHERE
     title: Text | None = None
     nav: tuple[Link, ...] = ()
+    verdict: Verdict | None = None
 
     @property
     def heading(self) -> Text:

@@ -15,7 +15,7 @@ from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
+from analyzer.render.page import NOWHERE, Page, Provenance, Verdict
 from analyzer.render.table import Cell, Table
 from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
 from analyzer.report.document import Document
@@ -26,7 +26,6 @@ from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
 
 Group = tuple[Text, Sequence[Finding]]  # A source and the findings on its claims.
-_MOST_IDS = 10
 
 VERDICT_WORDS: dict[str, Message] = {
     "agrees": message("agrees"),
@@ -84,6 +83,7 @@ def _column(key: str, head: Message, value: Getter, kind: Kind = TEXT.optional) 
 
 FINDING = [
     _column("claim", message("Claim"), "claim.id"),
+    _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
     _column("line", message("Line"), "claim.line", LINE_ID.optional),
@@ -98,13 +98,16 @@ FINDING = [
         lambda f: None if f.exact is None else f.claim.printed.like(f.exact),
     ),
     _column("exact", message("Exact"), _exact),
-    _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
     _column("note", message("Note"), _sentences),
     _column("source", message("Source"), lambda finding: citation(finding.claim.source) or None),
 ]
 """What tables can show of a finding; documents share some of it."""
 
-_PUBLISHED = ("claim", "figure", "printed", "rounded", "exact", "verdict", "note", "source")
+_FULL = [field for field in FINDING if field.key != "figure"]
+_PUBLISHED = ("claim", "verdict", "figure", "printed", "rounded", "exact", "note", "source")
+
+_MOST_IDS = 10
+"""The most claims that a verdict names; the table has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,11 @@ class Audited:
     findings: Sequence[Finding]
     files: Sequence[str] = ()
     only: Sequence[str] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on all claims, shown or not."""
+        return audit_verdict(self.findings)
 
     @property
     def shown(self) -> list[Finding]:
@@ -132,11 +140,19 @@ def origin_of(audited: Audited) -> Origin:
     return Origin(digests=(claims,), known={"sha256": dict((claims, *files)), "options": options})
 
 
-def audit_table(findings: Sequence[Finding], title: Text, *, full: bool) -> Table:
-    """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph."""
-    notes = _notes(findings)
+def audit_table(findings: Sequence[Finding], title: Text, *, full: bool, hidden: int = 0) -> Table:
+    """One row per claim: if `full`, for wide pages, all that it says; otherwise a verdict and a paragraph.
+
+    A note counts the `hidden` claims, whose verdicts are not to be shown.
+    """
+    note = plural(
+        "{n} claim is not listed, since it has another verdict: `--all`, without `--only`, lists it.",
+        "{n} claims are not listed, since they have other verdicts: `--all`, without `--only`, lists them.",
+        hidden,
+    )
+    notes = (note,) if hidden else ()
     if full:
-        return field_table(title, findings, [f for f in FINDING if f.key != "figure"], notes)
+        return field_table(title, findings, _FULL, notes)
     columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
     return Table(title, columns, tuple(map(_short_row, findings)), notes)
 
@@ -154,25 +170,38 @@ def _short_row(finding: Finding) -> tuple[Cell, ...]:
 def audit_page(findings: Sequence[Finding], title: Text) -> Page:
     """The verdicts by source; then one row per claim: what it says, the exact value, the verdict and why."""
     table = field_table(message("Claims"), findings, picked(FINDING, *_PUBLISHED))
-    return Page((summary_table(findings, full=True), table), origin_of(Audited(findings)).provenance, title)
+    made = origin_of(Audited(findings)).provenance
+    return Page((summary_table(findings, full=True), table), made, title, verdict=audit_verdict(findings))
 
 
-def _notes(findings: Sequence[Finding]) -> tuple[Text, ...]:
-    """The verdicts counted, and the claims for which the audit ends with status 1."""
-    n, tally = len(findings), _tally(findings)
-    notes = [plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", n, verdicts=tally)]
+def audit_verdict(findings: Sequence[Finding]) -> Verdict:
+    """Whether every wrong figure is marked as a known error and no right one is, and which are not so."""
     errors = [finding for finding in findings if finding.is_error]
-    if wrong := [finding.claim.id for finding in errors if finding.verdict == "wrong"]:
-        notes.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
-    if right := [finding.claim.id for finding in errors if finding.verdict != "wrong"]:
-        notes.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
-    return tuple(notes)
+    wrong = tuple(finding.claim.id for finding in errors if finding.verdict == "wrong")
+    right = tuple(finding.claim.id for finding in errors if finding.verdict != "wrong")
+    details: list[Text] = [_counted(findings)]
+    if wrong:
+        details.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
+    if right:
+        details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
+    if errors:
+        failed, of = plural("{n} claim fails", "{n} claims fail", len(errors)), len(findings)
+        return Verdict(message("{failed}, of {of}.", failed=failed, of=of), False, tuple(details))
+    if unsaid := sum(finding.verdict == "cannot-say" for finding in findings):
+        left = plural("{n} cannot be judged", "{n} cannot be judged", unsaid)
+        return Verdict(message("No claim fails; {left}.", left=left), None, tuple(details))
+    return Verdict(message("No claim fails."), True, tuple(details))
 
 
 def _ids(ids: Sequence[str]) -> Value:
     if len(ids) <= _MOST_IDS:
         return tuple(ids)
     return message("{claims} and {n} more", claims=tuple(ids[:_MOST_IDS]), n=len(ids) - _MOST_IDS)
+
+
+def _counted(findings: Sequence[Finding]) -> Message:
+    tally = _tally(findings)
+    return plural("{n} claim: {verdicts}.", "{n} claims: {verdicts}.", len(findings), verdicts=tally)
 
 
 def _tally(findings: Sequence[Finding]) -> Value:
@@ -219,7 +248,7 @@ def summary_table(findings: Sequence[Finding], *, full: bool) -> Table:
     """
     groups = (*by_source(findings, full), (message("all sources"), findings))
     fields = picked(OF_SOURCE, "source", "claims", *(VERDICTS if full else ["verdicts"]), "known")
-    return field_table(message("Verdicts by source"), groups, fields, _notes(findings))
+    return field_table(message("Verdicts by source"), groups, fields)
 
 
 def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
@@ -246,8 +275,11 @@ _CLAIM: Fields[Finding] = (
     said("remark", TEXT.optional, "claim.note"),
 )
 _SOURCES = said("items", records(OF_SOURCE), lambda audited: by_source(audited.findings, full=True))
-AUDIT = Document("audit", 2, "audit", [said("verdicts", records(_CLAIM), "shown")], origin_of)
-SUMMARY = Document("audit-summary", 2, "audit --summary", [_SOURCES], origin_of)
+_OF_AUDIT = [said("verdicts", records(_CLAIM), "shown")]
+AUDIT = Document("audit", 2, "audit", _OF_AUDIT, origin_of, verdict=lambda audited: audited.verdict)
+SUMMARY = Document(
+    "audit-summary", 2, "audit --summary", [_SOURCES], origin_of, verdict=lambda audited: audited.verdict
+)
 
 _CONFIRMED: Fields[Mapping[str, Any]] = (
     Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),
@@ -257,22 +289,37 @@ _CONFIRMED: Fields[Mapping[str, Any]] = (
 )
 
 
-def verification_table(verification: Verification, file: str) -> Table:
-    """One row for each bet that was confirmed, or else for each difference."""
+def verification_verdict(verification: Verification, file: str) -> Verdict:
+    """Whether the certificate in a file holds."""
     if verification.holds:
-        title = message("The certificate {file} holds", file=file)
+        return Verdict(message("The certificate {file} holds.", file=file), True)
+    tally = plural("{n} difference", "{n} differences", len(verification.differences))
+    return Verdict(message("The certificate {file} is refuted: {tally}.", file=file, tally=tally), False)
+
+
+def verification_page(verification: Verification, file: str, made: Provenance = NOWHERE) -> Page:
+    """The verdict; then one row for each bet that was confirmed, or else for each difference."""
+    verdict = verification_verdict(verification, file)
+    return Page((_verification_table(verification),), made, verdict=verdict)
+
+
+def _verification_table(verification: Verification) -> Table:
+    if verification.holds:
         note = message("Every number in it was worked out anew by dealing every coup.")
-        return field_table(title, verification.exact["bets"], _CONFIRMED, [note])
+        return field_table(message("Confirmed"), verification.exact["bets"], _CONFIRMED, [note])
     columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-    tally = plural("{n} difference.", "{n} differences.", len(verification.differences))
-    title = message("The certificate {file} is refuted", file=file)
-    return field_table(title, verification.differences, columns, [tally])
+    return field_table(message("Differences"), verification.differences, columns)
 
 
 _DIFFERENCE = [said(key, TEXT) for key in ("where", "claimed", "exact")]
 _VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
 
 VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
-    "verification", 2, "verify-certificate", _VERIFIED, lambda checked: Origin(digests=(checked[1],))
+    "verification",
+    2,
+    "verify-certificate",
+    _VERIFIED,
+    lambda checked: Origin(digests=(checked[1],)),
+    verdict=lambda checked: verification_verdict(checked[0], checked[1][0]),
 )
 """The check of a certificate, and the name and digest of its file."""

@@ -148,7 +148,9 @@ def mixed(records: int, seed: int) -> None:
                 said = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
                 print(f"{done:,} fair records: {said}", flush=True)
     for sort, (_, decks, per, cards, _) in enumerate(MIXTURE):
-        print(f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end="")
+        print(
+            f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end=""
+        )
         print(", ".join(f"{by_sort[sort, rate]} at {float(rate):.0%}" for rate in RATES))
     for test, n in ran.items():
         print(f"  {test:24} {n:6,}" + "".join(f" {alone[test, rate] / n:8.2%}" for rate in RATES))
@@ -168,8 +170,8 @@ def _interval(alarms: int, records: int, rate: Fraction) -> str:
 def clopper_pearson(hits: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """The exact interval of a probability of which there were this many hits.
 
-    Source: C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits illustrated in the case of
-    the binomial (1934).
+    Source: C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits illustrated in the case
+    of the binomial (1934).
     """
     tail = (1 - confidence) / 2
 

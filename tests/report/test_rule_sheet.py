@@ -392,5 +392,5 @@ def test_odds_as_pdf_are_the_report(
 
 
 def test_left_out_bets_are_remarked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["report", "standard", "--remaining", "0=9 1=9 9=9", "--format", "csv"]) == 0
+    assert main(["report", "standard", "--remaining", "0=9 1=9 9=9", "--format", "csv"]) == 1
     assert "left out: bet 'player-pair" in capsys.readouterr().err

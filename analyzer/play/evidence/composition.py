@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.game.cards import SUITS
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import FINENESSES, KEYS, coarser
+from analyzer.game.shoe import FINENESSES, KEYS, Fineness, coarser
 from analyzer.play.evidence import tails
 from analyzer.play.evidence.columns import POINTS, Columns, Numbers
 from analyzer.play.evidence.result import Law, Pattern
@@ -27,7 +27,7 @@ FEWEST = 100
 KEPT = 50_000
 """The most cards whose individual probabilities are kept, for an exact law."""
 
-PARTITIONS: dict[str, tuple[str, Sequence[int], Sequence[str]]] = {
+PARTITIONS: dict[str, tuple[Fineness, Sequence[int], Sequence[str]]] = {
     "suits": ("cards", [index % 4 for index in range(52)], SUITS),
     "ranks": ("ranks", coarser("cards", "ranks"), KEYS["ranks"]),
     "cards": ("cards", range(52), KEYS["cards"]),

@@ -127,10 +127,11 @@ class Copies:
 
         None if even the longest possible run would not be improbable at a level.
         """
-        if self.bound.at(self.longest_possible) > level:
+        longest = self.longest_possible
+        if not longest or self.bound.at(longest) > level:
             return None
         search = _Search(self.sequences)
-        low, high, found = 0, self.longest_possible, None
+        low, high, found = 0, longest, None
         while low < high:
             middle = (low + high + 1) // 2
             if (pair := search.pair(middle)) is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, erfc, exp, gamma, log, sqrt
+from math import ceil, erfc, exp, gamma, inf, log, sqrt
 
 from analyzer.analysis.odds import Report, odds
 from analyzer.analysis.question import Question
@@ -117,9 +117,16 @@ def departures(size: Size, levels: Iterable[Level], bounds: Mapping[str, Bound])
         coups = size.with_cards if level.id in _OF_CARDS else size.coups
         if found > 0:
             again = ceil(coups * needed / (found * reference**2))
-            yield Departure(
-                level.id, level.bet, Fraction(str(reference)), again, Fraction(sqrt(needed / found))
-            )
+            smallest = sqrt(needed / found)
+            least = Fraction(smallest) if smallest <= _most(size, level.id) else None
+            yield Departure(level.id, level.bet, Fraction(str(reference)), again, least)
+
+
+def _most(size: Size, id: str) -> float:
+    """The largest departure that there can be."""
+    if id in ("ranks", "cards"):
+        return size.cards / (_KINDS[id][0] + 1)
+    return size.chances["results"]["player"] if id == "results" else _MOST.get(id, 1.0)
 
 
 def _copies(id: str, size: Size, shortest: int) -> Iterator[Departure]:
@@ -227,6 +234,9 @@ _KINDS: dict[str, tuple[int, int, float, Information]] = {
     "cards": (51, 1, 1.0, _missing(52)),
 }
 """By test: degrees of freedom, how many lags share its level, the departure named, and the information."""
+
+_MOST = {"bet": inf, "runs": 0.5, "lags": 0.5, "shoe-to-shoe": 0.5, "points-trend": 9.0, "suits": 0.75}
+"""The largest departures, where they are not 1."""
 
 _OF_CARDS = {
     "pairs",

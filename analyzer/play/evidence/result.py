@@ -127,14 +127,15 @@ class NotRun:
 class Departure:
     """A departure from fair dealing that a test, by id or as a bet, could find with a probability of 90%.
 
-    One of `size` is found in `coups` coups. `least` is the smallest that this much data finds.
+    One of `size` is found in `coups` coups. `least` is the smallest that this much data finds, None if that
+    would be more than there can be.
     """
 
     id: str
     bet: Bet | None
     size: Fraction
     coups: int
-    least: Fraction
+    least: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
     tables = [_table(table, words) for table in page.tables]
     if tables[0]["title"] == title:
         tables[0]["title"] = ""
+    verdict = page.verdict
     digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in page.provenance.digests]
     more = ["…"] if len(digests) > _DIGESTS else []
     return {
@@ -134,6 +135,11 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
         "open": _SELF_BREAKING,
         "fonts": list(fonts),
         "contents": words.translate(message("Contents")) if len(tables) >= 6 else None,
+        "verdict": verdict
+        and {
+            "answer": verdict.word,
+            "lines": [one_line(words.translate(text)) for text in (verdict.sentence, *verdict.details)],
+        },
         "tables": tables,
         "provenance": {
             "title": words.translate(message("Provenance")),

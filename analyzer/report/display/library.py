@@ -131,7 +131,11 @@ def audit(value: Audit, max_rows: int | None) -> View:
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
     claims = verdicts.audit_table(first, title, full=False)
-    page = Page((claims, sources), verdicts.origin_of(verdicts.Audited(findings)).provenance)
+    made, verdict = (
+        verdicts.origin_of(verdicts.Audited(findings)).provenance,
+        verdicts.audit_verdict(findings),
+    )
+    page = Page((claims, sources), made, verdict=verdict)
     narrow = replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
     tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
     return View(page, tables, narrow=lambda: narrow)
@@ -139,5 +143,4 @@ def audit(value: Audit, max_rows: int | None) -> View:
 
 def verification(value: Verification, max_rows: int | None) -> View:
     """One row per bet that was confirmed, or else one per difference."""
-    table = verdicts.verification_table(value, str(value.exact.get("variant") or ""))
-    return View(Page((table,)))
+    return View(verdicts.verification_page(value, str(value.exact.get("variant") or "")))

@@ -30,9 +30,9 @@ from analyzer.report.play.evidence_verdict import (
     SORTS,
     SUM_DIGITS,
     alarm_sentences,
+    evidence_verdict,
     p_text,
     sum_figure,
-    verdict_sentences,
 )
 from analyzer.report.play.patterns import (
     DEPARTURE,
@@ -106,7 +106,7 @@ def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
         tables += [_wagers(evidence), _limits(evidence)]
     made = _origin(evidence, files).provenance
     facts = tuple(fact for fact in made.facts if fact[0] in ("variant", "alpha", "confidence"))
-    return Page(tuple(tables), replace(made, facts=facts), title)
+    return Page(tuple(tables), replace(made, facts=facts), title, verdict=evidence_verdict(evidence))
 
 
 def _records(evidence: Evidence) -> Table:
@@ -124,7 +124,6 @@ def _records(evidence: Evidence) -> Table:
 
 
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
-    yield from verdict_sentences(evidence)
     if not evidence.same_shoe:
         yield message(
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
@@ -331,6 +330,11 @@ _EVIDENCE: Fields[Evidence] = (
 )
 
 EVIDENCE: Document[tuple[Evidence, Iterable[str]]] = Document(
-    "evidence", 2, "evidence", through(0, _EVIDENCE), lambda answer: _origin(*answer)
+    "evidence",
+    2,
+    "evidence",
+    through(0, _EVIDENCE),
+    lambda answer: _origin(*answer),
+    verdict=lambda answer: evidence_verdict(answer[0]),
 )
 """Of records tested, and the files that they were read from."""

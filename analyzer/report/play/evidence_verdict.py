@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
 
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Pattern, Wager
+from analyzer.render.page import Verdict
 from analyzer.report.names import rate
-from analyzer.report.play.patterns import NAMES, cause, found
+from analyzer.report.play.patterns import COPIES, NAMES, cause, found
 from analyzer.text import Figure, Message, message, plural
 
 SUM_DIGITS, P_DIGITS = 6, 12  # Correct decimals: of sums and z, and of probabilities.
 PERCENT_DIGITS = P_DIGITS - 2
 _LEAST_P = Fraction(1, 10**6)
+
+_FAULTY = message("coups are not as their cards say")
+_UNTIMELY = message("times are not those of coups that were dealt one by one")
 
 SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
     ("results", "player"): message("Player wins"),
@@ -82,19 +85,27 @@ def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
             )
 
 
-def verdict_sentences(evidence: Evidence) -> Iterator[Message]:
-    """The result in a sentence, then what it means and what it does not mean."""
+def evidence_verdict(evidence: Evidence) -> Verdict:
+    """The result in a sentence; then each alarm, what the result means, and what it does not mean.
+
+    Without an alarm it holds neither true nor false: that nothing was found does not show fair dealing.
+    """
     alpha, ran = rate(evidence.alpha), len(evidence.tests)
+    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * bool(evidence.untimely)
     if evidence.alarm:
-        yield plural(
+        sentence = plural(
             "Alarm: {n} of the {ran} tests that ran is out of line, at a rate of {alpha}.",
             "Alarm: {n} of the {ran} tests that ran are out of line, at a rate of {alpha}.",
             len(evidence.alarms),
             ran=ran,
             alpha=alpha,
         )
+    elif wrong:
+        sentence = message(
+            "No test raised an alarm at {alpha}, but {wrong}.", alpha=alpha, wrong=tuple(wrong)
+        )
     else:
-        yield plural(
+        sentence = plural(
             "The {n} test that ran raised no alarm at {alpha}. This does not show that the game was fair: "
             "see what it could have found.",
             "None of the {n} tests that ran raised an alarm at {alpha}. This does not show that the game was "
@@ -102,22 +113,31 @@ def verdict_sentences(evidence: Evidence) -> Iterator[Message]:
             ran,
             alpha=alpha,
         )
-    if not evidence.faultless:
-        yield message("Coups are not as their cards say.")
-    if evidence.untimely:
-        yield message("Times are not those of coups that were dealt.")
+    return Verdict(sentence, None if evidence.passed else False, tuple(_details(evidence)))
+
+
+def _details(evidence: Evidence) -> Iterator[Message]:
     if evidence.alarm:
-        yield from chain.from_iterable(
-            zip(alarm_sentences(evidence), map(cause, evidence.alarms), strict=True)
-        )
+        if not evidence.faultless:
+            yield message("Also, {wrong}.", wrong=_FAULTY)
+        if evidence.untimely:
+            yield message("Also, {wrong}.", wrong=_UNTIMELY)
         yield message(
             "What it means: of records of fair shoes, complete and correctly written down, at most {alpha} "
             "raise an alarm, so it is unlikely that these are such records.",
-            alpha=alpha,
+            alpha=rate(evidence.alpha),
         )
         yield message(
             "What it does not mean: that anybody cheated, nor who did. First rule out the innocent causes."
         )
+        copied = any(isinstance(test, Pattern) and test.id in COPIES for test in evidence.alarms)
+        if copied and len(evidence.alarms) > 1:
+            yield message(
+                "Copies set off other tests too, since they count again and again what is copied: test the "
+                "records without them."
+            )
+        yield from alarm_sentences(evidence)
+        yield from dict.fromkeys(map(cause, evidence.alarms))
     else:
         yield message("What it means: in what was tested, the records lie within what fair shoes bring.")
         yield message(

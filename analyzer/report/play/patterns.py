@@ -33,6 +33,9 @@ NAMES: dict[str, Message] = {  # The tests, by id.
     "cards": message("Cards dealt"),
 }
 
+COPIES = ("card-copies", "result-copies")
+"""The tests of copies."""
+
 _WINS: dict[str, Message] = {
     "player": message("Player wins"),
     "banker": message("Banker wins"),
@@ -52,7 +55,7 @@ _OTHER_GAME = message(
 _CAUSES: dict[str, Message] = {
     **dict.fromkeys(("results", "pairs", "naturals", "drawing", "bet"), _OTHER_GAME),
     **dict.fromkeys(
-        ("card-copies", "result-copies"),
+        COPIES,
         message(
             "Innocent causes: a shoe entered or exported twice; a file given twice; a form filled in by "
             "copying the shoe before."
@@ -126,9 +129,9 @@ def _decimal(x: Fraction | None, digits: int = 2) -> Figure:
 
 def found(test: Pattern) -> Message:
     """What a test found, whatever it means."""
-    if test.id in ("card-copies", "result-copies"):
+    if test.id in COPIES:
         return _shared(test)
-    observed, expected, lag = _decimal(test.observed), _decimal(test.expected), test.detail
+    observed, expected, lag = int(test.observed), _decimal(test.expected), test.detail
     match test.id:
         case "runs":
             return message(
@@ -235,9 +238,9 @@ def power_table(departures: Iterable[Departure], title: Message) -> Table:
     fields: Fields[Departure] = (
         headed("test", message("Test"), "text", _tested),
         headed("departure", message("What would have to be"), "text", lambda one: _DEPARTURES[one.id]),
-        headed("size", message("By, for instance"), "text", lambda one: _size(one.id, one.size)),
+        headed("size", message("For instance"), "text", lambda one: _size(one.id, one.size)),
         Column("coups", message("Found in coups"), "count"),
-        headed("least", message("Least found here"), "text", lambda one: _size(one.id, one.least)),
+        headed("least", message("Least found here"), "text", _least),
     )
     notes = (
         message(
@@ -262,6 +265,10 @@ def _tested(one: Departure) -> Text:
     return NAMES[{"card-shoes": "card-copies", "result-shoes": "result-copies"}.get(one.id, one.id)]
 
 
+def _least(one: Departure) -> Text:
+    return message("none, however large") if one.least is None else _size(one.id, one.least)
+
+
 def _size(id: str, size: Fraction) -> Message:
     """The size of a departure, in its unit."""
     if id == "card-copies":
@@ -276,7 +283,7 @@ def _size(id: str, size: Fraction) -> Message:
         return message("{n} points", n=_decimal(size))
     if id == "card-lags":
         return message("a correlation of {n}", n=_decimal(size, 4))
-    return message("{n} percentage points", n=_decimal(100 * size))
+    return message("by {part}", part=Figure(size, "percent", 2))
 
 
 def times_table(times: Times) -> Table:
@@ -348,7 +355,7 @@ DEPARTURE: Fields[Departure] = (
     said("departure", TEXT, lambda one: str(_DEPARTURES[one.id])),
     said("size", _SUM),
     said("coups", COUNT),
-    said("least", _SUM),
+    said("least", _SUM.optional),
 )
 _CHECK = (
     said("id", TEXT),

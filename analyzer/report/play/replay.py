@@ -16,7 +16,7 @@ from analyzer.game.coup import Coup
 from analyzer.play.record import RecordedCoup
 from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedCoup, place_text
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import FACTS
@@ -43,7 +43,19 @@ def replay_page(replay: Replay, *, coups: bool) -> Page:
             tables.append(coups_table(replayed, several=several))
             if replayed.odds is not None:
                 tables.append(_odds_table(replayed, replayed.odds, several=several))
-    return Page(tuple(tables), _origin(replay).provenance, message("A record dealt again"))
+    title = message("A record dealt again")
+    return Page(tuple(tables), _origin(replay).provenance, title, verdict=replay_verdict(replay))
+
+
+def replay_verdict(replay: Replay) -> Verdict:
+    """Whether nothing deviates; left open if no coup could be dealt again."""
+    coups = plural("{n} coup dealt again", "{n} coups dealt again", replay.dealt)
+    if replay.faults:
+        faults = plural("{n} fault", "{n} faults", replay.faults)
+        return Verdict(message("{faults} in the record: {coups}.", faults=faults, coups=coups), False)
+    if not replay.dealt:
+        return Verdict(message("Nothing could be dealt again, so little was checked."), None)
+    return Verdict(message("No fault found: {coups}.", coups=coups), True)
 
 
 def _summary(replay: Replay) -> Table:
@@ -74,8 +86,6 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
         )
     if names := replay.unknown_names:
         yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
-    if not replay.faults:
-        yield message("Nothing deviates from what the record should say.")
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
@@ -275,6 +285,11 @@ _REPLAY: Fields[Replay] = (
 )
 
 REPLAY: Document[tuple[Replay, list[str]]] = Document(
-    "replay", 2, "replay", through(0, _REPLAY), lambda answer: _origin(*answer)
+    "replay",
+    2,
+    "replay",
+    through(0, _REPLAY),
+    lambda answer: _origin(*answer),
+    verdict=lambda answer: replay_verdict(answer[0]),
 )
 """Of a record dealt again, and the files that it was read from."""

@@ -19,7 +19,7 @@ from analyzer.phrases.cards import cards_text
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import coup_in_words, in_one, rules_in_words
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report import statistics as known
@@ -29,7 +29,7 @@ from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
-from analyzer.text import Message, Text, message
+from analyzer.text import Message, Text, message, plural
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
@@ -37,7 +37,28 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     title = message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(sheet.question))
     numbered = enumerate(_tables(sheet, full), 1)
     tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
-    return Page(tuple(tables), origin_of(sheet.report).provenance, title)
+    return Page(tuple(tables), origin_of(sheet.report).provenance, title, verdict=sheet_verdict(sheet))
+
+
+def sheet_verdict(sheet: RuleSheet) -> Verdict:
+    """Whether all checks hold and no bet has an error, such as an edge for the bettor; with every remark."""
+    names = names_of([value.bet for value in sheet.report.valuations])
+    remarks = [(name, fault) for name, of in zip(names, sheet.remarks, strict=False) for fault in of]
+    found = [
+        *map(failure, sheet.failed),
+        *(
+            message("{bet}, {severity}: {what}", bet=name, severity=word, what=fault.message)
+            for severity, word in SEVERITIES.items()
+            for name, fault in remarks
+            if fault.severity == severity
+        ),
+    ]
+    if wrong := len(sheet.failed) + len(sheet.wrong):
+        sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
+        return Verdict(sentence, False, tuple(found))
+    if sheet.report.dealt != NOTHING:
+        return Verdict(message("Not judged: cards of this coup are known."), None, tuple(found))
+    return Verdict(message("No fault found, and no bet favours the bettor."), True, tuple(found))
 
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
