@@ -279,8 +279,7 @@ def test_the_longest_shared_run_is_that_of_plain_search() -> None:
             [dice.randrange(3) for _ in range(dice.randrange(1, 15))] for _ in range(dice.randrange(1, 5))
         ]
         found = Copies.of_results([as_dealt(row) for row in rows], (0.4, 0.4, 0.2)).test(1e9)
-        assert found is not None
-        assert found.observed == brute_force(rows)
+        assert (found.observed if found else 0) == brute_force(rows)
 
 
 def test_pairs_of_places_are_counted() -> None:

@@ -145,16 +145,19 @@ def _copies(id: str, size: Size, shortest: int) -> Iterator[Departure]:
 
 def _results(size: Size, _: Level) -> float:
     """Banker wins more often, Player as much less."""
-    chances = size.chances["results"]
-    return size.coups * (1 / chances["banker"] + 1 / chances["player"])
+    return size.coups * _shift(size.chances["results"], "banker", "player")
+
+
+def _shift(chances: Mapping[str, float], more: str, less: str) -> float:
+    """The noncentrality of one coup if a sort comes more often by 1, and another less; 0 if it cannot."""
+    return 1 / chances[more] + 1 / chances[less] if chances[more] and chances[less] else 0.0
 
 
 def _sort(more: str, less: str) -> "Information":
     """One sort of coups comes more often, another as much less."""
 
     def information(size: Size, level: Level) -> float:
-        chances = size.chances[level.id]
-        return size.with_cards * (1 / chances[more] + 1 / chances[less])
+        return size.with_cards * _shift(size.chances[level.id], more, less)
 
     return information
 
@@ -170,19 +173,19 @@ def _in_order(size: Size) -> float:
 
 def _shares(size: Size) -> tuple[float, float, float]:
     """The parts of Player and of Banker among coups won, and the part of these among all coups."""
-    chances = size.chances["results"]
-    won = chances["player"] + chances["banker"]
-    return chances["player"] / won, chances["banker"] / won, won
+    player, banker = size.chances["results"]["player"], size.chances["results"]["banker"]
+    won = player + banker
+    return (player / won, banker / won, won) if player and banker else (0.0, 0.0, 0.0)
 
 
 def _repeats(size: Size, __: Level) -> float:
     player, banker, won = _shares(size)
-    return max(0.0, _in_order(size) * won - size.shoes) / (2 * player * banker) ** 2
+    coups = _in_order(size) * won - size.shoes
+    return coups / (2 * player * banker) ** 2 if won and coups > 0 else 0.0
 
 
 def _trend(size: Size, _: Level) -> float:
-    chances = size.chances["results"]
-    return _in_order(size) / 12 * (1 / chances["banker"] + 1 / chances["player"])
+    return _in_order(size) / 12 * _shift(size.chances["results"], "banker", "player")
 
 
 def _shoe_to_shoe(size: Size, __: Level) -> float:
@@ -192,7 +195,7 @@ def _shoe_to_shoe(size: Size, __: Level) -> float:
 
 def _points_trend(size: Size, _: Level) -> float:
     # The mean of four cards has a quarter of the variance; places spread evenly over a shoe have 1/12.
-    return max(0.0, size.with_cards - 2.0 * size.shoes) / 12 * 4 / size.points
+    return max(0.0, size.with_cards - 2.0 * size.shoes) / 12 * 4 / size.points if size.points else 0.0
 
 
 def _neighbours(variance: float) -> "Information":

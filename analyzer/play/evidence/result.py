@@ -157,7 +157,7 @@ class Times:
     given: int
     unread: int
     intervals: int
-    spread: tuple[float, float, float] | None
+    spread: tuple[Fraction, Fraction, Fraction] | None
     checks: tuple[TimeCheck, ...]
 
 

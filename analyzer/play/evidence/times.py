@@ -6,6 +6,7 @@ measurement, counts.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 from itertools import pairwise
 
 from analyzer.play.evidence.result import TimeCheck, Times
@@ -55,7 +56,8 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
     if not given:
         return None
     intervals.sort()
-    spread = (intervals[0], intervals[len(intervals) // 2], intervals[-1]) if intervals else None
+    shown = [intervals[0], intervals[len(intervals) // 2], intervals[-1]] if intervals else []
+    spread = (Fraction(shown[0]), Fraction(shown[1]), Fraction(shown[2])) if shown else None
     checks = tuple(TimeCheck(id, len(places), places[0] if places else None) for id, places in found.items())
     return Times(given, unread, len(intervals), spread, checks if intervals else ())
 

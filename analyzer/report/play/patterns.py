@@ -300,7 +300,7 @@ def times_table(times: Times) -> Table:
         )
     ]
     if times.spread:
-        shortest, median, longest = map(Fraction, times.spread)
+        shortest, median, longest = times.spread
         notes.append(
             message(
                 "Seconds from coup to coup: {shortest} at least, {median} in the middle, {longest} at most.",
