@@ -174,7 +174,7 @@ def settle(
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
     recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
-    coups = list(recorded.coups(stakes, _flat(stake or {})))
+    coups = list(recorded.coups(stakes, _flat(stake)))
     _check_bettors(coups, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, local, *prices) for game in dict.fromkeys(recorded.games)}
@@ -229,7 +229,7 @@ def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, R
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
-def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
+def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
