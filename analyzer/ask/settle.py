@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
@@ -17,6 +17,7 @@ from analyzer.ask.replay import per_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
+from analyzer.catalog.reference import text_of
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -259,7 +260,7 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(fspath(limits), known)
+    return limits_named(text_of("limits", limits), known)
 
 
 def _rounded(
