@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import grouped, quoted
+<<<<<<< HEAD
+from analyzer.given import plain
+=======
 from analyzer.play.outcomes import outcomes_in
+>>>>>>> main
 from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
@@ -91,7 +95,7 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
     >>> board == roads(["B", "Pp", "T"])
     True
     """
-    return Scoreboard(coups, rows)
+    return Scoreboard(plain(coups), plain(rows))
 
 
 def outcomes_of(text: str) -> tuple[Outcome, ...]:

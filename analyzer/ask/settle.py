@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
@@ -18,6 +18,7 @@ from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
+from analyzer.catalog.reference import text_of
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -210,12 +211,17 @@ def settle(
         return _StakedGame(asked, Judge(dealt_under))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
+<<<<<<< HEAD
+    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
+    coups = list(recorded.coups(stakes, _flat(stake)))
+=======
     flat = _flat(stake or {})
     ignored = listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
     recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
     coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
+>>>>>>> main
     _check_bettors(coups, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
@@ -302,7 +308,7 @@ def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, R
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
-def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
+def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -332,7 +338,7 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(fspath(limits), known)
+    return limits_named(text_of("limits", limits), known)
 
 
 def _rounded(

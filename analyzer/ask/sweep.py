@@ -23,9 +23,10 @@ from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
-from analyzer.errors import CatalogError
+from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
+from analyzer.given import a_function, plain
 
 
 def sweep(
@@ -67,12 +68,17 @@ def sweep(
     """
     work, question = work_of(
         whole_coups(variant, shoe, shared),
-        seed=seed,
+        seed=plain(seed),
         procedure=procedure,
         counts=counts,
         tags=tags,
         trigger=trigger,
     )
+    shoes, on_progress = plain(shoes), a_function("on_progress", on_progress)
+    if executor is not None and not isinstance(executor, Executor):
+        raise AnalyzerError(f"expected an executor of concurrent.futures, got {quoted(executor)}")
+    if resume is not None and not isinstance(resume, str | PathLike):
+        raise AnalyzerError(f"expected the name of a file to resume from, got {quoted(resume)}")
     checkpoint = Checkpoint(work, shoes, resume)
     players = threads() if executor is None else nullcontext(executor)
     try:
