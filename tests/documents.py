@@ -58,6 +58,12 @@ complete = "not tie"
 lines = [{ id = "win", when = "tie" }]
 paytable = { win = "8" }
 """,
+    "regulation.toml": """\
+[[bet]]
+id = "equal-totals"
+lines = [{ id = "equal", when = "player_total == banker_total" }]
+paytable = { equal = "9" }
+""",
     "own.toml": """\
 name = "Own"
 decks = 8
@@ -227,6 +233,7 @@ COMMANDS = {
     "page": ["report --bet tie --decks 1"],
     "compare": [
         "compare tie/8 tie/9",
+        "compare regulation.toml tie/8",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
         "compare tie/8 tie/9 --seen 9c --dealt P:9d --given player_pair",
@@ -427,7 +434,11 @@ COMMANDS = {
         "certify --bets held.toml --bet held --remaining '0=4 9=4 4=4'",
         "certify --bets bets.toml --bet pair-or-wheel --given tie --remaining 'A=4 9=4 K=4'",
     ],
-    "verification": ["verify-certificate certificate.json", "verify-certificate refuted.json"],
+    "verification": [
+        "verify-certificate certificate.json",
+        "verify-certificate refuted.json",
+        "verify-certificate own.json --against bets.toml",
+    ],
 }
 """By the name of the document that they print, with `--format json`."""
 
@@ -455,6 +466,8 @@ def write_files(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     certificate = answer("certify --bet player-pair --decks 1")[0]
     (folder / "certificate.json").write_text(certificate, encoding="utf-8")
+    own = answer("certify --bets held.toml --bet held --remaining '0=4 9=4 4=4' --given tie")[0]
+    (folder / "own.json").write_text(own, encoding="utf-8")
     wrong = json.loads(certificate)
     wrong["bets"][0]["ev"] = "1/2"
     (folder / "refuted.json").write_text(json.dumps(wrong), encoding="utf-8")

@@ -8,7 +8,6 @@ from itertools import chain
 from os import PathLike
 from typing import Unpack
 
-from analyzer.ask.numbers import between
 from analyzer.ask.parameters import Cards, Offered
 from analyzer.ask.question import shoe_of, whole_coups
 from analyzer.bets.bet import Variant
@@ -19,6 +18,7 @@ from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
 from analyzer.play.evidence.result import Evidence
 from analyzer.play.record import RecordedShoe
+from analyzer.rates import BETWEEN, rate
 from analyzer.records import Records, shoes_of
 
 ALPHA, CONFIDENCE = "1%", "99%"
@@ -60,7 +60,7 @@ def evidence(
     >>> found.alarm, str(found.wagers[0].gained)
     (True, '57/2')
     """
-    rates = between("a rate of false alarms", alpha), between("a confidence", confidence)
+    rates = rate("a rate of false alarms", alpha, BETWEEN), rate("a confidence", confidence, BETWEEN)
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:

@@ -14,10 +14,11 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
-from analyzer.catalog.toml_table import TomlTable, clean, read_toml
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
+from analyzer.text import clean
 
 T = TypeVar("T")
 

@@ -18,6 +18,7 @@ from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
+from analyzer.rates import PROBABILITY, rate
 
 T = TypeVar("T")
 
@@ -227,7 +228,8 @@ def _read_multiplier(line: TomlTable) -> _Multiplier | None:
         return None
     multiplier = []
     for key in table.values:
-        chance, factor = table.ratio(key), table.parsed("", key, parse_ratio)
+        chance = table.ratio(key, partial(rate, "a probability", within=PROBABILITY))
+        factor = table.parsed("", key, parse_ratio)
         if factor is None:
             continue
         if factor < 0 or (chance is not None and chance <= 0):

@@ -44,7 +44,7 @@ DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "verdicts.AUDIT",
     "verdicts.SUMMARY",
     "certificate.CERTIFICATE",
-    "verdicts.VERIFICATION",
+    "verification.VERIFICATION",
 )
 
 

@@ -21,7 +21,7 @@ from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, entries, field_table, headed, record, records, said, through
 from analyzer.report.kinds import COUNT, FLAG, ID, PROBABILITY, RATIO, TEXT, WHOLE, by_name, many
 from analyzer.report.names import figures, rate, ratio, shoe_title
-from analyzer.report.notes import before_the_coup, multiplied
+from analyzer.report.notes import condition, known_cards, multiplied
 from analyzer.report.origin import Origin
 from analyzer.text import Message, Text, Value, message, plural
 
@@ -76,6 +76,8 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
     pays = tuple(
         message("{bet} at {pays}", bet=name, pays=_range(space.ranges[name])) for name in space.names
     )
+    yield from known_cards(designs.question)
+    yield from condition(designs.question)
     yield message("Pays tried, to one: {pays}.", pays=pays)
     unchanged = tuple(
         message("{bet} at {pays}", bet=line.id, pays=ratio(line.net))
@@ -97,6 +99,8 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
             "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
             n=designs.candidates,
         )
+        if designs.most_yield is not None:
+            yield message("With a limit on the counter's gain, nothing outside the band is looked at.")
     else:
         yield plural(
             "{n} paytable keeps to the limits, of {candidates} candidates: counted exactly.",
@@ -115,7 +119,6 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
             n=designs.gains.unseen,
         )
     yield from multiplied(bet)
-    yield from before_the_coup([bet])
 
 
 def _order_notes(designs: Designs, shown: int) -> Iterator[Text]:
@@ -232,8 +235,8 @@ _NEAREST = (said("below", _ROW.optional, 0), said("above", _ROW.optional, 1))
 
 
 def _nearest_found(designs: Designs) -> list[tuple[Designs, Design] | None] | None:
-    """The paytables nearest to the limits, if it is proven that none is within them."""
-    if not designs.proven_none:
+    """The paytables nearest to the limits, if it is proven that none is within them, and they are sought."""
+    if not designs.proven_none or designs.most_yield is not None:
         return None
     return [None if design is None else (designs, design) for design in designs.nearest]
 

@@ -1,6 +1,7 @@
 """Bets with open pays: their polynomials and the pays solved for, as tables or a document."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import TypeVar
@@ -17,7 +18,7 @@ from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
-from analyzer.report.notes import before_the_coup, multiplier_text
+from analyzer.report.notes import condition, known_cards, multiplier_text
 from analyzer.report.origin import Origin
 from analyzer.text import Figure, Message, Text, message
 
@@ -40,6 +41,8 @@ def solve_page(result: Solutions, digits: int) -> Page:
         tables = [_edge(result, low) if low == high else _band(result, low, high)]
     else:
         tables = [table(result, case) for case in result.cases for table in (_lines, _terms)]
+    known = *known_cards(result.question), *condition(result.question)
+    tables[0] = replace(tables[0], notes=(*known, *tables[0].notes))
     return Page((*tables, _moves(result)), origin_of(result).provenance)
 
 
@@ -79,7 +82,6 @@ def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
             yield message(
                 "The pay of {line} is multiplied by {law}.", line=line.id, law=multiplier_text(line)
             )
-    yield from before_the_coup([result.draft.bet])
 
 
 def rates_note(symbolic: Symbolic) -> Message:
