@@ -234,6 +234,7 @@ COMMANDS = {
     "compare": [
         "compare tie/8 tie/9",
         "compare regulation.toml tie/8",
+        "compare regulation.toml player",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
         "compare tie/8 tie/9 --seen 9c --dealt P:9d --given player_pair",

@@ -129,8 +129,8 @@ def test_labels_of_pays_can_be_typed_back(show: Run) -> None:
 def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     (tmp_path / "harbour.toml").write_text(GAME.replace('win = "2"', 'win = "30"'))
     page = rule_sheet_page(rule_sheet(ba.odds(tmp_path / "harbour.toml")), full=True)
-    last = page.tables[-1]
-    assert [str(row[1]) for row in last.rows] == ["error", "warning"]
+    assert str(page.tables[0].title) == "1. Findings"
+    assert [str(row[1]) for row in page.tables[0].rows] == ["error", "warning"]
     for form in ("text", "html", "md"):
         text = str(render(page, form))
         assert text.index("the bettor has an edge of") < text.index("Harbour Baccarat (harbour)")
