@@ -136,3 +136,16 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
         assert text.index("the bettor has an edge of") < text.index("Harbour Baccarat (harbour)")
         assert text.index("pays fall where rarity rises") < text.index("Harbour Baccarat (harbour)")
     assert "No findings." in show("report", "classic")[1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
+        (("--bet", "player"), "No fault found, and no bet favours the bettor."),
+        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what is "),
+        (("--bet", "insurance-tie"), "Edge not judged, being offered inside a coup only: insurance-tie."),
+    ],
+)
+def test_the_verdict_says_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
+    assert sentence in show("report", "DIR/harbour.toml", *asked)[1]
