@@ -11,9 +11,10 @@ from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
 from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.numbers import not_negative
-from analyzer.ask.parameters import StakeTerms, by_text, check_parameters
+from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
 from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.ask.replay import per_shoe
+from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
@@ -31,6 +32,7 @@ from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.result import Deviation, Ledger, LeftOut, Missed, Rounded, Settlement
 from analyzer.play.settlement.settlement import Rounding, chips_of, line_from_part
 from analyzer.records import Records, shoes_of
+from analyzer.records.stake_fields import refuse_money
 from analyzer.records.stakes import LedgerEntry, by_coup, read_stakes
 from analyzer.text import Message, message
 
@@ -140,6 +142,7 @@ class _StakedRecord:
     def _judged(self, shoe: RecordedShoe, game: _StakedGame) -> tuple[ReplayedCoup, ...]:
         """The coups of a shoe, judged; a mere stream of cards is divided into coups as far as possible."""
         asked = game.question
+        check_one_shoe(shoe, asked.shoe)
         again = dealt_again(shoe, asked.rules, asked.shoe, judge=game.judge)
         if shoe.stream:
             unread = [fault for fault in again.faults if fault.kind == "unreadable"]
@@ -161,6 +164,7 @@ def settle(
     limits: str | PathLike[str] | TableLimits | None = None,
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
+    ignore: Iterable[str] = (),
     **shared: Unpack[StakeTerms],
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
@@ -181,6 +185,7 @@ def settle(
         limits: limits of the table: an id, a file or a value; no limits where None.
         chip: the smallest chip, 1 where None.
         rounding: how to round gains that are not a multiple of it: `down`, `up`, or not if `none` or None.
+        ignore: names of columns and keys that may concern money and are passed over all the same.
         **shared: as for `odds`; the bets of `bet_files` can be staked on too.
 
     Raises:
@@ -206,8 +211,11 @@ def settle(
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
     flat = _flat(stake or {})
-    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
-    coups = list(recorded.coups(None if stakes is None else read_stakes(stakes), flat))
+    ignored = listed("names to ignore", ignore)
+    shoes = list(shoes_of(record))
+    refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
+    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
+    coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
     _check_bettors(coups, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}

@@ -34,6 +34,7 @@ DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "play.deal.DEAL",
     "play.replay.REPLAY",
     "play.evidence.EVIDENCE",
+    "play.evidence_plan.PLAN",
     "play.settle.SETTLE",
     "play.roads.ROADS",
     "play.prediction.PREDICTION",
