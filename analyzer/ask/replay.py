@@ -77,14 +77,9 @@ def replay(
     """
     check_parameters(shared, Offered)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-<<<<<<< HEAD
-    chips = chips_of(chip, rounding)
+    chips, ignore = chips_of(chip, rounding), listed("names to ignore", ignore)
     wanted = () if (named := shared.get("bets")) is None else listed("bets", named)
     own_rules, with_odds = shared.get("rules"), flag("odds", odds)
-=======
-    chips, ignore = chips_of(chip, rounding), listed("names to ignore", ignore)
-    wanted = shared.get("bets")
->>>>>>> main
 
     def resolved(
         id: str | None, decks: str | None, remaining: str | None, rules: str | None, procedure_id: str | None
@@ -113,12 +108,8 @@ def replay(
             chips=chips,
             judge=game.judge,
         )
-<<<<<<< HEAD
-        if not with_odds:
-=======
         again = replace(again, faults=(*_unread_names(recorded, ignore), *again.faults))
-        if not odds:
->>>>>>> main
+        if not with_odds:
             return Replayed(asked, game.procedure, again, None)
         valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
         about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import grouped, quoted
-<<<<<<< HEAD
 from analyzer.given import plain
-=======
 from analyzer.play.outcomes import outcomes_in
->>>>>>> main
 from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg

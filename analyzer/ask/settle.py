@@ -211,17 +211,12 @@ def settle(
         return _StakedGame(asked, Judge(dealt_under))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
-<<<<<<< HEAD
-    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
-    coups = list(recorded.coups(stakes, _flat(stake)))
-=======
-    flat = _flat(stake or {})
+    flat = _flat(stake)
     ignored = listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
     recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
     coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
->>>>>>> main
     _check_bettors(coups, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
