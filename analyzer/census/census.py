@@ -14,6 +14,7 @@ import numpy as np
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
+from analyzer.census.memory import within_memory
 from analyzer.census.plan import Plan, plan, shared
 from analyzer.census.program import Ints, Numbers
 from analyzer.exact import falling
@@ -61,8 +62,9 @@ class Census:
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
         most = falling(cards, self.unknown)
         answers: dict[int, Numbers] = {}
-        for members, evaluator in self.evaluators:
-            answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
+        with within_memory():
+            for members, evaluator in self.evaluators:
+                answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
         return [answers[place] for place in self.places]
 
 
@@ -78,7 +80,8 @@ def census(
     they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
     patterns; see `plan`.
     """
-    return _census(rules, tuple(splits), dealt, exhaustive, cards)
+    with within_memory():
+        return _census(rules, tuple(splits), dealt, exhaustive, cards)
 
 
 @lru_cache(maxsize=64)

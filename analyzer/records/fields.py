@@ -63,6 +63,7 @@ COUP: Mapping[str, RecordField] = {
         ("natural", values.flag, "natural"),
         ("cut", values.flag, "cut"),
         ("status", values.status, "status"),
+        ("time", values.text, "time timestamp time_stamp datetime date_time 时间 時間"),
     )
     for key in keys.split()
 }

@@ -178,6 +178,8 @@ def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
         return {hand: values.cards(rest)}
     if colon and (field := FLAGS.get(label_key(label))) is not None:
         return {field: values.flag(rest)}
+    if colon and label.lower() == "time":
+        return {"time": unquoted(rest)}
     if (number := _NUMBER.fullmatch(word)) is not None:
         return {"number": values.whole_number(number[1])}
     if (totals := _TOTALS.fullmatch(word)) is not None:

@@ -50,6 +50,7 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
         labels = zip(FLAGS, flags, strict=True)
         words += [f"{label}:{'yes' if holds else 'no'}" for label, holds in labels if holds is not None]
     words += ["cut"] * coup.cut + [coup.status] * (coup.status != "played")
+    words += [f"time:{_quoted(coup.time)}"] if coup.time else []
     return " ".join([*words, *map(stake_word, coup.stakes)])
 
 
@@ -98,7 +99,7 @@ def document(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
 
 COLUMNS = (
     *("shoe", "coup", *HANDS, *_OUTCOME_FIELDS),
-    *("cut", "status", "stakes", "burned", *SETTINGS, "card"),
+    *("cut", "status", "time", "stakes", "burned", *SETTINGS, "card"),
 )
 """The columns of CSV in order; columns without values are left out."""
 
@@ -166,6 +167,7 @@ def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stak
     stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
     stated |= {"cut": True} if coup.cut else {}
     stated |= {"status": coup.status} if coup.status != "played" else {}
+    stated |= {"time": coup.time} if coup.time else {}
     stated |= {"stakes": [*map(write_stake, coup.stakes)]} if coup.stakes else {}
     return stated
 
