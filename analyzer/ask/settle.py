@@ -217,7 +217,7 @@ def settle(
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
     recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
     coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
-    _check_bettors(coups, balance)
+    _check_bettors(coups, recorded.missed, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
     known = {
@@ -287,11 +287,17 @@ def _priced(
     return unknown | {reference: prices[bet] for reference, bet in bets.items()}
 
 
-def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+def _check_bettors(
+    coups: Sequence[_StakedCoup], missed: Sequence[Missed], balance: Ratio | Mapping[str, Ratio] | None
+) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
         raise AnalyzerError("expected a record with one coup or more to settle, got none")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
+    if not bettors and missed:
+        more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
+        place = f"{missed[0].where}: " if missed[0].where else ""
+        raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
             "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
