@@ -110,7 +110,7 @@ from .play.record import RecordedShoe as RecordedShoe
 from .play.record import Stake as Stake
 from .play.record import Unread as Unread
 from .play.replay.replayed import Replay as Replay
-from .play.settlement.ledger import Settlement as Settlement
+from .play.settlement.result import Settlement as Settlement
 from .records import read as read
 from .records import read_text as read_text
 from .records import written as written

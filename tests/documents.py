@@ -436,7 +436,11 @@ COMMANDS = {
         "certify --bets held.toml --bet held --remaining '0=4 9=4 4=4'",
         "certify --bets bets.toml --bet pair-or-wheel --given tie --remaining 'A=4 9=4 K=4'",
     ],
-    "verification": ["verify-certificate certificate.json", "verify-certificate refuted.json"],
+    "verification": [
+        "verify-certificate certificate.json",
+        "verify-certificate refuted.json",
+        "verify-certificate own.json --against bets.toml",
+    ],
 }
 """By the name of the document that they print, with `--format json`."""
 
@@ -464,6 +468,8 @@ def write_files(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     certificate = answer("certify --bet player-pair --decks 1")[0]
     (folder / "certificate.json").write_text(certificate, encoding="utf-8")
+    own = answer("certify --bets held.toml --bet held --remaining '0=4 9=4 4=4' --given tie")[0]
+    (folder / "own.json").write_text(own, encoding="utf-8")
     wrong = json.loads(certificate)
     wrong["bets"][0]["ev"] = "1/2"
     (folder / "refuted.json").write_text(json.dumps(wrong), encoding="utf-8")

@@ -8,7 +8,7 @@ from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, commission_of, price_of
 from analyzer.catalog import load
-from analyzer.catalog.reference import text_of
+from analyzer.catalog.reference import id_of, text_of
 from analyzer.errors import CatalogError
 
 
@@ -18,16 +18,29 @@ def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
     return [(path, draft) for path in paths for draft in load.drafts_of(path)]
 
 
-def bets_of_files(shared: StakeTerms) -> tuple[list[Bet], dict[str, Ratio]]:
+def bets_of_files(
+    shared: StakeTerms, named: Iterable[str | Bet] | None = None
+) -> tuple[list[Bet], dict[str, Ratio]]:
     """What `bets_in` returns for the parameters `bet_files` and `pay`."""
-    return bets_in(listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay")))
+    files, pays = listed("bet files", shared.get("bet_files", ())), by_text("pays", shared.get("pay"))
+    return bets_in(files, pays, named)
 
 
-def bets_in(files: Iterable[str | Path], pay: Mapping[str, Ratio]) -> tuple[list[Bet], dict[str, Ratio]]:
+def bets_in(
+    files: Iterable[str | Path], pay: Mapping[str, Ratio], named: Iterable[str | Bet] | None = None
+) -> tuple[list[Bet], dict[str, Ratio]]:
     """The bets of files, one per paytable, with the pays for their names filled in; and the remaining pays.
-    Raises CatalogError if a file is faulty, or a line pays a name that has no pay, or two.
+    Where bets are `named`, one that is not needs no pays, and is left out without them. Raises CatalogError
+    if a file is faulty, or a line pays a name that has no pay, or two.
     """
-    drafts = drafts_in(files)
+    ids = {id_of(name) for name in named or () if isinstance(name, str)}
+    drafts = [
+        (path, draft)
+        for path, draft in drafts_in(files)
+        if not named
+        or not ids.isdisjoint((draft.bet.id, *draft.bet.aliases, "*"))
+        or not any(_unpaid(path, draft, pay))
+    ]
     if unpaid := [sentence for path, draft in drafts for sentence in _unpaid(path, draft, pay)]:
         raise CatalogError("\n".join(unpaid))
     bets = [_settled(draft, pay) for _, draft in drafts]

@@ -41,7 +41,7 @@ def compare(
     check_parameters(shared, KnownCoup)
     game = variant_of("standard" if variant is None else variant)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-    added, pays = bets_of_files(shared)
+    added, pays = bets_of_files(shared, shared.get("bets"))
     local = by_name(added)
     sort, *both = resolve_pair(a, b, lambda ref: bet_of(game, ref, local))
     given = {"variants": variant, "rules": shared.get("rules"), "bets": shared.get("bets"), "shoes": shoe}

@@ -13,14 +13,17 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import OPEN, Band, DesignLimits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.numbers import band, not_negative, pay_range, rate
+from analyzer.ask.numbers import Ends, band, not_negative, pay_range
 from analyzer.ask.parameters import Cards, DesignedBet, by_text, listed
-from analyzer.ask.question import drafted, repriced, shoe_of
+from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
+from analyzer.game.cards import parse_cards
+from analyzer.game.dealt import NOTHING
+from analyzer.rates import ANY, NOT_NEGATIVE, PROBABILITY, rate
 
 RARER = "rarer-pays-more"
 """The value of `monotone` by which, of any two paying lines, the rarer pays at least as much."""
@@ -31,9 +34,9 @@ def design(
     shoe: Cards = None,
     *,
     pays: Mapping[str, Ratio],
-    edge: Ratio | None = None,
-    hit_rate: Ratio | None = None,
-    sd: Ratio | None = None,
+    edge: Ends | None = None,
+    hit_rate: Ends | None = None,
+    sd: Ends | None = None,
     exposure: Ratio | None = None,
     monotone: str | Sequence[str] | None = None,
     max_yield: Ratio | None = None,
@@ -58,6 +61,8 @@ def design(
         variant: where a bet that is in no file is looked for; its decks and rules are the defaults.
         rules: how coups are dealt; by default as the bet says, else as the variant does.
         commission: the commission on the Banker bet, where no pays are tried for it.
+        dealt: cards of this coup that are known; a bet offered inside a coup only needs these or `given`.
+        given: a condition known to hold for the finished coup; all figures are conditional on it.
         hit_rate: the band of the probability of a gain.
         sd: the band of the standard deviation of one unit staked, in units.
         exposure: the most that one unit staked may lose, in units.
@@ -84,8 +89,12 @@ def design(
     draft, ranges = _opened(draft, by_text("pays", pays))
     if any(line in draft.names for line in commissioned):
         raise CatalogError("expected either a commission or pays for the Banker bet, got both")
-    left = shoe_of(variant, shoe).without(shared.get("seen", ""))
-    report = odds(Question(variant, rules, (draft.bet,), left, demanded=frozenset({draft.bet.reference})))
+    seen, (dealt, given) = parse_cards(shared.get("seen", "")), known_of(shared)
+    left = shoe_of(variant, shoe).without(seen)
+    if unseen is not None and (dealt, given) != (NOTHING, None):
+        raise AnalyzerError("expected a counter's yield before the coup, got cards dealt or something given")
+    asked = Question(variant, rules, (draft.bet,), left, seen, dealt, given)
+    report = odds(asked.naming(asked.bets))
     ways = report.valuations[0].ways
     space = Space(draft, ranges, ways, report.total_ways)
     if space.candidates >= MOST_CANDIDATES:
@@ -94,8 +103,8 @@ def design(
             f"{grouped(space.candidates) if space.candidates < 10**30 else 'far more'}; give fewer pays"
         )
     limits = DesignLimits(
-        OPEN if edge is None else band("edge", edge, percent=True),
-        OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
+        OPEN if edge is None else band("a house edge", edge, ANY),
+        OPEN if hit_rate is None else band("a hit rate", hit_rate, PROBABILITY),
         OPEN if sd is None else _not_negative(band("sd", sd)),
         None if exposure is None else not_negative("exposure", exposure),
         _ordered_pairs(draft, ways, monotone),
@@ -105,7 +114,7 @@ def design(
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains(space, rules, left, unseen)
-    most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
+    most = None if max_yield is None else rate("a counter's yield", max_yield, NOT_NEGATIVE)
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
 
@@ -188,7 +197,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None if target is None else rate("target", target)
+    aim = None if target is None else rate("a target edge", target)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in str(pareto).partition(","))

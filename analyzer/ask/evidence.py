@@ -8,7 +8,7 @@ from itertools import chain
 from os import PathLike
 from typing import Unpack
 
-from analyzer.ask.numbers import between, whole
+from analyzer.ask.numbers import whole
 from analyzer.ask.parameters import Cards, Game, Offered
 from analyzer.ask.question import shoe_of, whole_coups
 from analyzer.bets.bet import Variant
@@ -21,6 +21,7 @@ from analyzer.play.evidence.plan import EvidencePlan
 from analyzer.play.evidence.plan import plan as planned
 from analyzer.play.evidence.result import Evidence
 from analyzer.play.record import RecordedShoe
+from analyzer.rates import BETWEEN, rate
 from analyzer.records import Records, shoes_of
 
 MOST = 10**9
@@ -65,7 +66,7 @@ def evidence(
     >>> found.alarm, str(found.wagers[0].gained)
     (True, '57/2')
     """
-    rates = between("a rate of false alarms", alpha), between("a confidence", confidence)
+    rates = rate("a rate of false alarms", alpha, BETWEEN), rate("a confidence", confidence, BETWEEN)
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
@@ -111,9 +112,10 @@ def evidence_plan(
     >>> [found.coups for found in planned.departures if found.id == "runs"]
     [2667]
     """
-    rate = between("a rate of false alarms", alpha)
+    chance = rate("a rate of false alarms", alpha, BETWEEN)
     fresh = whole_coups(variant, shoe, shared, Offered).odds()
-    return planned(fresh, whole("coups", coups, MOST), shoes and whole("shoes", shoes, MOST), rate)
+    number = None if shoes is None else whole("shoes", shoes, MOST)
+    return planned(fresh, whole("coups", coups, MOST), number, chance)
 
 
 def _starts(

@@ -57,20 +57,25 @@ class Offered(Terms, total=False):
     """Only these bets, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
     dealt under these rules, `*/*` at every price; the variant's where None."""
     bet_files: Iterable[str | Path]
-    """TOML files whose bets are added."""
+    """TOML files whose bets are added; where `bets` names bets, only those named are."""
 
 
 class Shared(SeenCards, Offered):
     """The parameters of every question about a shoe, apart from variant and shoe."""
 
 
-class KnownCoup(Shared, total=False):
-    """The additional parameters of questions about a single coup."""
+class OfCoup(TypedDict, total=False):
+    """What is known of a coup."""
 
     dealt: Dealt | str | None
     """Cards of this coup that are known, such as "P:9c,5 B:K"."""
     given: Condition | str | None
     """A condition known to hold for the finished coup; probabilities are conditional on it."""
+
+
+class KnownCoup(Shared, OfCoup, total=False):
+    """The additional parameters of questions about a single coup."""
+
     exhaustive: bool
     """Count even bets that need more than 10⁸ patterns."""
 
@@ -89,7 +94,7 @@ class OneBet(SeenCards, StakeTerms, total=False):
     """Count even bets that need more than 10⁸ patterns."""
 
 
-class DesignedBet(DealingTerms, total=False):
+class DesignedBet(DealingTerms, OfCoup, total=False):
     """The parameters for designing a bet with open pays, apart from the shoe."""
 
     variant: str | PathLike[str] | Variant

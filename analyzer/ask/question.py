@@ -17,6 +17,7 @@ from analyzer.ask.parameters import (
     DesignedBet,
     Game,
     KnownCoup,
+    OfCoup,
     Shared,
     Terms,
     check_parameters,
@@ -25,7 +26,7 @@ from analyzer.ask.parameters import (
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.bets.pricing import Ratio, commission_of, commissioned, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of
 from analyzer.census.census import needs
@@ -35,6 +36,7 @@ from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.rates import PART, rate
 from analyzer.text import Message, message
 
 T = TypeVar("T")
@@ -66,19 +68,19 @@ def question(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[Kn
         return variant
     game = variant_of(variant)
     rules = rules_of(game, shared.get("rules"))
-    added, pays = bets_of_files(shared)
-    chosen, demanded, unavailable = chosen_of(game, rules, shared.get("bets"), added)
+    named = shared.get("bets")
+    named = None if named is None else listed("bets", named)
+    added, pays = bets_of_files(shared, named)
+    chosen, demanded, unavailable = chosen_of(game, rules, named, added)
     bets = repriced(chosen, pays, shared.get("commission"))
     cards, seen = shoe_of(game, shoe), parse_cards(shared.get("seen", ""))
-    dealt, given = shared.get("dealt"), shared.get("given")
     return Question(
         game,
         rules,
         tuple(bets),
         cards.without(seen),
         seen,
-        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
-        given if given is None or isinstance(given, Condition) else Condition.parse(given),
+        *known_of(shared),
         shared.get("exhaustive", False),
         frozenset(bets[place].reference for place in demanded),
         unavailable,
@@ -96,7 +98,7 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
         given: a condition known to hold for the finished coup; probabilities are conditional on it.
         bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
             dealt under these rules, `*/*` at every price; by default the variant's bets.
-        bet_files: TOML files whose bets are valued too.
+        bet_files: TOML files whose bets are valued too; where `bets` names bets, only those named are.
         rules: rules to use instead of the variant's, as a value, an id, or a path.
         pay: changed prices, to one: `{"tie": 9}` or `{"lucky-6.two-card": "25/2"}`.
         commission: sets the Banker's winning price to one minus this rate.
@@ -109,6 +111,15 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
     Fraction(114753351728, 10847218479825)
     """
     return analysis.odds(question(variant, shoe, **shared))
+
+
+def known_of(shared: OfCoup) -> tuple[Dealt, Condition | None]:
+    """The cards of the coup that are known, and the condition that is given, if any."""
+    dealt, given = shared.get("dealt"), shared.get("given")
+    return (
+        NOTHING if dealt is None else dealt if isinstance(dealt, Dealt) else Dealt.parse(dealt),
+        given if given is None or isinstance(given, Condition) else Condition.parse(given),
+    )
 
 
 def whole_coups(variant: Game, shoe: Cards, shared: Terms, group: type = Shared) -> Question:
@@ -151,12 +162,13 @@ _MISPLACED = {int: "shoe={}", Shoe: "shoe=…", Bet: "bets=[…]", Rules: "rules
 def chosen_of(
     game: Variant, dealt_under: Rules, bets: Sequence[str | Bet] | None, added: Sequence[Bet] = ()
 ) -> tuple[list[Bet], list[int], Excluded]:
-    """The bets asked for and added, the places of those that must be answered, and those excluded, with why.
+    """The bets asked for, the places of those that must be answered, and those excluded, with why.
 
-    Bets that are named must be answered. Where every bet of the library is asked for, those that do not fit
-    the rules are excluded.
+    Bets that are named must be answered, and they alone are asked for; `added` only supplies bets to be named
+    then, but joins the variant's bets or every bet of the library. Of these, those that do not fit the rules
+    are excluded.
     """
-    wanted = game.bets if bets is None else listed("bets", bets)
+    wanted = game.bets if bets is None else bets
     local = by_name(added)
     chosen: dict[Bet, bool] = {}
     unavailable: dict[Bet, Message] = {}
@@ -169,7 +181,8 @@ def chosen_of(
                     chosen.setdefault(bet, False)
         else:
             chosen[name if isinstance(name, Bet) else bet_of(game, name, local)] = bets is not None
-    chosen |= dict.fromkeys(added, True)
+    if not bets or any(isinstance(name, str) and name in _EVERY for name in wanted):
+        chosen |= dict.fromkeys(added, True)
     if not chosen:
         raise CatalogError("expected one bet or more, got none")
     demanded = [place for place, must in enumerate(chosen.values()) if must]
@@ -205,7 +218,8 @@ def drafted(
     """The variant, the bet with the names that its lines pay, and the rules: its own unless others are given.
 
     A bet is looked for in the files, then as the variant offers it; a plain bet pays no names. Raises
-    TypeError for a parameter that is not in the group.
+    CatalogError if the bet is offered inside a coup only and nothing of the coup is known, and TypeError for
+    a parameter that is not in the group.
     """
     check_parameters(shared, group)
     variant = variant_of(shared.get("variant", "standard"))
@@ -215,6 +229,12 @@ def drafted(
         drafts = [draft for _, draft in drafts_in(listed("bet files", shared.get("bet_files", ())))]
         found = bet if isinstance(bet, Bet) else bet_of(variant, bet, by_name(draft.bet for draft in drafts))
         draft = next((draft for draft in drafts if draft.bet is found), Draft(found, {}))
+    if draft.bet.inside_coup and known_of(shared) == (NOTHING, None):
+        raise CatalogError(
+            f"bet {draft.bet.reference!r} is offered inside a coup only, so its edge before the coup is not "
+            "that of the offer; say what lies open, by --dealt, or as in --given "
+            "'player_two == 5 and banker_two == 6'"
+        )
     rules = shared.get("rules")
     return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)
 
@@ -259,11 +279,11 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     ]
     if commission is None:
         return priced
-    rate = exact_of(commission, percent=True)
+    part = rate("a commission", commission, PART)
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [replace(commissioned(bet, rate), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
+    return [replace(commissioned(bet, part), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
 
 
 def _of_id(

@@ -9,20 +9,23 @@ from fractions import Fraction
 from typing import Unpack
 
 from analyzer.analysis.design.solve import DraftOnShoe, ForEdge, Solution, Solutions, sensitivity, solution
-from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.odds import Decks, fresh, odds
 from analyzer.analysis.question import Question
-from analyzer.ask.numbers import band, not_negative
+from analyzer.ask.numbers import Ends, band, not_negative
 from analyzer.ask.parameters import Cards, OpenPays, by_text, listed
-from analyzer.ask.question import drafted, repriced, shoe_of
+from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import CatalogError, ShoeError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.cards import Card, parse_cards
+from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
+from analyzer.rates import ANY
 
 
 def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPays]) -> Symbolic:
@@ -38,6 +41,8 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
         rules: how coups are dealt; by default as the bet says, else as the variant does.
         pay: numbers for some names or lines, `{"x": 12}`, to one.
         commission: sets the Banker's winning price to one minus this rate.
+        dealt: cards of this coup that are known; a bet offered inside a coup only needs these or `given`.
+        given: a condition known to hold for the finished coup; all figures are conditional on it.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown.
@@ -48,14 +53,14 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
     variant, plain, rules = drafted(bet, shared, OpenPays)
     pays = by_text("pays", shared.get("pays"))
     draft = _opened(plain, _settled(plain, pays, shared.get("commission")), pays)
-    return _on(draft, rules, shoe_of(variant, shoe).without(shared.get("seen", "")))
+    return _on(draft, rules, shoe_of(variant, shoe).without(shared.get("seen", "")), *known_of(shared))
 
 
 def solve(
     bet: str | Bet | Draft,
     lines: str | Sequence[str] = (),
     *,
-    edge: Ratio | Band | None = None,
+    edge: Ends | None = None,
     sd: Ratio | None = None,
     decks: Decks | Sequence[Decks] | None = None,
     shoe: Shoe | str | None = None,
@@ -81,7 +86,7 @@ def solve(
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
     wanted = [lines] if isinstance(lines, str) else listed("lines", lines)
-    edges = None if edge is None else band("edge", edge, percent=True)
+    edges = None if edge is None else band("a house edge", edge, ANY)
     deviation = None if sd is None else not_negative("sd", sd)
     if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
         got = "neither" if edges is None else "both"
@@ -99,12 +104,15 @@ def solve(
         if (known := _target(plain, name)) in targets:
             raise CatalogError(f"expected no pay for {known!r}, which is solved for, got one")
     draft = _settled(plain, pays, shared.get("commission"))
-    cards = _cards(variant, decks, shoe, shared.get("seen", ""))
+    seen, (dealt, given) = parse_cards(shared.get("seen", "")), known_of(shared)
+    cards = _cards(variant, decks, shoe, seen, dealt)
     sizes = _sizes(variant, decks) if cards is None else ()
 
     def on(opened: Draft) -> dict[Decks | None, Symbolic]:
         """An opened draft on every shoe asked for, and on those with one deck less and one more."""
-        return {None: _on(opened, rules, cards)} if cards is not None else _fresh(opened, rules, sizes)
+        if cards is not None:
+            return {None: _on(opened, rules, cards, dealt, given)}
+        return _fresh(opened, rules, sizes, given)
 
     cases: list[DraftOnShoe] = []
     for target in targets:
@@ -121,8 +129,10 @@ def solve(
         names = opened.names.keys() - draft.names.keys()
         own = {line.id: line.net for line in draft.bet.lines if line.id in names}
         cases = [_case(shoes, size, None, own) for size in sizes or (None,)]
-    question = Question(variant, rules, (draft.bet,), cards or Shoe.decks(variant.decks))
-    return Solutions(question, draft, cards, edges, deviation, tuple(cases))
+    whole = cards or Shoe.decks(variant.decks)
+    question = Question(variant, rules, (draft.bet,), whole, seen, dealt, given)
+    left = None if cards is None else question.left
+    return Solutions(question, draft, left, edges, deviation, tuple(cases))
 
 
 def _case(
@@ -169,29 +179,39 @@ def _opened(plain: Draft, draft: Draft, pay: Mapping[str, Ratio]) -> Draft:
     return Draft.opened(draft.bet, [line for line in draft.bet.winning if line not in given])
 
 
-def _on(draft: Draft, rules: Rules, shoe: Shoe) -> Symbolic:
+def _on(draft: Draft, rules: Rules, shoe: Shoe, dealt: Dealt, given: Condition | None) -> Symbolic:
     bet = draft.bet
-    question = Question.of(rules, [bet], shoe, demanded=frozenset([bet.reference]))
+    demanded = frozenset([bet.reference])
+    question = Question.of(rules, [bet], shoe, dealt=dealt, given=given, demanded=demanded)
     return Symbolic(draft, odds(question).valuations[0])
 
 
-def _fresh(draft: Draft, rules: Rules, sizes: Sequence[Decks | None]) -> dict[Decks | None, Symbolic]:
+def _fresh(
+    draft: Draft, rules: Rules, sizes: Sequence[Decks | None], given: Condition | None
+) -> dict[Decks | None, Symbolic]:
     """The draft on fresh shoes of these numbers of decks, and of one deck less and one more."""
     near = {size + step for size in sizes if isinstance(size, int) for step in (-1, 0, 1)}
     known: list[Decks] = [size for size in near if 1 <= size <= MAX_DECKS]
-    found = fresh(rules, [(draft.bet, None)], [*known, "infinite"] if "infinite" in sizes else known)
+    found = fresh(rules, [(draft.bet, given)], [*known, "infinite"] if "infinite" in sizes else known)
     return {size: Symbolic(draft, value) for size, (value,) in found.items() if value is not None}
 
 
 def _cards(
-    variant: Variant, decks: Decks | Sequence[Decks] | None, shoe: Shoe | str | None, seen: str
+    variant: Variant,
+    decks: Decks | Sequence[Decks] | None,
+    shoe: Shoe | str | None,
+    seen: Sequence[Card],
+    dealt: Dealt,
 ) -> Shoe | None:
-    """The shoe asked for; None where it is fresh decks."""
-    if shoe is None and not seen:
+    """The shoe asked for; None where it is fresh decks of which no card is known."""
+    if shoe is None and not seen and dealt == NOTHING:
         return None
-    if decks is not None and (shoe is not None or not isinstance(decks, int)):
-        raise ShoeError("expected one number of decks, or a shoe, where cards are seen or left, got others")
-    return shoe_of(variant, decks if shoe is None and isinstance(decks, int) else shoe).without(seen)
+    sizes = () if decks is None else _sizes(variant, decks)
+    if len(sizes) > 1 or (sizes and shoe is not None) or "infinite" in sizes:
+        raise ShoeError(
+            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others"
+        )
+    return shoe_of(variant, next((size for size in sizes if size != "infinite"), shoe)).without(seen)
 
 
 def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Decks, ...]:

@@ -14,8 +14,9 @@ from math import comb, prod
 
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import FIRST_FOUR, POINTS, RANKS, WHOLE, Labels
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import Look, looks, touched
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import EVERY_CARD, Kinds
 from analyzer.census.patterns import Course, courses, pattern_count
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import Dealt
@@ -28,6 +29,7 @@ _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole co
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a census distinguishes: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
+    Only `cards` are dealt, so that it counts for shoes that hold no others.
     `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
     the first four cards settle the answer and no draws are laid out.
     """
@@ -38,6 +40,7 @@ class Plan:
     positions: frozenset[str]
     ordered: frozenset[str]
     drawing: bool
+    cards: frozenset[int] = EVERY_CARD
 
     @property
     def nested(self) -> bool:
@@ -60,9 +63,17 @@ class Plan:
 
 
 @lru_cache(maxsize=1024)
-def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhaustive: bool = False) -> Plan:
-    """The cheapest plan that answers all conditions together. Raises ConditionError if every plan needs more
-    than `MAX_PATTERNS` patterns and `exhaustive` is not set, or as `one_layer` does.
+def plan(
+    rules: Rules,
+    conditions: tuple[Condition, ...],
+    dealt: Dealt,
+    exhaustive: bool = False,
+    cards: frozenset[int] = EVERY_CARD,
+) -> Plan:
+    """The cheapest plan that answers all conditions together for shoes that hold no other `cards`. Where few
+    patterns are needed it does not depend on the cards, so that one census serves all shoes. Raises
+    ConditionError if every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, or as
+    `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
@@ -70,7 +81,7 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.distinguishing(RANKS)
-    plans = [full]
+    plans = [full, replace(full, cards=cards)]
     for by_kind in ([look.labels for look in needed if by_rank.distinguishes(look.labels)], []):
         kinds = Kinds.distinguishing(*points, *by_kind)
         suit_looks = frozenset(look for look in needed if not kinds.distinguishes(look.labels))
@@ -100,7 +111,7 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
                 f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
             )
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
-    named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
+    named = frozenset(chain.from_iterable(touched(folded(condition.tree)) for condition in conditions))
     return Plan(
         Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in needed)),
         Kinds.distinguishing(),
@@ -112,14 +123,16 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
 
 
 def _all_looks(conditions: Iterable[Condition]) -> frozenset[Look]:
-    return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
+    return frozenset(chain.from_iterable(looks(folded(condition.tree)) for condition in conditions))
 
 
 def shared(plans: Sequence[Plan]) -> list[Plan]:
     """The plans, each replaced by another whose patterns also answer its conditions, if there is one."""
 
     def answered(plan: Plan, full: Plan) -> bool:
-        return not plan.suit_looks and plan.ordered <= full.ordered and plan.kinds == full.kinds
+        return (plan.suit_looks, plan.kinds, plan.cards) == (frozenset(), full.kinds, full.cards) and (
+            plan.ordered <= full.ordered
+        )
 
     full = [plan for plan in plans if plan.drawing and not plan.suit_looks]
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
@@ -127,7 +140,7 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
 
 def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
     """The number of patterns, plus the number of arrangements in the suit layer."""
-    cost = pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing)
+    cost = pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing, plan.cards)
     if not plan.suit_looks:
         return cost
     return cost + sum(

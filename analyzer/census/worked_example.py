@@ -11,8 +11,9 @@ import numpy as np
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, evaluate
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import All, Node, Not, looks
-from analyzer.census.kinds import Kinds, card_in_cell
+from analyzer.census.kinds import Kinds, card_in_cell, held
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
@@ -124,19 +125,21 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     places that the condition looks at have cards, and suits only if it asks for them. The shoe must know the
     kinds that the condition needs.
     """
-    chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
+    chosen = plan(rules, (condition,), NOTHING, True, held(shoe.counts, shoe.fineness))
     joint = chosen.joint
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
             within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
-    parts = _conjuncts(condition.tree)
+    parts = _conjuncts(folded(condition.tree))
     known = chosen.kinds.distinguishes
     by_kinds = [part for part in parts if all(known(look.labels) for look in looks(part))]
     by_suits = All(tuple(part for part in parts if part not in by_kinds))
     nowhere = Groups(len(chosen.kinds), ())
     for course in courses(rules, NOTHING, chosen.positions):
-        for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing, nowhere):
+        for batch in patterns(
+            rules, chosen.kinds, course, chosen.ordered, chosen.drawing, nowhere, chosen.cards
+        ):
             holds = evaluate(All(tuple(by_kinds)), Block(batch.cards, len(batch.orders)))
             for row in np.flatnonzero(holds).tolist():
                 kinds = {place: chosen.kinds.labels[batch.cards[place][row]] for place in course.free}

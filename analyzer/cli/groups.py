@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from analyzer.cli import complete, options
 from analyzer.cli.options import argument, option
-from analyzer.cli.output import Output
+from analyzer.cli.output import Output, chosen_format
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
 from analyzer.game.shoe import Shoe
@@ -92,6 +92,8 @@ class DesignedBetOptions(CardOptions):
     bets: options.Bets = None
     rules: options.Rules = None
     commission: options.Commission = None
+    dealt: options.Dealt = None
+    given: options.Given = None
 
 
 @dataclass(eq=False, repr=False)
@@ -132,8 +134,8 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
 class KnownCoupOptions(WholeCoupOptions):
     """The options of a question about a coup of which something may be known."""
 
-    dealt: str | None = option("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
-    given: str | None = option("--given", "CONDITION", "Odds conditional on what is known of the coup.")
+    dealt: options.Dealt = None
+    given: options.Given = None
 
 
 @dataclass(eq=False, repr=False)
@@ -147,13 +149,16 @@ class AnyCoupOptions(KnownCoupOptions):
 class LayoutOptions:
     """How the answer is written, and where."""
 
-    format: str = option(
-        "--format", "FORMAT", "text, md, csv, json, latex, html, xlsx or pdf.", complete.formats, "text"
-    )
+    format: options.Format = None
     digits: options.Digits = "4"
     lang: options.Language = "en"
     output: options.Output = None
     force: options.Force = False
+
+    @property
+    def chosen(self) -> str:
+        """The format that the options choose."""
+        return chosen_format(self.format, self.output)
 
     def checked(self, digits: str | None = None) -> Output:
         """The output that the options choose, checked; `digits` replaces the option of that name."""

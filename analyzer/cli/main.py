@@ -18,6 +18,7 @@ from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.progress import Interrupted, drop, remark, watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import escaped
 
 app = typer.Typer(
     name="baccarat",
@@ -146,7 +147,9 @@ def _misuse(error: TyperException, given: list[str]) -> str:
             return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
         if moved := _MOVED.get((command, word)):
             return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
-        sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], options)
+        near = did_you_mean(word[:40], options)
+        # A hint must not make anyone replace a file.
+        sentence = f"unknown option {quoted(word)}" + ("" if "--force" in near else near)
     elif sentence.startswith("got unexpected extra argument"):
         from analyzer.catalog.load import elsewhere
 
@@ -155,7 +158,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         hint = elsewhere("", word)
         if any(f"{option} " in hint for option in options):
             sentence += hint
-    return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
+    return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"
 
 
 def _in_library(word: str) -> str:

@@ -53,7 +53,7 @@ Bet = Annotated[
     _shared(
         "--bet",
         "ID[/PAYTABLE]",
-        "Only this bet; '*' is every bet of the library, '*/*' at every price; may be repeated.",
+        "Only this bet, perhaps of --bets; '*' is every bet, '*/*' at every price; may be repeated.",
         complete.bets,
     ),
 ]
@@ -62,6 +62,12 @@ Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Other drawing rules
 Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
 Commission = Annotated[
     str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
+]
+Dealt = Annotated[
+    str | None, _shared("--dealt", "CARDS", 'Known cards of this coup: "P:9c,5 B:K next:5=9c".')
+]
+Given = Annotated[
+    str | None, _shared("--given", "CONDITION", "Odds conditional on what is known of the coup.")
 ]
 Exhaustive = Annotated[
     bool, _shared("--exhaustive", None, "Count even what needs more than 10⁸ patterns; may take long.")
@@ -97,5 +103,16 @@ Digits = Annotated[str, _shared("--digits", "N", "Decimals shown, 0 to 60.")]
 Language = Annotated[
     str, _shared("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
 ]
-Output = Annotated[str | None, _shared("-o --output", "FILE", "Write to a file.")]
+Format = Annotated[
+    str | None,
+    _shared(
+        "--format",
+        "FORMAT",
+        "text, md, csv, json, latex, html, xlsx or pdf; else by the suffix of -o.",
+        complete.formats,
+    ),
+]
+Output = Annotated[
+    str | None, _shared("-o --output", "FILE", "Write to a file, in the format of its suffix.")
+]
 Force = Annotated[bool, _shared("--force", None, "Replace files that exist.")]

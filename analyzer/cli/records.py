@@ -36,7 +36,7 @@ _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
 """A line, without its comment, that holds nothing but outcomes."""
 
-_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
+_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbnt]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
 """What nearly every record contains, and a text of outcomes alone never does."""
 
 
@@ -171,6 +171,8 @@ def settle(
 ) -> int:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
 
+    Ends with status 1 if the record says otherwise, or not all of it could be read and settled.
+
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
     from analyzer.catalog.reference import is_path
@@ -238,8 +240,11 @@ def roads(
         "How recorded cards were dealt; else as the record says, or standard.",
         complete.variants,
     ),
-    format: str = option(
-        "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures, "text"
+    format: str | None = option(
+        "--format",
+        "FORMAT",
+        "text, json, svg, html, md, csv, latex, xlsx or pdf; else by the suffix of -o.",
+        complete.pictures,
     ),
     lang: options.Language = "en",
     output: options.Output = None,

@@ -24,6 +24,9 @@ SETTINGS = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "
 FEWEST_CARDS, MOST_CARDS = 4, 6
 """The fewest and the most cards of a coup; a shorter or longer list of cards is not one coup."""
 
+MOST_SUGGESTIONS = 100
+"""The number of faults of a record after which none suggests what was meant."""
+
 HANDS = ("player", "banker", "drawn")
 """The fields of a coup that hold cards."""
 
@@ -35,7 +38,8 @@ class ShoeBuilder:
 
     Settings stated before any shoe is named apply to all shoes. If shoes have no names, a coup with the
     number 1 after other coups begins the next shoe. `marked` is whether the shoe's outcomes are written with
-    marks, so that an outcome without marks means no pair and no natural.
+    marks, so that an outcome without marks means no pair and no natural. `faults_found` counts the faults of
+    all shoes.
     """
 
     def __init__(self) -> None:
@@ -43,6 +47,7 @@ class ShoeBuilder:
         self._finished: list[RecordedShoe] = []
         self._shared_settings: dict[str, str] = {}
         self._shoes = 0
+        self.faults_found = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -114,6 +119,7 @@ class ShoeBuilder:
         self._add_faults(faults, row)
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
+        self.faults_found += len(faults)
         if faults:
             self._faults += [(where, str(why), row) for where, why in faults]
             self._faulty.add(id(row))

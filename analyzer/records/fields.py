@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Stake
 from analyzer.records import values
 from analyzer.records.builder import SETTINGS, Row
@@ -197,7 +198,7 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def hand_named(value: Any) -> str:
     """The hand that a value names, `player` or `banker`; `drawn` if it names neither."""
-    outcome = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
+    outcome = OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
     return "drawn" if outcome is None or outcome[0] == "tie" else outcome[0]
 
 

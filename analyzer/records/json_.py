@@ -6,6 +6,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Read, RecordedShoe
 from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
@@ -102,7 +103,7 @@ class _Reader:
     def _read_list(self, items: list[Any], where: str) -> None:
         texts = [item for item in items if not isinstance(item, Broken)]
         if texts and all(isinstance(item, str) for item in texts):
-            if all(item in values.OUTCOMES for item in texts):
+            if all(item in OUTCOMES for item in texts):
                 items = [{"winner": item} if isinstance(item, str) else item for item in items]
             elif where and FEWEST_CARDS <= len(items) <= MOST_CARDS:
                 self._read_coup({"cards": texts}, where)
@@ -280,7 +281,7 @@ def _coup_of_hands(value: Any) -> dict[str, Any] | None:
 
 def _coup_in_short(value: Any) -> dict[str, Any] | None:
     """The coup given as its outcome alone, or as its cards in the order drawn; None for any other value."""
-    if isinstance(value, str) and value in values.OUTCOMES:
+    if isinstance(value, str) and value in OUTCOMES:
         return {"winner": value}
     cards = separate_cards(value)
     is_coup = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)

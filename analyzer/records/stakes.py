@@ -8,7 +8,7 @@ import io
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike, fspath
@@ -132,20 +132,23 @@ def _money(text: str) -> Fraction:
     return Fraction(text) if _LONG.fullmatch(text) else parse_ratio(text)
 
 
-def by_coup(entries: Iterable[LedgerEntry], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
-    """The stakes of a ledger by shoe and coup, in order.
+def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[str, int], tuple[Stake, ...]]:
+    """The stakes of a ledger by shoe and coup, in order; `shoes` are the names of the record's shoes.
 
-    Stakes that name no shoe belong to `only`, the only shoe of the record; it is None if there are several.
+    Stakes that name no shoe belong to the only one of the record.
 
     Raises:
-        AnalyzerError: a stake names no shoe, and the record has several.
+        AnalyzerError: a stake names no shoe, and the record has several, or several of the name.
     """
     stakes: defaultdict[tuple[str, int], list[Stake]] = defaultdict(list)
     for entry in entries:
-        shoe = entry.shoe or only
+        shoe = entry.shoe or (shoes[0] if len(shoes) == 1 else None)
+        where = f"{entry.stake.where} of the stakes"
         if shoe is None:
+            raise AnalyzerError(f"{where}: expected a shoe, since the record has several, got none")
+        if shoes.count(shoe) > 1:
             raise AnalyzerError(
-                f"{entry.stake.where} of the stakes: expected a shoe, since the record has several, got none"
+                f"{where}: expected one shoe {quoted(shoe)} in the record, got {shoes.count(shoe)}"
             )
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

@@ -12,6 +12,7 @@ from itertools import pairwise
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
+from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
 from analyzer.records.builder import HANDS, Row
@@ -39,8 +40,8 @@ _COLONS = {f"{label}:": _HAND_LABELS[label.lower()] for label in "PpBbDd闲閒�
 WORDS: dict[str, Row] = {
     **{
         word: {"winner": winner, "marks": marks}
-        for word, (winner, marks) in values.OUTCOMES.items()
-        if " " not in word
+        for word, (winner, marks) in OUTCOMES.items()
+        if " " not in word and word not in UNCLEAR
     },
     **{
         f"{player}-{banker}": {"player_total": player, "banker_total": banker}
@@ -82,8 +83,10 @@ def common_coup(line: str, where: str) -> Row | None:
     return row if row and count == len(row) else None  # fewer fields than values: one is repeated
 
 
-def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
+def parse_coup(words: list[str], where: str, suggestions: int) -> tuple[Row, list[AnalyzerError]]:
     """The fields of a coup that words state, and why some of the words cannot be read.
+
+    At most `suggestions` of the faults suggest a word: finding one takes long.
 
     A word that repeats a field may belong to a second coup: the fields before it are kept if they include
     both hands, and nothing after it is read.
@@ -99,7 +102,7 @@ def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
                     raise AnalyzerError(f"expected a card before each comma, got nothing before {word!r}")
                 row[hand] += values.cards(word.lstrip(","))
                 continue
-            parsed = _parse_word(word, where)
+            parsed = _parse_word(word, where, suggest=len(faults) < suggestions)
         except AnalyzerError as fault:
             if not _is_separate(word):
                 row.pop(hand, None)  # the word may belong to the hand
@@ -162,9 +165,11 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
     )
 
 
-def _parse_word(word: str, where: str) -> Row:
-    if (known := WORDS.get(word.lower())) is not None:
+def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
+    if (known := WORDS.get(word) or WORDS.get(word.lower())) is not None:
         return known
+    if (outcomes := outcomes_in(word))[1:]:
+        raise AnalyzerError(f"expected one outcome of a coup, got {quoted(word)}, which is {len(outcomes)}")
     if "=" in word:
         return {"stakes": [_stake(word, where)]}
     label, colon, rest = word.partition(":")
@@ -181,7 +186,7 @@ def _parse_word(word: str, where: str) -> Row:
         return {side: int(total) for side, total in both if total != "?"}
     raise AnalyzerError(
         "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
-        f"or cards alone, got {quoted(word)}{_suggestion(word[:40])}"
+        f"or cards alone, got {quoted(word)}{_suggestion(word[:40]) if suggest else ''}"
     )
 
 
@@ -189,7 +194,7 @@ def _parse_word(word: str, where: str) -> Row:
 def _suggestion(word: str) -> str:
     """The word that was probably meant; cached, since many lines may have the same mistake."""
     known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
-    return did_you_mean(word, (*known, *FLAGS, *values.OUTCOMES))
+    return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:

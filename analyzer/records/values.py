@@ -8,14 +8,13 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
 from typing import Any, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
-from analyzer.game.coup import Winner
-from analyzer.play.record import LETTERS, Read, Status
+from analyzer.play.outcomes import OUTCOMES
+from analyzer.play.record import Read, Status
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -31,29 +30,6 @@ CARDS: Mapping[str, Read] = {
 
 NO_CARDS = frozenset({"-", "–", "—", "none", "nan", "[]"})
 """Texts that mean no cards, whereas an empty cell says nothing about the hand."""
-
-_WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
-    "player": ("p", "player", "player wins", "punto", "闲", "閒"),
-    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊"),
-    "tie": ("t", "tie", "egalite", "draw", "和"),
-}
-
-OUTCOMES: Mapping[str, tuple[Winner, str]] = {
-    **{
-        letter + "".join(marks): (winner, "".join(marks))
-        for winner, capital in LETTERS.items()
-        for letter in (capital, capital.lower())
-        for count in range(4)
-        for marks in permutations("pbn", count)
-    },
-    **{
-        spelling: (winner, "")
-        for winner, words in _WINNER_WORDS.items()
-        for word in words
-        for spelling in (word, word.capitalize(), word.upper())
-    },
-}
-"""Winner, and the marks written after it (of `p`, `b`, `n`), for every text that is read as an outcome."""
 
 _FLAGS: dict[str, bool] = {
     **dict.fromkeys(("true", "yes", "y", "1", "x", "✓", "是"), True),

@@ -75,7 +75,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
             net = match.net(line)
             nets_shown = (net.a, net.b) if repriced else (net.a,)
             chances = _cells(match.probability(line))
-            rows.append((name, label(line), *nets_shown, *chances, match.share(line).difference))
+            rows.append((name, label(match.bet, line), *nets_shown, *chances, match.share(line).difference))
         ev = match.change(QUANTITIES["ev"])
         rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
     columns = [BET, LINE, *net_columns, *_columns("probability"), share]
@@ -204,14 +204,14 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
     if a.id != b.id:
         return
     left, right = ({line.id: line for line in bet.lines} for bet in (a, b))
-    if lines := _missing(left, right):
+    if lines := _missing(a, left, right):
         yield message("{bet}, lines only in A: {lines}.", bet=name, lines=lines)
-    if lines := _missing(right, left):
+    if lines := _missing(b, right, left):
         yield message("{bet}, lines only in B: {lines}.", bet=name, lines=lines)
     for id, ours in left.items():
         if (theirs := right.get(id)) is None:
             continue
-        line = label(id)
+        line = label(a, id)
         if (net := _net(ours)) != (other_net := _net(theirs)):
             yield message("{bet}, {line}: nets {a} in A, {b} in B.", bet=name, line=line, a=net, b=other_net)
         if ours.when.tree != theirs.when.tree:
@@ -222,9 +222,9 @@ def _bet_differences(name: Text, a: Bet, b: Bet) -> Iterator[Text]:
         yield message("{bet}, units locked for each unit staked: {a} in A, {b} in B.", bet=name, **units)
 
 
-def _missing(lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
+def _missing(bet: Bet, lines: Mapping[str, Line], other: Mapping[str, Line]) -> tuple[Message, ...]:
     gone = [line for id, line in lines.items() if id not in other]
-    return tuple(message("{line} nets {net}", line=label(line.id), net=_net(line)) for line in gone)
+    return tuple(message("{line} nets {net}", line=label(bet, line.id), net=_net(line)) for line in gone)
 
 
 def _net(line: Line) -> Value:

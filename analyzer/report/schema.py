@@ -45,7 +45,7 @@ DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "verdicts.AUDIT",
     "verdicts.SUMMARY",
     "certificate.CERTIFICATE",
-    "verdicts.VERIFICATION",
+    "verification.VERIFICATION",
 )
 
 

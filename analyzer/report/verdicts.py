@@ -1,26 +1,24 @@
-"""What an audit and the check of a certificate found, as tables and documents."""
+"""What an audit found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
-from analyzer.audit.certificate import Verification
 from analyzer.audit.claim import SPOKEN, Claim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import NOWHERE, Page, Provenance, Verdict
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Table
-from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
+from analyzer.report.columns import SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, one_of, plain
+from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said
+from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, one_of, plain
 from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
@@ -185,12 +183,17 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     if right:
         details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
     if errors:
-        failed, of = plural("{n} claim fails", "{n} claims fail", len(errors)), len(findings)
-        return Verdict(message("{failed}, of {of}.", failed=failed, of=of), False, tuple(details))
-    if unsaid := sum(finding.verdict == "cannot-say" for finding in findings):
-        left = plural("{n} cannot be judged", "{n} cannot be judged", unsaid)
-        return Verdict(message("No claim fails; {left}.", left=left), None, tuple(details))
-    return Verdict(message("No claim fails."), True, tuple(details))
+        n, of = len(errors), len(findings)
+        sentence = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", n, of=of)
+        return Verdict(sentence, False, tuple(details))
+    counts = _counts(findings)
+    fine = message("No figure is wrong")
+    if counts["wrong"]:
+        fine = message("Every wrong figure is marked as a known error")
+    if unsaid := counts["cannot-say"]:
+        left = plural("{fine}; {n} cannot be judged.", "{fine}; {n} cannot be judged.", unsaid, fine=fine)
+        return Verdict(left, None, tuple(details))
+    return Verdict(message("{fine}.", fine=fine), True, tuple(details))
 
 
 def _ids(ids: Sequence[str]) -> Value:
@@ -280,46 +283,3 @@ AUDIT = Document("audit", 2, "audit", _OF_AUDIT, origin_of, verdict=lambda audit
 SUMMARY = Document(
     "audit-summary", 2, "audit --summary", [_SOURCES], origin_of, verdict=lambda audited: audited.verdict
 )
-
-_CONFIRMED: Fields[Mapping[str, Any]] = (
-    Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),
-    headed("lines", message("Lines"), "count", lambda bet: len(bet["lines"])),
-    headed("classes", message("Classes"), "count", lambda bet: sum(len(x["classes"]) for x in bet["lines"])),
-    Field(HOUSE_EDGE, lambda bet: Fraction(bet["house_edge"])),
-)
-
-
-def verification_verdict(verification: Verification, file: str) -> Verdict:
-    """Whether the certificate in a file holds."""
-    if verification.holds:
-        return Verdict(message("The certificate {file} holds.", file=file), True)
-    tally = plural("{n} difference", "{n} differences", len(verification.differences))
-    return Verdict(message("The certificate {file} is refuted: {tally}.", file=file, tally=tally), False)
-
-
-def verification_page(verification: Verification, file: str, made: Provenance = NOWHERE) -> Page:
-    """The verdict; then one row for each bet that was confirmed, or else for each difference."""
-    verdict = verification_verdict(verification, file)
-    return Page((_verification_table(verification),), made, verdict=verdict)
-
-
-def _verification_table(verification: Verification) -> Table:
-    if verification.holds:
-        note = message("Every number in it was worked out anew by dealing every coup.")
-        return field_table(message("Confirmed"), verification.exact["bets"], _CONFIRMED, [note])
-    columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-    return field_table(message("Differences"), verification.differences, columns)
-
-
-_DIFFERENCE = [said(key, TEXT) for key in ("where", "claimed", "exact")]
-_VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
-
-VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
-    "verification",
-    2,
-    "verify-certificate",
-    _VERIFIED,
-    lambda checked: Origin(digests=(checked[1],)),
-    verdict=lambda checked: verification_verdict(checked[0], checked[1][0]),
-)
-"""The check of a certificate, and the name and digest of its file."""

@@ -138,7 +138,7 @@ def test_bet_files_only_say_what_names_mean_where_bets_are_compared(tmp_path: Pa
     assert match.a is not None and match.b is not None
     assert (match.a.bet.reference, match.b.bet.reference) == ("tie/9", "own/low")
     assert match.change(lambda v: v.house_edge).difference == Fraction(TIES, TOTAL)
-    both = ba.compare(8, 6, bets=["tie"], bet_files=[tmp_path / "own.toml"])
+    both = ba.compare(8, 6, bets=["tie", "own/low", "own/high"], bet_files=[tmp_path / "own.toml"])
     assert [match.bet.reference for match in both.matches] == ["tie/8", "own/low", "own/high"]
 
 

@@ -140,8 +140,8 @@ def test_shared_names_and_others_left_open(file: str) -> None:
     tie = F(11, 2)
     pay = linear.low.at({"Y_1": tie})
     assert pay == pay_of(ba.solve("shared", "six", edge="5%", bet_files=[file], pays={"tie": tie}))
-    others: dict[str, Ratio] = {"mine.x": 20, "plain.z": 9, "shared.x": pay, "shared.Y_1": tie}
-    assert ba.odds(bets=["tie"], bet_files=[file], pay=others)["shared"].house_edge == F(1, 20)
+    others: dict[str, Ratio] = {"shared.x": pay, "shared.Y_1": tie}
+    assert ba.odds(bets=["shared"], bet_files=[file], pay=others)["shared"].house_edge == F(1, 20)
     found = ba.symbolic("shared", bet_files=[file]).solve("x", edge="5%")
     assert F(str(found.subs({"Y_1": sympy.Rational(11, 2)}))) == pay
 
@@ -280,7 +280,7 @@ def test_what_moves_a_bet_with_a_multiplied_line_beside_a_name(file: str) -> Non
     Path(file).write_text(MULTIPLIED)
     found = ba.solve("both", decks=6, bet_files=[file]).cases[0].sensitivity
     edges = [
-        ba.odds(shoe=6, bets=["tie"], bet_files=[file], pay={"both.half": pay, "both.x": 8})[
+        ba.odds(shoe=6, bets=["both"], bet_files=[file], pay={"both.half": pay, "both.x": 8})[
             "both"
         ].house_edge
         for pay in ("1/2", "3/2")
@@ -324,9 +324,9 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
             {"edge": "5%"},
             "bet 'lucky-6' has several pays; name the one to solve for: two-card, three-card",
         ),
-        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of edge first, got '6%..5%'"),
-        (["two-card"], {"edge": ".."}, "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
-        (["two-card"], {"edge": "five"}, "expected edge such as 5%, 0.05 or 1/20, got 'five'"),
+        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of a house edge first, got '6%..5%'"),
+        (["two-card"], {"edge": ".."}, "expected a house edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
+        (["two-card"], {"edge": "five"}, "expected a house edge such as 5%, 0.05 or 1/20, got 'five'"),
         (["two-card"], {"sd": -1}, "expected sd of at least 0, got '-1'"),
         (
             ["two-card"],
@@ -337,12 +337,12 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
         (
             ["two-card"],
             {"edge": "5%", "decks": 8, "shoe": "0=20 6=20"},
-            "expected one number of decks, or a shoe, where cards are seen or left, got others",
+            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
         ),
         (
             ["two-card"],
             {"edge": "5%", "decks": [6, 8], "seen": "9c"},
-            "expected one number of decks, or a shoe, where cards are seen or left, got others",
+            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
         ),
         (
             ["two-card"],

@@ -135,20 +135,20 @@ def test_names_that_are_priced_are_bets(file: str, bet: str, pay: dict[str, Rati
     """As the bet is with numbers in the file."""
     numbers = {"x": "20" if bet == "mine" else "4", "Y_1": "6", "z": "9"}
     given = {key: price for key, price in PAID.items() if not key.startswith(bet)} | pay
-    found = ba.odds("classic", 1, bets=["tie"], bet_files=[file], pay=given)
+    found = ba.odds("classic", 1, bets=[bet], bet_files=[file], pay=given)
     text = MINE
     for name, number in numbers.items():
         text = text.replace(f'"{name}"', f'"{number}"')
     Path("priced.toml").write_text(text)
-    known = ba.odds("classic", 1, bets=["tie"], bet_files=["priced.toml"])
+    known = ba.odds("classic", 1, bets=[bet], bet_files=["priced.toml"])
     assert found[bet].house_edge == known[bet].house_edge
     assert found[bet].variance == known[bet].variance
 
 
 def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> None:
     Path(file).write_text(MINE[MINE.index('[[bet]]\nid = "plain"') :].replace('"z"', '"win"'))
-    report = ba.odds("classic", 1, bets=["tie"], bet_files=[file], pay={"plain.win": 9})
-    assert [value.bet.nets["win"] for value in report.valuations] == [8, 9, 9]
+    report = ba.odds("classic", 1, bets=[], bet_files=[file], pay={"plain.win": 9})
+    assert [value.bet.nets["win"] for value in report.valuations] == [9, 9]
 
 
 @pytest.mark.parametrize(
@@ -179,16 +179,16 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
     ids=str,
 )
 def test_names_without_numbers_are_refused(file: str, pay: dict[str, Ratio], sentence: str) -> None:
-    assert refused(ba.odds, bets=["tie"], bet_files=[file], pay=pay) == sentence
+    assert refused(ba.odds, bets=[], bet_files=[file], pay=pay) == sentence
 
 
 def test_the_odds_of_a_priced_draft_on_the_command_line(
     file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["odds", "--bets", file, "--bet", "tie", "--pay", "mine.x=20"]) == 2
+    assert main(["odds", "--bets", file, "--pay", "mine.x=20"]) == 2
     assert capsys.readouterr().err.startswith("baccarat: mine.toml: bet 'shared' pays the name 'x'")
     pays = [text for key, pay in PAID.items() for text in ("--pay", f"{key}={pay}")]
-    assert main(["odds", "--bets", file, "--bet", "tie", "--decks", "1", *pays]) == 0
+    assert main(["odds", "--bets", file, "--decks", "1", *pays]) == 0
     assert "12 / 20" in capsys.readouterr().out
 
 
@@ -274,7 +274,7 @@ def test_polynomials_at_numbers_are_the_odds_of_the_priced_bet(number: int, tmp_
     for _ in range(3):
         pays = {name: F(random.randint(1, 400), random.randint(1, 9)) for name in found.names}
         by_line = {f"any.{line}": pays[name] for line, name in priced.items() if name in pays}
-        value = ba.odds("standard", shoe, bets=["tie"], bet_files=[path], pay=by_line)["any"]
+        value = ba.odds("standard", shoe, bets=["any"], bet_files=[path], pay=by_line)["any"]
         assert found.edge.at(pays) == value.house_edge
         assert found.mean.at(pays) == value.ev
         assert found.spread.at(pays) == value.variance

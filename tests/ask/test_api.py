@@ -104,7 +104,7 @@ def test_bet_of_a_file_is_known_by_its_alias(tmp_path: Path) -> None:
         'lines = [{ id = "win", when = "player_pair" }]\npaytable = { win = "11" }\n'
     )
     report = ba.odds("standard", bets=["my-own/high", "other"], bet_files=[file])
-    assert list(report)[:2] == ["mine/high", "other"]
+    assert [value.bet.reference for value in report.valuations] == ["mine/high", "other"]
     (match,) = ba.compare("my-own/low", "tie/9", bet_files=[file]).matches
     assert match.change(lambda value: value.ev).difference == Fraction(619306544887, 6508331087895)
 

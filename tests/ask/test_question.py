@@ -100,13 +100,19 @@ def test_what_is_known_of_the_coup_is_part_of_a_question() -> None:
 def test_many_shoes_take_a_question_with_files_and_prices(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(OWN, encoding="utf-8")
-    asked = ba.question("classic", bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+    asked = ba.question(
+        "classic", bets=["tie", "banker-six"], bet_files=[own], pay={"banker-six": 20, "tie": 9}
+    )
     counts = [ba.Shoe.decks(8).points, ba.Shoe.decks(6).points]
     for shoe, values, ways in zip((8, 6), ba.expected_values(asked, counts), asked.ways(counts), strict=True):
-        report = ba.odds("classic", shoe, bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+        report = ba.odds(
+            "classic", shoe, bets=["tie", "banker-six"], bet_files=[own], pay={"banker-six": 20, "tie": 9}
+        )
         assert values.tolist() == [float(report["tie"].ev), float(report["banker-six"].ev)]
         assert ways == {key: value.ways for key, value in report.items()}
-    again = ba.ways("classic", counts, bets=["tie"], bet_files=[own], pay={"banker-six": 20, "tie": 9})
+    again = ba.ways(
+        "classic", counts, bets=["tie", "banker-six"], bet_files=[own], pay={"banker-six": 20, "tie": 9}
+    )
     assert again == ba.ways(asked, counts)
 
 

@@ -148,9 +148,9 @@ def test_text_in_eighty_columns(run: Run, tmp_path: Path) -> None:
 
 
 TEXT = """\
-====================
-2 claims fail, of 3.
-====================
+===================
+2 of 3 claims fail.
+===================
 3 claims: 2 agrees, 1 wrong.
 Wrong and not marked as a known error: c2.
 Marked as a known error, and right: c3.
@@ -170,9 +170,9 @@ baccarat 0.1.0
 """
 
 SUMMARY = """\
-====================
-2 claims fail, of 3.
-====================
+===================
+2 of 3 claims fail.
+===================
 3 claims: 2 agrees, 1 wrong.
 Wrong and not marked as a known error: c2.
 Marked as a known error, and right: c3.

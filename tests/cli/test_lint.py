@@ -560,8 +560,8 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
     [
         ("", "missing argument 'FILE' (see baccarat lint --help)"),
         ("overlap.toml --band 5%", "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
-        ("overlap.toml --band 20%..5%", "expected a band LOW..HIGH such as 5%..20%, got '20%..5%'"),
-        ("overlap.toml --band a..5%", 'expected a rate such as "5%", "0.05" or "1/20", got \'a\''),
+        ("overlap.toml --band 20%..5%", "expected the lower end of a house edge first, got '20%..5%'"),
+        ("overlap.toml --band a..5%", "expected a house edge such as 5%, 0.05 or 1/20, got 'a'"),
         ("overlap.toml --decks 8 --remaining 9=9", "expected either --decks or --remaining, got both"),
         ("overlap.toml --remaining 9=5", "expected at least 6 cards for a coup, got a shoe of 5"),
         (

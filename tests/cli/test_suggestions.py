@@ -83,7 +83,7 @@ LINES = [
     ("odds --dealt X:9c",
      'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got \'X:9c\''),
     ("odds --commission four",
-     'expected a rate such as "5%", "0.05" or "1/20", got \'four\''),
+     "expected a commission from 0% to below 100% such as 5%, 0.05 or 1/20, got 'four'"),
     ("odds --plot out.bmp",
      "expected a plot file ending in .svg or .png, got 'out.bmp'"),
     ("odds --plot-of line",
@@ -157,13 +157,16 @@ LINES = [
     ("design lucky6",
      "unknown bet 'lucky6' in variant 'standard'; did you mean 'lucky-6'?"),
     ("design lucky-6 --edge 5 --pays two-card=1..20",
-     "expected edge in per cent such as 5%, got '5', where 5 is 500%; write 5%"),
+     "expected a house edge with a percent sign if above 100%, got '5', which may mean 5% (0.05) "
+     "or 500% (5); write 5% or 500%"),
     ("design lucky-6 --edge 5% --pays two-card=1..20 --rank target --target 5",
-     "expected target in per cent such as 5%, got '5', where 5 is 500%; write 5%"),
+     "expected a target edge with a percent sign if above 100%, got '5', which may mean 5% (0.05) "
+     "or 500% (5); write 5% or 500%"),
     ("design lucky-6 --edge 5% --pays two-card=1..20 --unseen 6 --max-yield 2",
-     "expected max-yield in per cent such as 5%, got '2', where 2 is 200%; write 2%"),
+     "expected a counter's yield of at least 0% with a percent sign if above 100%, got '2', which may "
+     "mean 2% (0.02) or 200% (2); write 2% or 200%"),
     ("design lucky-6 --edge 8%..5% --pays two-card=1..20",
-     "expected the lower end of edge first, got '8%..5%'"),
+     "expected the lower end of a house edge first, got '8%..5%'"),
     ("design lucky-6 --edge 5% --pays two-crad=1..20",
      "unknown line 'two-crad' in bet 'lucky-6/12-20'; did you mean 'two-card'?"),
     ("design lucky-6 --edge 5% --pays two-card",
@@ -187,7 +190,8 @@ LINES = [
     ("solve lucky-6 two-card --edge 5% --sd 3",
      "expected either --edge or --sd, got both"),
     ("solve tie --edge 5",
-     "expected edge in per cent such as 5%, got '5', where 5 is 500%; write 5%"),
+     "expected a house edge with a percent sign if above 100%, got '5', which may mean 5% (0.05) "
+     "or 500% (5); write 5% or 500%"),
     ("solve tie --decks 6 --remaining 0=20",
      "expected either --decks or --remaining, got both"),
     ("solve lucky-6 two-crad --edge 5%",
@@ -221,7 +225,8 @@ LINES = [
     ("monitor --rounds 0",
      "expected --rounds with a whole number of 1 or more, got '0'"),
     ("monitor --confidence 2",
-     "expected a confidence above 0% and below 100%, got '2'"),
+     "expected a confidence above 0% and below 100%, got '2', which may mean 2% (0.02) or 200% (2); "
+     "write 2%"),
     ("monitor --observed x",
      "expected one number of rounds over which the RTP was observed, got none or several"),
     ("deal --seed -1",
@@ -283,7 +288,7 @@ LINES = [
      "unknown key 'sise' of --where 'sise=3'; choose from alias, edge, family, hit, id, name, "
      "needs, note, pays, push, reason, rtp, source"),
     ("list bets --where edge<x",
-     '--where \'edge<x\': expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
+     "--where 'edge<x': expected a house edge such as 5%, 0.05 or 1/20, got 'x'"),
     ("show tei",
      "unknown item 'tei'; did you mean 'tie'?"),
     ("show nosuch.toml",

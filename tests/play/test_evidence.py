@@ -521,7 +521,8 @@ def test_fair_records_end_well(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert said.err == ""
     assert main(["evidence", str(file), "--alpha", "2"]) == 2
     assert capsys.readouterr().err == (
-        "baccarat: expected a rate of false alarms above 0% and below 100%, got '2'\n"
+        "baccarat: expected a rate of false alarms above 0% and below 100%, got '2', which may mean 2% "
+        "(0.02) or 200% (2); write 2%\n"
     )
 
 

@@ -245,7 +245,7 @@ def test_a_coup_half_dealt_has_no_worked_coups_and_no_second_count() -> None:
     assert outcomes == ["holds", "holds", "holds", "holds", not_made, not_made]
     assert sheet.failed == ()
     assert not [table for table in page.tables if "worked coups" in str(table.title)]
-    assert titled(page, "Other numbers of decks").rows == titled(page, "Remarks on the bets").rows == ()
+    assert titled(page, "Other numbers of decks").rows == titled(page, "Findings").rows == ()
     for format in TEXTS:
         assert render(page, format)
 

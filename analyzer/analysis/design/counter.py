@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 from operator import mul
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,17 +25,26 @@ MOST_WORK = 2 * 10**9  # The most pairs of a paytable and a composition for one 
 _BLOCK = 2**20  # The most such pairs valued at once.
 
 
+class Valued(NamedTuple):
+    """A draft on compositions, one per row: `fixed` is the total gain of its deals if all names pay zero, in
+    units of 1/`Space.unit`; `deals`, how many of them pay each name; `draws`, the number of such card sets.
+    """
+
+    fixed: Numbers
+    deals: Numbers
+    draws: Numbers
+
+
 class Gains:
     """The gains of a space's paytables on every composition of `unseen` cards of a shoe.
 
-    The arrays have one row per composition. `fixed` is the total gain of its deals if all names pay zero, in
-    units of 1/`space.unit`; `deals`, how many of them pay each name; `draws`, the number of such card sets. A
-    total over all sets, divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
+    The draft is valued on the compositions when the first paytable is. A total over all sets of cards,
+    divided by `worth`, is a gain per coup. `work` counts the valuations done so far.
     """
 
     def __init__(self, space: Space, rules: Rules, shoe: Shoe, unseen: int) -> None:
-        """Value the draft on every composition. Raises ShoeError if the shoe has fewer cards than `unseen` or
-        a coup takes more, AnalyzerError if there are more than 1,000,000 compositions.
+        """Find the compositions. Raises ShoeError if the shoe has fewer cards than `unseen` or a coup takes
+        more, AnalyzerError if there are more than 1,000,000 compositions.
         """
         self.space, self.unseen, self.work = space, unseen, 0
         check_unseen(rules, shoe, unseen)
@@ -51,6 +62,13 @@ class Gains:
                 f"{grouped(MOST_SHOES)} compositions to value each paytable on, got "
                 f"{grouped(compositions.listed)}; ask about fewer unseen cards"
             )
+        self.compositions = compositions
+        self.worth = space.unit * falling(unseen, rules.cards_from_shoe) * comb(shoe.size, unseen)
+
+    @cached_property
+    def valued(self) -> Valued:
+        """The draft on every composition."""
+        compositions, space = self.compositions, self.space
         batch = compositions.batch
         blocks, draws = [], []
         for shoes, drawn in compositions.shoes():
@@ -58,50 +76,50 @@ class Gains:
             draws.append(drawn)
         table = np.concatenate(blocks) * np.array([space.unit // unit for unit in batch.units], dtype=object)
         fixed, deals = table[:, 0], (table[:, 1:] - table[:, :1]) // space.unit
-        ways = falling(unseen, rules.cards_from_shoe)
         largest = sum(symbol.largest for symbol in space.symbols)
+        ways = falling(self.unseen, compositions.rules.cards_from_shoe)
         most = ways * (largest + sum(abs(net) * space.unit for _, net, _ in space.fixed))
         whole = np.int64 if most < 2**60 else object
-        self.fixed: Numbers = fixed.astype(whole)
-        self.deals: Numbers = deals.astype(whole)
-        self.draws: Numbers = np.concatenate(draws)
-        self.worth = space.unit * ways * comb(shoe.size, unseen)
-        self._limbs = self._pieces()
+        return Valued(fixed.astype(whole), deals.astype(whole), np.concatenate(draws))
 
     def totals(self, places: Sequence[Ints]) -> Numbers:
         """The gain per coup, times `worth`, of each paytable, given the places of its pays by name."""
+        fixed, deals, _ = self.valued
         columns = zip((symbol.pays for symbol in self.space.symbols), places, strict=True)
-        pays = np.stack([of.start + of.step * column.astype(self.fixed.dtype) for of, column in columns])
-        step = max(1, _BLOCK // len(self.fixed))
+        pays = np.stack([of.start + of.step * column.astype(fixed.dtype) for of, column in columns])
+        step = max(1, _BLOCK // len(fixed))
         totals: list[int] = []
         for begin in range(0, len(places[0]), step):
-            gains = self.deals @ pays[:, begin : begin + step] + self.fixed[:, None]
+            gains = deals @ pays[:, begin : begin + step] + fixed[:, None]
             totals += self._summed(np.where(gains > 0, gains, 0))
         return np.array(totals, dtype=object)
 
     def _summed(self, gains: Numbers) -> list[int]:
         """The sum of each column, each row weighted by the number of card sets with its composition."""
-        if not self._limbs:
-            return list(gains.astype(object).T @ self.draws)
-        bits, cut = self._limbs
+        if not self._pieces:
+            return list(gains.astype(object).T @ self.valued.draws)
+        bits, cut = self._pieces
         columns = (cut @ gains).T.tolist()
         return [sum(part << bits * place for place, part in enumerate(column)) for column in columns]
 
+    @cached_property
     def _pieces(self) -> tuple[int, Ints] | None:
-        """`draws` in pieces of few bits, so that sums over all compositions stay below 2⁶²; else None."""
-        if self.fixed.dtype == object:
+        """The draws in pieces of few bits, so that sums over all compositions stay below 2⁶²; else None."""
+        fixed, deals, draws = self.valued
+        if fixed.dtype == object:
             return None
         largest = [symbol.largest for symbol in self.space.symbols]
-        most = max(1, int(abs(self.fixed).max()) + sum(map(mul, largest, self.deals.max(axis=0).tolist())))
-        bits = 62 - most.bit_length() - len(self.fixed).bit_length()
-        return (bits, np.ascontiguousarray(limbs(self.draws, bits).T)) if bits >= 4 else None
+        most = max(1, int(abs(fixed).max()) + sum(map(mul, largest, deals.max(axis=0).tolist())))
+        bits = 62 - most.bit_length() - len(fixed).bit_length()
+        return (bits, np.ascontiguousarray(limbs(draws, bits).T)) if bits >= 4 else None
 
     def _totals_within_work(self, places: Sequence[Ints]) -> Numbers:
-        self.work += len(places[0]) * len(self.fixed)
+        listed = self.compositions.listed
+        self.work += len(places[0]) * listed
         if self.work > MOST_WORK:
             raise AnalyzerError(
-                f"expected at most {grouped(MOST_WORK // len(self.fixed))} paytables to value on "
-                f"{grouped(len(self.fixed))} compositions of {self.unseen} unseen cards each, got more; "
+                f"expected at most {grouped(MOST_WORK // listed)} paytables to value on "
+                f"{grouped(listed)} compositions of {self.unseen} unseen cards each, got more; "
                 "narrow the edge or the pays, or ask about fewer unseen cards"
             )
         return self.totals(places)

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from analyzer.analysis.design.counter import Gains
 from analyzer.analysis.design.ranks import Key, by_distance, by_edge, by_hits, by_variance, first, front
-from analyzer.analysis.design.space import Band, Design, DesignLimits, Space
+from analyzer.analysis.design.space import OPEN, Band, Design, DesignLimits, Space
 from analyzer.analysis.design.spans import Rows, Search, Spans
 from analyzer.analysis.odds import OnReport, Report
 from analyzer.analysis.tail import Progress
@@ -144,9 +144,10 @@ class Designs(OnReport):
     def nearest(self) -> tuple[Design | None, Design | None]:
         """Within all other limits, the paytables with the highest edge below the band and the lowest above.
 
-        None where there is no such paytable.
+        None where there is no such paytable; or, with a limit on a counter's gain, no search for one, as no
+        gain is worked out outside the band.
         """
-        low, high = self.limits.edge
+        low, high = self.limits.edge if self.most_yield is None else OPEN
         below = None if low is None else self._next((None, low), -1)
         above = None if high is None else self._next((high, None), 1)
         return below, above

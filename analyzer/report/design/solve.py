@@ -1,6 +1,7 @@
 """Bets with open pays: their polynomials and the pays solved for, as tables or a document."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import TypeVar
@@ -10,7 +11,6 @@ from analyzer.analysis.design.symbols import Polynomial, Symbolic, written
 from analyzer.bets.bet import LOSE
 from analyzer.bets.digest import digest, digest_of_bet
 from analyzer.exact import Root, ratio_or_none, ratio_text
-from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import kinds
@@ -18,7 +18,7 @@ from analyzer.report.columns import LINE, PAYS, PROBABILITY, WAYS, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.names import decks_name, figures, number, rate, ratio, shoe_title
-from analyzer.report.notes import before_the_coup, multiplier_text
+from analyzer.report.notes import condition, known_cards, multiplier_text
 from analyzer.report.origin import Origin
 from analyzer.text import Figure, Message, Text, message
 
@@ -41,6 +41,8 @@ def solve_page(result: Solutions, digits: int) -> Page:
         tables = [_edge(result, low) if low == high else _band(result, low, high)]
     else:
         tables = [table(result, case) for case in result.cases for table in (_lines, _terms)]
+    known = *known_cards(result.question), *condition(result.question)
+    tables[0] = replace(tables[0], notes=(*known, *tables[0].notes))
     return Page((*tables, _moves(result)), origin_of(result).provenance)
 
 
@@ -64,7 +66,7 @@ def _lines(result: Solutions, case: DraftOnShoe) -> Table:
         pays = pays_of(case, line)
         moved = None if line == LOSE else moved_by(symbolic, line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
-        rows.append((label(line), shown, ways, symbolic.probability(line), moved))
+        rows.append((line, shown, ways, symbolic.probability(line), moved))
     per_unit = Column("edge_per_unit", message("Edge per unit of pay"), "percent")
     title = message("{bet}, {shoe}: lines", bet=result.draft.bet.title, shoe=_shoe(result, case))
     columns = (LINE, PAYS, WAYS, PROBABILITY, per_unit)
@@ -78,9 +80,8 @@ def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
             yield message(
-                "The pay of {line} is multiplied by {law}.", line=label(line.id), law=multiplier_text(line)
+                "The pay of {line} is multiplied by {law}.", line=line.id, law=multiplier_text(line)
             )
-    yield from before_the_coup([result.draft.bet])
 
 
 def rates_note(symbolic: Symbolic) -> Message:

@@ -57,7 +57,7 @@ def symbolic(value: Symbolic, max_rows: int | None) -> View:
     bet = value.draft.bet
     fields: Fields[str] = (
         headed("line", message("Id"), "text", str),
-        headed("event", message("Line"), "text", label),
+        headed("event", message("Line"), "text", lambda line: label(bet, line)),
         Field(PAYS, lambda line: None if line == LOSE else value.draft.names.get(line, str(bet.nets[line]))),
         Field(WAYS, lambda line: value.ways[line]),
         Field(PROBABILITY, value.probability),
