@@ -110,7 +110,7 @@ def evidence_plan(
 
     >>> planned = evidence_plan(5000, bets=["banker"])
     >>> [found.coups for found in planned.departures if found.id == "runs"]
-    [2667]
+    [2698]
     """
     chance = rate("a rate of false alarms", alpha, BETWEEN)
     fresh = whole_coups(variant, shoe, shared, Offered).odds()
