@@ -22,6 +22,9 @@ from analyzer.game.shoe import Fineness
 _AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
 
 
+_PER_NUMBER = 400  # Steps that a number of a suit layer takes, measured.
+
+
 class PlainEvaluator:
     """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes."""
 
@@ -37,6 +40,7 @@ class PlainEvaluator:
             sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(len(split) + 1)]
         program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, complete)
         self.polynomials = Polynomials(plan.kinds, program)
+        self.steps = len(program.inner) + program.products
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""
@@ -71,6 +75,8 @@ class SuitLayerEvaluator:
                 decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
         self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
+        self.steps = _PER_NUMBER * sum(course.width for course in self.courses)
+        self.steps += self.decided.steps if self.decided is not None else 0
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""

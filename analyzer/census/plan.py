@@ -81,7 +81,7 @@ def plan(
     plan needs too much memory, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
-    if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
+    if len(full.kinds) <= 10 or cost(rules, full, dealt) <= _ONE_LAYER:
         return full
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
@@ -94,7 +94,7 @@ def plan(
         nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds
         for chosen in dict.fromkeys((suit_kinds, nested)):
             plans.append(replace(full, kinds=kinds, suit_kinds=chosen, suit_looks=suit_looks))
-    costs = [_cost(rules, candidate, dealt) for candidate in plans]
+    costs = [cost(rules, candidate, dealt) for candidate in plans]
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
             f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
@@ -146,7 +146,7 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
 
 
-def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
+def cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
     """The number of patterns, plus the number of arrangements in the suit layer."""
     return _patterns(rules, plan, dealt) + sum(_arrangements(rules, plan, dealt))
 
