@@ -7,7 +7,7 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
 
@@ -101,7 +101,7 @@ def _census(
     plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
     for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
-    patterns = sum(map(partial(cost, rules, dealt=dealt), members))
+    patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
     announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
