@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import inf, isqrt, prod
+from numbers import Rational
 
 from analyzer.errors import AnalyzerError
 
-_RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?(%?)")
+_RATIO = re.compile(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,12})|/([0-9]{1,12}))?")
+_MOST_DIGITS = 400  # Digits that a Decimal may have on a side, as 10**100000000 would take for ever.
 
 
 def quoted(value: object) -> str:
@@ -49,36 +52,45 @@ def ratio_or_none(x: Fraction | None) -> str | None:
     return None if x is None else ratio_text(x)
 
 
-def parse_ratio(text: str, *, percent: bool = False) -> Fraction:
-    """The exact number written as `12`, `0.95`, `19/20` or, if `percent` is set, `5%`. Raises
-    AnalyzerError for anything else: exponents, more than 12 digits on a side, a zero denominator.
+def rational(number: object) -> Fraction | None:
+    """The exact value of a whole number, Fraction or Decimal; None for anything else, a truth value too.
 
-    >>> parse_ratio("0.95"), parse_ratio("5%", percent=True)
-    (Fraction(19, 20), Fraction(1, 20))
+    >>> rational(Decimal("0.05")), rational(0.05)
+    (Fraction(1, 20), None)
+    """
+    if isinstance(number, Decimal):
+        far = not number.is_finite() or abs(number.adjusted()) + len(number.as_tuple().digits) > _MOST_DIGITS
+        return None if far else Fraction(number)
+    if isinstance(number, Rational) and not isinstance(number, bool):
+        return Fraction(int(number.numerator), int(number.denominator))  # NumPy's integers would overflow.
+    return None
+
+
+def parse_ratio(text: str) -> Fraction:
+    """The exact number written as `12`, `0.95` or `19/20`. Raises AnalyzerError for anything else: exponents,
+    percent signs, more than 12 digits on a side, a zero denominator.
+
+    >>> parse_ratio("0.95"), parse_ratio("-7/2")
+    (Fraction(19, 20), Fraction(-7, 2))
     """
     match = _RATIO.fullmatch(text) if isinstance(text, str) else None
-    if match is None or (match[5] and not percent):
-        choices = '"5%", "0.05" or "1/20"' if percent else '"12", "0.95" or "19/20"'
-        kind = "rate" if percent else "ratio"
-        raise AnalyzerError(f"expected a {kind} such as {choices}, got {quoted(text)}")
-    sign, whole, decimals, denominator, sign_of_percent = match.groups()
+    if match is None:
+        raise AnalyzerError(f'expected a ratio such as "12", "0.95" or "19/20", got {quoted(text)}')
+    sign, whole, decimals, denominator = match.groups()
     if denominator is not None and int(denominator) == 0:
         raise AnalyzerError(f"expected a ratio with a denominator other than zero, got {quoted(text)}")
     x = Fraction(int(whole), int(denominator or 1))
     if decimals:
         x += Fraction(int(decimals), 10 ** len(decimals))
-    if sign_of_percent:
-        x /= 100
     return -x if sign else x
 
 
-def asked_ratio(what: str, text: str, *, percent: bool = False) -> Fraction:
+def asked_ratio(what: str, text: str) -> Fraction:
     """The exact number that `parse_ratio` reads; an error says that `what` was expected, such as `--chip`."""
     try:
-        return parse_ratio(text, percent=percent)
+        return parse_ratio(text)
     except AnalyzerError:
-        example = "5%, 0.05 or 1/20" if percent else "12, 0.95 or 19/20"
-        raise AnalyzerError(f"expected {what} such as {example}, got {quoted(text)}") from None
+        raise AnalyzerError(f"expected {what} such as 12, 0.95 or 19/20, got {quoted(text)}") from None
 
 
 def decimal_text(x: Fraction, digits: int) -> str:

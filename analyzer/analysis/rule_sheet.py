@@ -77,6 +77,11 @@ class RuleSheet(OnReport):
         """The checks that did not hold."""
         return tuple(check for check in self.checks if check.failed)
 
+    @property
+    def wrong(self) -> tuple[SheetFault, ...]:
+        """The remarks that are errors, such as an edge for the bettor."""
+        return tuple(fault for faults in self.remarks for fault in faults if fault.severity == "error")
+
 
 def rule_sheet(report: Report) -> RuleSheet:
     """The rule sheet of a report. Raises AnalyzerError if `report` is not a Report."""

@@ -13,7 +13,7 @@ from analyzer.analysis.design.search import DIRECTIONS, MOST_CANDIDATES, RANKING
 from analyzer.analysis.design.space import OPEN, Band, DesignLimits, Payer, Range, Space
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Question
-from analyzer.ask.numbers import band, not_negative, pay_range, rate
+from analyzer.ask.numbers import Ends, band, not_negative, pay_range
 from analyzer.ask.parameters import Cards, DesignedBet, by_text, listed
 from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet
@@ -23,6 +23,7 @@ from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING
+from analyzer.rates import ANY, NOT_NEGATIVE, PROBABILITY, rate
 
 RARER = "rarer-pays-more"
 """The value of `monotone` by which, of any two paying lines, the rarer pays at least as much."""
@@ -33,9 +34,9 @@ def design(
     shoe: Cards = None,
     *,
     pays: Mapping[str, Ratio],
-    edge: Ratio | None = None,
-    hit_rate: Ratio | None = None,
-    sd: Ratio | None = None,
+    edge: Ends | None = None,
+    hit_rate: Ends | None = None,
+    sd: Ends | None = None,
     exposure: Ratio | None = None,
     monotone: str | Sequence[str] | None = None,
     max_yield: Ratio | None = None,
@@ -102,8 +103,8 @@ def design(
             f"{grouped(space.candidates) if space.candidates < 10**30 else 'far more'}; give fewer pays"
         )
     limits = DesignLimits(
-        OPEN if edge is None else band("edge", edge, percent=True),
-        OPEN if hit_rate is None else band("hit-rate", hit_rate, percent=True),
+        OPEN if edge is None else band("a house edge", edge, ANY),
+        OPEN if hit_rate is None else band("a hit rate", hit_rate, PROBABILITY),
         OPEN if sd is None else _not_negative(band("sd", sd)),
         None if exposure is None else not_negative("exposure", exposure),
         _ordered_pairs(draft, ways, monotone),
@@ -113,7 +114,7 @@ def design(
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
     gains = None if unseen is None else Gains(space, rules, left, unseen)
-    most = None if max_yield is None else not_negative("max-yield", rate("max-yield", max_yield))
+    most = None if max_yield is None else rate("a counter's yield", max_yield, NOT_NEGATIVE)
     return Designs(space, limits, wanted, report, gains, most, on_progress)
 
 
@@ -196,7 +197,7 @@ def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wante
         raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
-    aim = None if target is None else rate("target", target)
+    aim = None if target is None else rate("a target edge", target)
     if pareto is None:
         return Wanted(rank, aim)
     edge, _, volatility = (part.strip() for part in str(pareto).partition(","))

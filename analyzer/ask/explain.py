@@ -172,7 +172,7 @@ def explanation(report: Report) -> Explanation:
     lines = tuple(
         ExplainedLine(
             id=line,
-            name=label(line),
+            name=label(bet, line),
             when=conditions.get(line),
             event=events[line],
             net=net,

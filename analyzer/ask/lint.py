@@ -7,15 +7,18 @@ from typing import Unpack
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, SheetFault
 from analyzer.analysis.rule_sheet import RuleSheet, rule_sheet
+from analyzer.ask.numbers import Ends
+from analyzer.ask.numbers import band as band_of
 from analyzer.ask.parameters import Cards, Game, KnownCoup, listed
 from analyzer.ask.question import odds, rules_of, shoe_of
 from analyzer.catalog import load
 from analyzer.catalog.lint_input import InspectedFile, KeyPath, inspect_file
 from analyzer.catalog.reference import text_of
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.rates import ANY
 
 
 def lint(
@@ -23,7 +26,7 @@ def lint(
     *,
     shoe: Shoe | str | int | None = None,
     rules: Rules | str | PathLike[str] | None = None,
-    band: Band | str | None = None,
+    band: Ends | None = None,
 ) -> list[dict[str, str]]:
     """The faults of rule sheets, file by file: `file`, `where`, `severity` and `message` of each.
 
@@ -41,7 +44,7 @@ def lint(
             a bet; or shoe, rules or band are malformed or unknown.
     """
     several = [files] if isinstance(files, str | PathLike) else listed("files", files)
-    edges = _band(band) if isinstance(band, str) else band
+    edges = None if band is None else _band(band)
     return [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
         for read in _read([text_of("rule sheets", file) for file in several])
@@ -58,14 +61,13 @@ def _read(files: list[str]) -> Iterator[InspectedFile]:
         yield inspect_file(read.file, names) if names and read.faults else read
 
 
-def _band(text: str) -> Band:
-    """The least and the greatest house edge of a text such as `5%..20%`."""
-    low, dots, high = text.partition("..")
-    if dots:
-        least, most = (parse_ratio(end.strip(), percent=True) for end in (low, high))
-        if least <= most:
-            return least, most
-    raise AnalyzerError(f"expected a band LOW..HIGH such as 5%..20%, got {quoted(text)}")
+def _band(given: object) -> Band:
+    """The least and the greatest house edge of a text such as `5%..20%`, or of a pair."""
+    if not isinstance(given, str) or ".." in given:
+        low, high = band_of("a house edge", given, ANY)
+        if low is not None and high is not None:
+            return low, high
+    raise AnalyzerError(f"expected a band LOW..HIGH such as 5%..20%, got {quoted(given)}")
 
 
 def _faults(

@@ -1,52 +1,38 @@
-"""Numbers, rates, bands and ranges of pays as people write them: texts in, exact values out.
+"""Numbers, bands and ranges of pays as people write them: texts in, exact values out.
 
 Every function raises an AnalyzerError for anything else than what it returns. Knows no bet.
 """
 
 from fractions import Fraction
-from numbers import Rational
+from functools import partial
 from operator import index
 
 from analyzer.analysis.design.space import Band, Range
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
-from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, ratio_text
+from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, rational
+from analyzer.rates import Within, rate
+
+Ends = Ratio | tuple[Ratio | None, Ratio | None]
+"""A band as people give it: a text such as "5%..6%", a pair of ends, or one number."""
 
 MOST_PAYS = 1_000_000
 """The most pays to try for one line."""
 
 
-def number(what: str, given: object, *, percent: bool = False) -> Fraction:
-    """The exact number that a text or a number stands for; with `percent`, also of a text such as "5%"."""
+def number(what: str, given: object) -> Fraction:
+    """The exact number that a text or a number stands for."""
     if isinstance(given, str):
-        return asked_ratio(what, given, percent=percent)
-    if isinstance(given, Rational) and not isinstance(given, bool):
-        return Fraction(given)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+        return asked_ratio(what, given)
+    if (value := rational(given)) is not None:
+        return value
+    example = '"0.95" or Fraction(19, 20)'
     raise AnalyzerError(f"expected {what} as an exact number such as {example}, got {quoted(given)}")
 
 
-def rate(what: str, given: object) -> Fraction:
-    """The exact rate that a text or a number stands for; one above 1 must be written with a percent sign."""
-    value = number(what, given, percent=True)
-    if value > 1 and isinstance(given, str | int) and "%" not in str(given):
-        raise AnalyzerError(
-            f"expected {what} in per cent such as 5%, got {quoted(str(given))}, where {given} is "
-            f"{ratio_text(value * 100)}%; write {ratio_text(value)}%"
-        )
-    return value
-
-
-def between(what: str, given: object) -> Fraction:
-    """A rate above 0 and below 1."""
-    if not 0 < (value := number(what, given, percent=True)) < 1:
-        raise AnalyzerError(f"expected {what} above 0% and below 100%, got {quoted(str(given))}")
-    return value
-
-
-def not_negative(what: str, given: object, *, percent: bool = False) -> Fraction:
+def not_negative(what: str, given: object) -> Fraction:
     """A number of 0 or more."""
-    if (value := number(what, given, percent=percent)) < 0:
+    if (value := number(what, given)) < 0:
         raise AnalyzerError(f"expected {what} of at least 0, got {quoted(str(given))}")
     return value
 
@@ -62,21 +48,24 @@ def whole(what: str, given: object, most: int) -> int:
     return value
 
 
-def band(what: str, given: Ratio | Band, *, percent: bool = False) -> Band:
-    """The ends, None where open, of a band: a text such as "5%..6%" or "5%..", a pair of ends, or one number.
+def band(what: str, given: object, rates: Within | None = None) -> Band:
+    """The ends, None where open, of a band: a text such as "2..5" or "2..", a pair of ends, or one number.
 
-    >>> band("edge", "5%..", percent=True)
+    With `rates`, the ends are rates of these sizes, each read on its own: "5..6%" is refused, as "5" is.
+
+    >>> from analyzer.rates import ANY
+    >>> band("a house edge", "5%..", ANY)
     (Fraction(1, 20), None)
     """
     ends: tuple[object, ...] = (given, given)
-    if isinstance(given, tuple) and len(given) == 2:
-        ends = given
+    if isinstance(given, tuple | list) and len(given) == 2:
+        ends = tuple(given)
     elif isinstance(given, str) and ".." in given:
         ends = tuple(end.strip() or None for end in given.split("..", 1))
-    read = rate if percent else number
+    read = number if rates is None else partial(rate, within=rates)
     low, high = (None if end is None else read(what, end) for end in ends)
     if low is None and high is None:
-        example = "5%..8%, 5%.., ..8% or 5%" if percent else "2..5, 2.., ..5 or 2"
+        example = "2..5, 2.., ..5 or 2" if rates is None else "5%..8%, 5%.., ..8% or 5%"
         raise AnalyzerError(f"expected {what} such as {example}, got {quoted(given)}")
     if low is not None and high is not None and low > high:
         raise AnalyzerError(f"expected the lower end of {what} first, got {quoted(given)}")

@@ -26,7 +26,7 @@ from analyzer.ask.parameters import (
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
-from analyzer.bets.pricing import Ratio, commission_of, commissioned, exact_of, price_of, priced_line
+from analyzer.bets.pricing import Ratio, commission_of, commissioned, price_of, priced_line
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of
 from analyzer.census.census import needs
@@ -36,6 +36,7 @@ from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.rates import PART, rate
 from analyzer.text import Message, message
 
 T = TypeVar("T")
@@ -278,11 +279,11 @@ def repriced(bets: list[Bet], pay: Mapping[str, Ratio], commission: Ratio | None
     ]
     if commission is None:
         return priced
-    rate = exact_of(commission, percent=True)
+    part = rate("a commission", commission, PART)
     for _, changed in _of_id(bets, "banker", changes):
         if changed:
             raise CatalogError("expected either a commission or a pay for the Banker bet, got both")
-    return [replace(commissioned(bet, rate), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
+    return [replace(commissioned(bet, part), usual=bet.nets) if bet.id == "banker" else bet for bet in priced]
 
 
 def _of_id(

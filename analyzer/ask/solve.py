@@ -9,11 +9,10 @@ from fractions import Fraction
 from typing import Unpack
 
 from analyzer.analysis.design.solve import DraftOnShoe, ForEdge, Solution, Solutions, sensitivity, solution
-from analyzer.analysis.design.space import Band
 from analyzer.analysis.design.symbols import Symbolic, written
 from analyzer.analysis.odds import Decks, fresh, odds
 from analyzer.analysis.question import Question
-from analyzer.ask.numbers import band, not_negative
+from analyzer.ask.numbers import Ends, band, not_negative
 from analyzer.ask.parameters import Cards, OpenPays, by_text, listed
 from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet, Variant
@@ -26,6 +25,7 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
+from analyzer.rates import ANY
 
 
 def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPays]) -> Symbolic:
@@ -60,7 +60,7 @@ def solve(
     bet: str | Bet | Draft,
     lines: str | Sequence[str] = (),
     *,
-    edge: Ratio | Band | None = None,
+    edge: Ends | None = None,
     sd: Ratio | None = None,
     decks: Decks | Sequence[Decks] | None = None,
     shoe: Shoe | str | None = None,
@@ -86,7 +86,7 @@ def solve(
     """
     variant, plain, rules = drafted(bet, shared, OpenPays)
     wanted = [lines] if isinstance(lines, str) else listed("lines", lines)
-    edges = None if edge is None else band("edge", edge, percent=True)
+    edges = None if edge is None else band("a house edge", edge, ANY)
     deviation = None if sd is None else not_negative("sd", sd)
     if (wanted and edges is None and deviation is None) or (edges is not None and deviation is not None):
         got = "neither" if edges is None else "both"

@@ -17,13 +17,14 @@ from analyzer.analysis.money.portfolio import Portfolio
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question, keys_of
 from analyzer.ask.bet_files import bets_of_files, by_name
-from analyzer.ask.numbers import between, not_negative, number, whole
+from analyzer.ask.numbers import not_negative, number, whole
 from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, by_text, listed
 from analyzer.ask.question import bet_of, question, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.rates import BETWEEN, NOT_NEGATIVE, rate
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def bankroll(
     """
     played = whole("coups as a whole number", coups, MOST_COUPS)
     wanted = many_coups.LEVELS if quantiles is None else listed("quantiles", quantiles)
-    levels = tuple(between("a quantile", level) for level in wanted)
+    levels = tuple(rate("a quantile", level, BETWEEN) for level in wanted)
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
     start = None if bankroll is None else _units("a bankroll", bankroll)
     return tuple(
@@ -168,14 +169,14 @@ def monitor(
     wanted = limits.ROUNDS if rounds is None else listed("rounds", rounds)
     counts = tuple(whole("rounds as a whole number", n, MOST_COUPS) for n in wanted)
     levels = limits.CONFIDENCES if confidences is None else listed("confidences", confidences)
-    sure = tuple(between("a confidence", level) for level in levels)
+    sure = tuple(rate("a confidence", level, BETWEEN) for level in levels)
     measured = None
     if observed is not None:
         if rounds is None or len(counts) != 1:
             raise AnalyzerError(
                 "expected one number of rounds over which the RTP was observed, got none or several"
             )
-        rtp = not_negative("an observed RTP", observed, percent=True)
+        rtp = rate("an observed RTP", observed, NOT_NEGATIVE)
         measured = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     portfolios = _portfolios(variant, shoe, stakes, shared)
     return tuple(limits.monitor(portfolio, counts, sure, observed=measured) for portfolio in portfolios)

@@ -51,7 +51,7 @@ class Bet(Displayable, Titled):
     `paytable` is the name of its paytable if the library has several for these lines, else None.
     `locked` is the number of units set aside before the coup if that is more than the stake, else None.
     `complete` is a condition that the lines claim to cover: whenever it holds, some line should hold too.
-    `family` is the stem of the catalog file that the bet comes from, None if it comes from no such file.
+    `family` is the stem of the library's file that the bet comes from; None if it comes from a user.
     `rules` is the id of the rules it is dealt under, None if any will do. `inside_coup` is true if it is
     offered only after some cards of the coup are exposed, so that its value in a fresh coup is meaningless.
     `usual` holds its nets before a question changed some of them, None if none was changed.

@@ -1,17 +1,18 @@
 """Prices: reads what a line pays and what is kept as commission, and changes them."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
 
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.exact import parse_ratio, quoted, ratio_text
+from analyzer.exact import parse_ratio, quoted, rational
+from analyzer.rates import PART, rate
 
-Ratio = Fraction | str | int  # An exact number as people give it.
+Ratio = Fraction | Decimal | str | int  # An exact number as people give it.
 
 _TO_OR_FOR = re.compile(r"(\S+) (to|for) (\S+)")
-_LESS = re.compile(r"(.+) less (\S+%)")
+_LESS = re.compile(r"(.+) less (\S+)")
 
 
 def price_of(price: Ratio) -> Fraction:
@@ -29,13 +30,9 @@ def price_of(price: Ratio) -> Fraction:
     if price == "push":
         return Fraction(0)
     if less := _LESS.fullmatch(price):
-        misfit = AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(price)}')
-        if _LESS.fullmatch(less[1]):
-            raise misfit
-        gain, rate = price_of(less[1]), parse_ratio(less[2], percent=True)
-        if gain <= 0 or not 0 <= rate < 1:
-            raise misfit
-        return gain * (1 - rate)
+        if _LESS.fullmatch(less[1]) or less[2][-1] not in "%‰％" or (gain := price_of(less[1])) <= 0:
+            raise AnalyzerError(f'expected a gain less a commission such as "9 less 5%", got {quoted(price)}')
+        return gain * (1 - rate("a commission", less[2], PART))
     if (odds := _TO_OR_FOR.fullmatch(price)) is None:
         return parse_ratio(price)
     refusal = AnalyzerError(f'expected a price such as "8 to 1" or "9 for 1", got {quoted(price)}')
@@ -55,32 +52,30 @@ def commission_of(price: Ratio) -> Fraction:
     (Fraction(1, 20), Fraction(0, 1))
     """
     less = _LESS.fullmatch(price) if isinstance(price, str) else None
-    return parse_ratio(less[2], percent=True) if less else Fraction(0)
+    return rate("a commission", less[2], PART) if less else Fraction(0)
 
 
-def exact_of(number: object, *, percent: bool = False) -> Fraction:
-    """The exact value of a number or text, "5%" too if `percent`. Raises AnalyzerError if it is not exact."""
+def exact_of(number: object) -> Fraction:
+    """The exact value of a number or text. Raises AnalyzerError if it is not exact."""
     if isinstance(number, str):
-        return parse_ratio(number, percent=percent)
-    if isinstance(number, Rational) and not isinstance(number, bool):
-        return Fraction(number)
-    example = '"5%" or Fraction(1, 20)' if percent else '"0.95" or Fraction(19, 20)'
+        return parse_ratio(number)
+    if (exact := rational(number)) is not None:
+        return exact
+    example = '"0.95" or Fraction(19, 20)'
     raise CatalogError(f"expected an exact number such as {example}, got {quoted(number)}")
 
 
-def commissioned(bet: Bet, rate: Fraction) -> Bet:
-    """The Banker bet with its winning price set to 1 − rate. Raises AnalyzerError if the bet pays no
-    commission (not exactly one winning line, or one of even money or more), or the rate is not from 0 to
-    below 1.
+def commissioned(bet: Bet, commission: Fraction) -> Bet:
+    """The Banker bet with its winning price set to 1 less a commission. Raises AnalyzerError if the bet pays
+    no commission (not exactly one winning line, or one of even money or more), or it is not from 0% to below
+    100%.
     """
-    if not 0 <= rate < 1:
-        expected = "a commission such as 4%, from 0% to below 100%"
-        raise AnalyzerError(f"expected {expected}, got {ratio_text(100 * rate)}%")
+    part = rate("a commission", commission, PART)
     winning = [line for line in bet.lines if line.net > 0]
     if len(winning) != 1 or winning[0].net >= 1:
         way_out = f"set its price with --pay {bet.id}.LINE=RATIO"
         raise AnalyzerError(f"bet {bet.reference!r} pays no commission; {way_out}")
-    return bet.priced({winning[0].id: 1 - rate}, {winning[0].id: rate})
+    return bet.priced({winning[0].id: 1 - part}, {winning[0].id: part})
 
 
 def priced_line(bet: Bet) -> str:

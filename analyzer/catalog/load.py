@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import chain
 from os import PathLike
@@ -15,10 +14,11 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
-from analyzer.catalog.toml_table import TomlTable, clean, read_toml
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
+from analyzer.text import clean
 
 T = TypeVar("T")
 
@@ -74,12 +74,16 @@ def variant(ref: str | PathLike[str], folder: Path = _HERE) -> Variant:
     ['player', 'banker/commission-5', 'tie/8']
     """
     name = text_of("a variant", ref)
-    read = partial(_read_variant, folder=(folder / name).parent) if is_path(name) else _read_variant
+    read = partial(_read_variant, folder=(folder / name).parent) if is_path(name) else _read_own_variant
     return find("variant", name, read, folder)
 
 
-def _read_variant(top: TomlTable, name: str, folder: Path = _HERE) -> Variant:
+def _read_variant(top: TomlTable, name: str, folder: Path) -> Variant:
     return readers.read_variant(top, name, partial(rules, folder=folder), bet)
+
+
+def _read_own_variant(top: TomlTable, stem: str) -> Variant:
+    return readers.read_variant(top, stem, rules, bet, stem)
 
 
 def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
@@ -286,7 +290,8 @@ def elsewhere(kind: str, ref: str) -> str:
     if kind == "bet" and ref.endswith(".toml"):
         return f"; for the bets of a file write --bets {ref}"
     if kind != "bet" and id_of(ref) in bet_ids():
-        return f"; it is a bet: write --bet {ref}"
+        priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))
+        return f"; it is a bet: write --bet {ref if priced else id_of(ref)}"
     if kind == "rules" and ref in variant_ids():
         return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
     dealing = "it is a dealing procedure, which deal, replay and sweep take as --procedure"
@@ -311,9 +316,9 @@ def library_bet(name: str) -> tuple[Bet, ...]:
         top = packaged("bets", stem)
         for table in top.tables("bet"):
             if name in (table.values["id"], *cast(list[str], table.values.get("aliases", []))):
-                bets = readers.read_bet(table, top.source())
+                bets = readers.read_bet(table, top.source(), stem)
                 top.faults.raise_if_any()
-                return tuple(replace(bet, family=stem) for bet in bets)
+                return bets
     return ()
 
 

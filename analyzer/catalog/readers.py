@@ -18,6 +18,7 @@ from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
 from analyzer.game.tableau import Tableau
+from analyzer.rates import PROBABILITY, rate
 
 T = TypeVar("T")
 
@@ -61,9 +62,11 @@ def read_variant(
     name: str,
     rules_of: Callable[[str], Rules],
     bet_of: Callable[[str, Mapping[str, tuple[Bet, ...]]], Bet],
+    family: str | None = None,
 ) -> Variant:
     """The variant that a file describes. `rules_of` finds the rules of a reference; `bet_of` finds the bet
-    of a reference, given the bets that the file itself defines. Raises CatalogError with a line per fault.
+    of a reference, given the bets that the file itself defines, which are of this `family`. Raises
+    CatalogError with a line per fault.
     """
     top.only(*DESCRIPTION, "decks", "rules", "bets", "bet")
     top.aliases()
@@ -74,7 +77,7 @@ def read_variant(
         top.fault("", "missing key 'rules'; a file with 'decks' is read as a variant")
     ref = top.value("rules", str, "an id or a file in quotes", not only_decks)
     rules = top.parsed("rules", ref, rules_of)
-    local = read_bets(top.tables("bet"), description["source"]) if "bet" in top.values else {}
+    local = read_bets(top.tables("bet"), description["source"], family) if "bet" in top.values else {}
     bets: dict[str, Bet] = {}
     refs = top.items("bets", str, 'a bet such as "tie/8"')
     if top.values.get("bets") == []:
@@ -95,9 +98,11 @@ def read_variant(
     return Variant(name, rules=rules, decks=decks, bets=tuple(bets.values()), local=local, **description)
 
 
-def read_bets(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Bet, ...]]:
+def read_bets(
+    tables: Iterable[TomlTable], source: object, family: str | None = None
+) -> dict[str, tuple[Bet, ...]]:
     """The bets of a file's `[[bet]]` tables by id, one per paytable; `source` is for bets that name none."""
-    return _by_id(tables, partial(read_bet, source=source))
+    return _by_id(tables, partial(read_bet, source=source, family=family))
 
 
 def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Draft, ...]]:
@@ -118,12 +123,14 @@ def _by_id(
     return by_id
 
 
-def read_bet(table: TomlTable, source: object) -> tuple[Bet, ...]:
+def read_bet(table: TomlTable, source: object, family: str | None = None) -> tuple[Bet, ...]:
     """The bet of one table at each of its prices, except those with faulty lines or prices."""
-    return tuple(draft.bet for draft in _drafts_of_bet(table, source, open_pays=False))
+    return tuple(draft.bet for draft in _drafts_of_bet(table, source, family, open_pays=False))
 
 
-def _drafts_of_bet(table: TomlTable, source: object, *, open_pays: bool) -> tuple[Draft, ...]:
+def _drafts_of_bet(
+    table: TomlTable, source: object, family: str | None = None, *, open_pays: bool
+) -> tuple[Draft, ...]:
     """The drafts of one table, one per paytable; their lines may pay names only if `open_pays`."""
     table.only(*DESCRIPTION, *_BET_KEYS)
     aliases, name = table.aliases(), table.id("id")
@@ -141,6 +148,7 @@ def _drafts_of_bet(table: TomlTable, source: object, *, open_pays: bool) -> tupl
         lines=(),
         locked=locked,
         aliases=aliases,
+        family=family,
         complete=complete,
         rules=rules,
         inside_coup=inside_coup,
@@ -220,7 +228,8 @@ def _read_multiplier(line: TomlTable) -> _Multiplier | None:
         return None
     multiplier = []
     for key in table.values:
-        chance, factor = table.ratio(key), table.parsed("", key, parse_ratio)
+        chance = table.ratio(key, partial(rate, "a probability", within=PROBABILITY))
+        factor = table.parsed("", key, parse_ratio)
         if factor is None:
             continue
         if factor < 0 or (chance is not None and chance <= 0):

@@ -21,6 +21,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.settlement.limits import TableLimits
+from analyzer.rates import ANY, PROBABILITY, rate
 from analyzer.text import message
 
 Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableLimits
@@ -44,6 +45,14 @@ _FIGURES: dict[str, Callable[[Valuation], Sequence[Fraction]]] = {
     "pays": lambda v: [line.net for line in v.bet.lines if line.net > 0] or [Fraction(0)],
 }
 """Figures of a bet, by key; `pays` has those of all its winning lines, and one must be within the bounds."""
+
+_RATES = {
+    "edge": ("a house edge", ANY),
+    "rtp": ("an RTP", ANY),
+    "hit": ("a hit rate", PROBABILITY),
+    "push": ("a push rate", PROBABILITY),
+}
+"""The figures that are rates: what errors call them, and the sizes that they may have."""
 
 _KEYS = (*_TEXTS, "needs", *_FIGURES)
 
@@ -170,7 +179,7 @@ def head_of(item: Item) -> Head:
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
     low, dots, high = (part.strip() for part in value.partition(".."))
     try:
-        ends = [parse_ratio(part, percent=key != "pays") if part else None for part in (low, high)]
+        ends = [_figure(key, part) if part else None for part in (low, high)]
     except AnalyzerError as error:
         raise CatalogError(f"--where {quoted(text)}: {error}") from None
     if not dots:
@@ -183,6 +192,13 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
     if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
         raise CatalogError(f"expected a range from low to high, got {quoted(value)}")
     yield from ((bound, end) for bound, end in zip((">=", "<="), ends, strict=True) if end is not None)
+
+
+def _figure(key: str, text: str) -> Fraction:
+    if key not in _RATES:
+        return parse_ratio(text)
+    what, within = _RATES[key]
+    return rate(what, text, within)
 
 
 def _texts(item: Item, key: str) -> Iterator[str]:

@@ -1,8 +1,9 @@
 /* The slow loops in C: laying out patterns, and weighing shoes against a program.
 
    `weigh` and `enumerate_patterns` take the same arrays as the functions of the same names in _kernel_py.py
-   and give the same answers. This file knows nothing of cards, rules or bets. Callers have validated every
-   argument, so neither function can fail. No state outlives a call, and other threads run meanwhile.
+   and give the same answers. This file knows nothing of cards, rules or bets. Arguments that do not fit each
+   other are refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state
+   outlives a call, and other threads run meanwhile.
 
    Every number is exact: `number_type` in polynomials.py proves which type of number holds every sum, so
    neither the order of additions nor a fused multiply-add can change an answer.
@@ -32,19 +33,21 @@ typedef struct {
     const int64_t *sum_start, *less_start, *term;          /* sums of values, less other values */
 } Program;
 
+/* The sizes and arrays of a packed program; `orders` comes once more, as doubles, after the last array. */
+enum { PROGRAM_SIZES = 7, PROGRAM_ARRAYS = 14, ORDERS_AT = 10 };
+
 static Program
 unpacked(const int64_t *words)
 {
-    enum { SIZES = 7, ARRAYS = 14 };
     Program p = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], .kind_start = NULL};
-    const int64_t **const arrays[ARRAYS] = {
+    const int64_t **const arrays[PROGRAM_ARRAYS] = {
         &p.kind_start, &p.kind_cell, &p.factor_kind, &p.factor_gone, &p.parent,    &p.last,       &p.row_end,
         &p.outer,      &p.entry_start, &p.inner,     &p.orders,      &p.sum_start, &p.less_start, &p.term,
     };
-    const int64_t *rest = words + SIZES + ARRAYS;
-    for (int i = 0; i < ARRAYS; i++) {
+    const int64_t *rest = words + PROGRAM_SIZES + PROGRAM_ARRAYS;
+    for (int i = 0; i < PROGRAM_ARRAYS; i++) {
         *arrays[i] = rest;
-        rest += words[SIZES + i];
+        rest += words[PROGRAM_SIZES + i];
     }
     p.orders_as_doubles = (const double *)rest;
     return p;
@@ -160,6 +163,36 @@ typedef struct {
     int64_t *codes;
 } Course;
 
+/* The arguments of enumerate_patterns, whose dimensions have been checked. */
+static Course
+course(const Py_buffer *v)
+{
+    return (Course){
+        .kinds = v[0].shape[0],
+        .player_count = v[3].shape[0],
+        .banker_count = v[4].shape[0],
+        .player_third_count = v[5].shape[0],
+        .banker_third_count = v[6].shape[0],
+        .player_places = v[3].shape[1] - 1,
+        .banker_places = v[4].shape[1] - 1,
+        .places = v[7].shape[0],
+        .groups = v[8].shape[0],
+        .capacity = v[10].shape[0],
+        .cards = v[0].buf,
+        .points = v[1].buf,
+        .taken = v[2].buf,
+        .player_hands = v[3].buf,
+        .banker_hands = v[4].buf,
+        .player_thirds = v[5].buf,
+        .banker_thirds = v[6].buf,
+        .group = v[7].buf,
+        .addends = v[8].buf,
+        .columns = v[9].buf,
+        .orders = v[10].buf,
+        .codes = v[11].buf,
+    };
+}
+
 /* Writes the kinds at those of the first `places` places that are in a group, sorted; returns their number. */
 static int
 sorted_kinds(const Course *c, const uint8_t *kind, int64_t places, int64_t group, uint8_t *sorted)
@@ -256,13 +289,26 @@ enumerate_all(const Course *c)
     return rows;
 }
 
+/* How many vector widths this machine has, of those in `loops`. */
+static int
+width_count(void)
+{
+#ifdef X86
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") ? 3 : 2;
+#endif
+    return 1;
+}
+
+#include "_checks.h"
+
 /* Acquires the buffers of `number` arrays; those from index `writable` on are written to. Returns false,
    and acquires none, if an array is not contiguous. */
 static int
 acquire(Py_buffer *views, PyObject *const *args, int number, int writable)
 {
     for (int i = 0; i < number; i++) {
-        const int flags = PyBUF_ND | (i >= writable ? PyBUF_WRITABLE : 0);
+        const int flags = PyBUF_ND | PyBUF_FORMAT | (i >= writable ? PyBUF_WRITABLE : 0);
         if (PyObject_GetBuffer(args[i], &views[i], flags) < 0) {
             while (i-- > 0)
                 PyBuffer_Release(&views[i]);
@@ -299,11 +345,16 @@ weigh(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
     const long width = PyLong_AsLong(args[0]), numbers = PyLong_AsLong(args[1]);
     if (PyErr_Occurred() || !acquire(views, args + 2, 4, 2))
         return NULL;
-    const Program p = unpacked(views[0].buf);
-    Py_BEGIN_ALLOW_THREADS
-    weigh_all((int)width, (int)numbers, &p, views[1].buf, views[1].shape[0], views[2].buf, views[3].buf);
-    Py_END_ALLOW_THREADS
+    Program p;
+    const char *const fault = weigh_fault(width, numbers, views, &p);
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        weigh_all((int)width, (int)numbers, &p, views[1].buf, views[1].shape[0], views[2].buf, views[3].buf);
+        Py_END_ALLOW_THREADS
+    }
     release(views, 4);
+    if (fault != NULL)
+        return PyErr_Format(PyExc_ValueError, "expected %s", fault);
     Py_RETURN_NONE;
 }
 
@@ -317,36 +368,16 @@ enumerate_patterns(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_
     Py_buffer v[12];
     if (!has_arguments(number, 12) || !acquire(v, args, 12, 9))
         return NULL;
-    const Course c = {
-        .kinds = v[0].shape[0],
-        .player_count = v[3].shape[0],
-        .banker_count = v[4].shape[0],
-        .player_third_count = v[5].shape[0],
-        .banker_third_count = v[6].shape[0],
-        .player_places = v[3].shape[1] - 1,
-        .banker_places = v[4].shape[1] - 1,
-        .places = v[7].shape[0],
-        .groups = v[8].shape[0],
-        .capacity = v[10].shape[0],
-        .cards = v[0].buf,
-        .points = v[1].buf,
-        .taken = v[2].buf,
-        .player_hands = v[3].buf,
-        .banker_hands = v[4].buf,
-        .player_thirds = v[5].buf,
-        .banker_thirds = v[6].buf,
-        .group = v[7].buf,
-        .addends = v[8].buf,
-        .columns = v[9].buf,
-        .orders = v[10].buf,
-        .codes = v[11].buf,
-    };
-    int64_t rows;
-    Py_BEGIN_ALLOW_THREADS
-    rows = enumerate_all(&c);
-    Py_END_ALLOW_THREADS
+    Course c;
+    const char *const fault = course_fault(v, &c);
+    int64_t rows = 0;
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        rows = enumerate_all(&c);
+        Py_END_ALLOW_THREADS
+    }
     release(v, 12);
-    return PyLong_FromLongLong(rows);
+    return fault == NULL ? PyLong_FromLongLong(rows) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
 }
 
 static PyMethodDef methods[] = {
@@ -359,14 +390,10 @@ static PyMethodDef methods[] = {
 static PyObject *
 widths(void)
 {
-#ifdef X86
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-            return Py_BuildValue("(sss)", "avx512", "avx2", "portable");
-        return Py_BuildValue("(ss)", "avx2", "portable");
-    }
-#endif
-    return Py_BuildValue("(s)", "portable");
+    const int number = width_count();
+    if (number == 3)
+        return Py_BuildValue("(sss)", "avx512", "avx2", "portable");
+    return number == 2 ? Py_BuildValue("(ss)", "avx2", "portable") : Py_BuildValue("(s)", "portable");
 }
 
 static int

@@ -178,10 +178,8 @@ def publish(
 
 
 def _report(folder: str, checked: "Checked") -> str:
-    """One line per file that differs, below it the first difference of a stale one; totals at the end."""
+    """The verdict; one line per file that differs, below it the first difference of a stale one; totals."""
     lines = []
-    for difference in checked.differences:
-        lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]
     if checked.differences:
         faults = [difference.fault for difference in checked.differences]
         counts = ", ".join(f"{faults.count(fault)} {fault}" for fault in sorted(set(faults)))
@@ -191,6 +189,8 @@ def _report(folder: str, checked: "Checked") -> str:
         if "foreign" in faults:
             way_out += ", but for foreign files, which it leaves alone: move them away"
         lines.append(f"{folder!r} is not current: {counts}; {way_out}")
+        for difference in checked.differences:
+            lines += [f"{difference.fault}: {difference.path}", *(f"  {line}" for line in difference.lines)]
     else:
         lines.append(f"{folder!r} is current")
     files, sums, unchecked = (grouped(n) for n in (checked.files, checked.sums, checked.unchecked))

@@ -19,13 +19,16 @@ def compare(
     question: AnyCoupOptions,
     everything: bool = flag("--all", "What did not change, too."),
     lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
+    exit_code: bool = flag("--exit-code", "End with status 1 if anything differs."),
     layout: IllustratedLayoutOptions,
-) -> None:
+) -> int:
     """What changes from A to B, bet by bet: two variants, bets, sets of rules, or shoes.
+
+    Ends with status 0 whatever differs, unless --exit-code is given.
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
-    from analyzer.report import comparison
+    from analyzer.report.comparison import page as comparison
 
     out = layout.checked()
     answer = analyzer.compare(
@@ -43,3 +46,4 @@ def compare(
         lambda: comparison.COMPARE.of(answer),
         lambda: comparison.comparison_chart(answer, everything=everything),
     )
+    return int(exit_code and answer.differs)

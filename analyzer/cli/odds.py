@@ -29,10 +29,10 @@ def odds(
         "FILE",
         "Also write an audit workbook (XLSX): every pattern class, and formulas that add up the totals.",
     ),
-) -> int:
+) -> None:
     """Exact odds of every bet of a variant, on a fresh or partly dealt shoe.
 
-    As a PDF, the whole report that `baccarat report` writes.
+    As a PDF, the whole report that `baccarat report` writes; in every format, ends with status 0.
 
     Example: baccarat odds classic --decks 6 --commission 4% --pay tie=9
     """
@@ -67,9 +67,8 @@ def odds(
             raise RenderError(f"expected a workbook file ending in .xlsx, got {quoted(workbook)}")
         out.check_second_file("--workbook", workbook)
         out.write_second_file(workbook, (audit_workbook(answer, out.words),))
-    status = 0
     if out.format == "pdf":
-        status = _write_rule_sheet(out, answer)
+        _write_rule_sheet(out, answer)
     else:
         page = reports.lines_page if lines else reports.odds_page
         out.emit(lambda: page(answer, full=out.roomy), document)
@@ -83,13 +82,13 @@ def odds(
                 "left out of the plot: the house edge by decks, which needs a fresh shoe and nothing known"
             )
     remark_excluded(answer.excluded)
-    return status
 
 
 def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
     """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
 
-    Ends with status 1 if a check fails.
+    Ends with status 1 if a bet favours the bettor, or has another error that `baccarat lint` finds, or if a
+    check fails.
 
     Example: baccarat report classic --decks 6 --format html -o classic.html
     """
@@ -101,7 +100,7 @@ def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
 
 
 def _write_rule_sheet(out: Output, report: "Report") -> int:
-    """Write the report that is submitted with a rule sheet; the exit status, 1 where a check fails."""
+    """Write the report that is submitted with a rule sheet; the exit status, 1 where its verdict is no."""
     from analyzer.analysis.rule_sheet import rule_sheet
     from analyzer.report.odds import origin_of
     from analyzer.report.page_document import PAGE
@@ -109,7 +108,7 @@ def _write_rule_sheet(out: Output, report: "Report") -> int:
 
     sheet = rule_sheet(report)
     page = rule_sheet_page(sheet, full=out.roomy)
-    out.emit(lambda: page, lambda: PAGE.of((page, out.words, origin_of(report))))
+    status = out.emit(lambda: page, lambda: PAGE.of((page, out.words, origin_of(report))))
     for check in sheet.failed:
         remark(out.words.translate(failure(check)))
-    return int(bool(sheet.failed))
+    return status

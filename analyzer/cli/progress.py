@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
 from analyzer.heavy import stated_to
+from analyzer.text import escaped
 
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
@@ -170,11 +171,11 @@ def drop(stream: TextIO) -> None:
 
 
 def remark(text: str) -> None:
-    """Write something that is not the answer to stderr, if there is one."""
+    """Write what is not the answer to stderr, if there is one; nothing in it can hide or reorder."""
     if sys.stderr is not None:
         try:
             hide()
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{escaped(text, lines=True)}\n")
             sys.stderr.flush()
         except OSError:
             drop(sys.stderr)

@@ -85,7 +85,7 @@ def monitor(
     question: WholeCoupOptions,
     stake: options.Stake = None,
     layout: LayoutOptions,
-) -> None:
+) -> int:
     """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
 
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
@@ -101,7 +101,7 @@ def monitor(
         confidences=confidence or None,
         observed=observed,
     )
-    out.emit(
+    return out.emit(
         lambda: monitor_page(answer, staked=staked),
         lambda: MONITOR.of((answer, staked)),
         excluded=answer[0].portfolio.joint.excluded,

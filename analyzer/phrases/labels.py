@@ -1,11 +1,12 @@
 """The short names of lines and of families of bets."""
 
+from analyzer.bets.bet import LOSE, Bet
 from analyzer.text import Message, Text, message
 
 
-def label(line_id: str) -> Text:
-    """The short name of a line by its id, or the id itself if it has no other name."""
-    return _LABELS.get(line_id, line_id)
+def label(bet: Bet, line_id: str) -> Text:
+    """The short name of a line of a bet. The lines of a user's bet are called as the user wrote them."""
+    return line_id if bet.family is None and line_id != LOSE else _LABELS.get(line_id, line_id)
 
 
 def family_label(stem: str) -> Text:

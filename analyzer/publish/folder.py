@@ -7,6 +7,7 @@ Must not know what files contain.
 
 import os
 import re
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -79,7 +80,7 @@ def check(folder: Path, files: Mapping[str, str], kept: Collection[str], *, whol
     Raises RenderError if there is no such folder, or it cannot be read.
     """
     needed(folder)
-    with _os_errors_as_render_errors(folder):
+    with _os_errors_as_render_errors(folder), _locked(folder, alone=False):
         listed = _entries(_read_if_present(folder / MANIFEST))
         present = _present(folder, {*files, *(path for path, _ in listed), MANIFEST})
     fresh = entries(files)
@@ -117,14 +118,17 @@ def write(
 
     A file that does not belong in the folder is removed if it matches the old manifest; otherwise it is
     somebody else's. At every moment the manifest names everything that was made here, so that after an
-    interruption every file is complete and still known as made here. Raises RenderError if the folder is
-    somebody else's, has somebody else's file in the place of one of these, or cannot be written to.
+    interruption every file is complete and still known as made here. If another process is writing to the
+    folder or checking it, this waits until that is done. Raises RenderError if the folder is somebody else's,
+    has somebody else's file in the place of one of these, or cannot be written to.
     """
-    before, fresh = ours(folder), entries(files)
+    ours(folder)
     required = {path: text for path, text in files.items() if whole or path in kept}
-    owned = {path for path, _ in before}
     with _os_errors_as_render_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
+    with _os_errors_as_render_errors(folder), _locked(folder, alone=True):
+        before, fresh = ours(folder), entries(files)
+        owned = {path for path, _ in before}
         present = _present(folder, {*files, *owned, MANIFEST})
         unchanged = {path for path, content in present.items() if (path, digest(content)) in before}
         stale = [path for path, text in required.items() if present.get(path) != text.encode()]
@@ -222,6 +226,25 @@ def _first_lines(stale: bytes, text: str) -> tuple[str, ...]:
     shown = (one_line(line) for line in lines if not line.startswith(("---", "+++", "@@")))
     short = (f"{line[:_WIDEST]}…" if len(line) > _WIDEST else line for line in shown)
     return (f"@@ line {place + 1} @@", *short)
+
+
+@contextmanager
+def _locked(folder: Path, *, alone: bool) -> Iterator[None]:
+    """Wait until no other process writes to the folder, or, to be `alone`, until none reads it either.
+
+    The lock ends with the process, however that ends. Windows has no such lock: there, nothing is locked.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl  # noqa: PLC0415
+
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(number)
 
 
 @contextmanager

@@ -1,11 +1,13 @@
 """A chart drawn by matplotlib, as SVG or PNG: the same bytes whenever it is drawn."""
 
+import os
 import re
 import warnings
 from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from itertools import chain
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from analyzer import __version__
@@ -46,20 +48,33 @@ _TITLE, _HEAD = 14.0, 11.5
 
 def check_plot(path: str) -> None:
     """Refuse a plot that cannot be drawn, before it is computed. Raises RenderError if the file is
-    neither SVG nor PNG by its suffix, or matplotlib is missing.
+    neither SVG nor PNG by its suffix, or matplotlib is missing or cannot start.
     """
     if not path.lower().endswith((".svg", ".png")):
         raise RenderError(f"expected a plot file ending in .svg or .png, got {quoted(path)}")
     if find_spec("matplotlib") is None:
         raise RenderError(needs("a plot", "plot"))
+    _matplotlib()
+
+
+def _matplotlib() -> ModuleType:
+    """matplotlib, which reads its settings when imported. Raises RenderError if they are wrong."""
+    try:
+        import matplotlib as mpl  # noqa: PLC0415
+    except ValueError as error:
+        if (backend := os.environ.get("MPLBACKEND")) is not None:
+            raise RenderError(
+                f"matplotlib does not start with MPLBACKEND={backend!r}; unset it, or set it to agg"
+            ) from None
+        raise RenderError(f"matplotlib does not start: {one_line(str(error))[:200]}") from None
+    return mpl
 
 
 def plot(chart: Chart, suffix: str, words: Words) -> bytes:
     """The chart as an SVG or PNG file, by suffix; an SVG keeps its text as text, and names its fonts.
     Raises RenderError if no font on this machine has a character of a PNG.
     """
-    import matplotlib as mpl  # noqa: PLC0415
-
+    mpl = _matplotlib()
     alternative = "\n".join(map(one_line, description(chart, words).split("\n")))
     others = chain.from_iterable(_OWN_FONTS.values())
     fonts = list(dict.fromkeys((*_OWN_FONTS.get(words.language, ()), _COMMON_FONT, *others)))

@@ -89,7 +89,11 @@ def _lines(valuation: Valuation) -> Panel:
     title = message("Share of each line in the EV")
     shares = ((line, net, valuation.contribution(line)) for line, net in valuation.bet.nets.items())
     rows = [
-        ChartRow(message("{line} ({net})", line=label(line), net=Figure(net, "ratio")), (share,), tone(share))
+        ChartRow(
+            message("{line} ({net})", line=label(valuation.bet, line), net=Figure(net, "ratio")),
+            (share,),
+            tone(share),
+        )
         for line, net, share in shares
     ]
     return Panel(title, (*rows, ChartRow(message("EV"), (valuation.ev,), tone(valuation.ev), strong=True)))

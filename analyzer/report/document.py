@@ -4,11 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar, cast
 
+from analyzer.render.page import Verdict
 from analyzer.report.fields import Fields, in_forms, record, said
-from analyzer.report.kinds import Json, Kind, plain
+from analyzer.report.kinds import FLAG, TEXT, Json, Kind, many, plain, titled
 from analyzer.report.origin import ABOUT, Origin
 
 T = TypeVar("T")
+
+VERDICT = titled(
+    "verdict", record(said("holds", FLAG.optional), said("sentence", TEXT), said("details", many(TEXT)))
+)
+"""The answer to a question of yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,7 @@ class Document(Generic[T]):
         origin: what decided an answer.
         forms: what it says after that, by the name of a form, if answers have several forms.
         form_of: the name of an answer's form.
+        verdict: what an answer says to its question of yes or no; None if the document answers none.
     """
 
     name: str
@@ -31,6 +38,7 @@ class Document(Generic[T]):
     origin: Callable[[T], Origin]
     forms: Mapping[str, Fields[T]] = field(default_factory=dict)
     form_of: Callable[[T], str] = str
+    verdict: Callable[[T], Verdict | None] | None = None
 
     @property
     def schema_name(self) -> str:
@@ -46,7 +54,8 @@ class Document(Generic[T]):
     def kind(self) -> Kind:
         """The whole document as a kind of value: a record, or one for each form."""
         schema = said("schema", plain(const=self.schema, type="string"), lambda _: self.schema)
-        fields: Fields[Any] = (schema, said("about", ABOUT, self.origin), self.fields)
+        verdict = [] if self.verdict is None else [said("verdict", VERDICT, self.verdict, absent=True)]
+        fields: Fields[Any] = (schema, said("about", ABOUT, self.origin), verdict, self.fields)
         if not self.forms:
             return record(fields)
         return in_forms({name: (fields, form) for name, form in self.forms.items()}, self.form_of)

@@ -11,6 +11,7 @@ from analyzer.phrases.rules import given_card, in_one
 from analyzer.render.page import Page, rounding
 from analyzer.render.table import Cell, Table
 from analyzer.report import kinds
+from analyzer.report.citations import about_bet, note_of_bet
 from analyzer.report.columns import BET, LINE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Fields, record, records, said, said_as, through
@@ -87,10 +88,7 @@ def _notes(explanation: Explanation, digits: int, full: bool) -> Iterator[Text]:
     if explanation.report.shoe.fineness == "points":
         yield message("The shoe is known by points: 10 stands for any card that counts 0.")
     yield from locked(explanation.valuation)
-    if bet.note:
-        yield bet.note
-    if source := load.citation(bet.source, addresses=full):
-        yield message("Source: {source}.", source=source)
+    yield from about_bet(bet, explanation.question.variant, addresses=full)
     yield rounding(digits)
 
 
@@ -148,6 +146,13 @@ _LINE: Fields[ExplainedLine] = (
     said("probability", kinds.PROBABILITY),
     said("coup", record(_WORKED).optional, lambda line: line if line.coup else None),
 )
+
+
+def _notes_of(explanation: Explanation) -> list[Text]:
+    note = note_of_bet(explanation.bet, explanation.question.variant)
+    return [*locked(explanation.valuation), *([note] if note else [])]
+
+
 _BET: Fields[Explanation] = (
     NAME_OF_BET,
     said("rules", kinds.ID, "question.rules.id"),
@@ -156,7 +161,7 @@ _BET: Fields[Explanation] = (
     said("total_ways", kinds.WHOLE, "valuation.total"),
     said("lines", records(_LINE)),
     through("valuation", said_as(kinds.PROBABILITY, "hit_rate", "push_rate"), said("house_edge")),
-    said("notes", kinds.many(kinds.TEXT), lambda e: [*locked(e.valuation), *filter(None, [e.bet.note])]),
+    said("notes", kinds.many(kinds.TEXT), _notes_of),
     said("source", kinds.TEXT, lambda explanation: load.citation(explanation.bet.source)),
     said("sha256", kinds.SHA256, lambda explanation: digest_of_bet(explanation.bet)),
 )

@@ -101,7 +101,10 @@ def before_the_coup(bets: Iterable[Bet]) -> Iterator[Text]:
 def _repriced(bet: Bet, usual: Mapping[str, Fraction]) -> Iterator[Text]:
     changes = tuple(
         message(
-            "{line} nets {net} instead of {usual}", line=label(line), net=ratio(net), usual=ratio(usual[line])
+            "{line} nets {net} instead of {usual}",
+            line=label(bet, line),
+            net=ratio(net),
+            usual=ratio(usual[line]),
         )
         for line, net in bet.nets.items()
         if net != usual[line]
@@ -117,7 +120,7 @@ def multiplied(bet: Bet) -> Iterator[Text]:
             yield message(
                 "{bet}: the pay of {line}, {net} to one, is multiplied by {law}; its net here is the mean.",
                 bet=bet.title,
-                line=label(line.id),
+                line=label(bet, line.id),
                 net=ratio(line.net),
                 law=multiplier_text(line),
             )

@@ -50,4 +50,6 @@ _PAGE: Fields[Worded] = (
     said("title", TEXT, lambda page: page[1].translate(page[0].heading)),
     said("tables", records(_TABLE), lambda page: [(table, page[1]) for table in page[0].tables]),
 )
-PAGE: Document[Worded] = Document("page", 2, "report", _PAGE, itemgetter(2))
+PAGE: Document[Worded] = Document(
+    "page", 2, "report", _PAGE, itemgetter(2), verdict=lambda page: page[0].verdict
+)

@@ -60,7 +60,7 @@ def lines_page(on_decks: OnDecks) -> Page:
         bets = [bet, *(values[0].bet for values in others)]
         for line in bet.nets:
             event, chances = event_of_line(bet, line), (value.probability(line) for value in first)
-            names = (bet.title, f"{bet.id}.{line}", label(line), event, nets_of(bets, line))
+            names = (bet.title, f"{bet.id}.{line}", label(bet, line), event, nets_of(bets, line))
             rows.append((*names, *(value.ways[line] for value in first), *chances))
     notes = (
         LINE_NOTES[0],

@@ -161,7 +161,7 @@ def valued_lines(value: Valuation) -> Iterator[ValuedLine]:
         outcomes = tuple(value.bet.outcomes[line])
         yield ValuedLine(
             line,
-            label(line),
+            label(value.bet, line),
             net,
             value.ways[line],
             value.probability(line),

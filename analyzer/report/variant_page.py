@@ -71,8 +71,8 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
         hit_rates.append((name, *(value.hit_rate for value in values)))
         for id, net in v.bet.nets.items():
             event, on_shoes = event_of_line(v.bet, id), (value.probability(id) for value in values)
-            chances.append((name, label(id), event, net, *on_shoes))
-            ways.append((name, label(id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
+            chances.append((name, label(v.bet, id), event, net, *on_shoes))
+            ways.append((name, label(v.bet, id), f"{v.bet.id}.{id}", *(value.ways[id] for value in values)))
     ways.append((message("All deals"), None, None, *(report.total_ways for report in reports)))
 
     def table(figure: Column, naming: tuple[Column, ...], rows: list[Cells], *notes: Text) -> Table:
@@ -117,6 +117,6 @@ def _page(tables: Iterable[Table], reports: Sequence[Report]) -> Page:
 def drawing_page(rules: Rules) -> Page:
     """The drawing table of a set of rules, and the rules in words."""
     grid = replace(inventory.table(rules), title=message("Drawing table"))
-    words = replace(rules_table(rules), notes=())  # the grid has them already
+    words = rules_table(rules)  # the grid has the notes
     made = made_from([("rules", digest_of_rules(rules))], rules=rules.id)
     return Page((grid, words), made, rules.title)

@@ -177,7 +177,7 @@ class _TotalFormulas:
         """Write the rows of a bet: its lines, then their sum."""
         bet, first = valuation.bet, self.row
         for line, net in bet.nets.items():
-            self._names(bet.title, bet.reference, line, label(line))
+            self._names(bet.title, bet.reference, line, label(bet, line))
             self._net(net)
             here = f"--({ranges.lines[index]}={cell(self.row, 2)})"
             whole, rest = f"SUMPRODUCT({here},{ranges.high})", f"SUMPRODUCT({here},{ranges.low})"

@@ -480,7 +480,9 @@ def test_bets_of_one_coup_are_no_bets_of_several() -> None:
     assert abs(limit.apart**2 / limit.deviation**2 - apart / found.variance) < F(1, 10**15)
 
 
-@pytest.mark.parametrize(("observed", "within"), [("50%", True), ("150%", True), ("0", False), ("3", False)])
+@pytest.mark.parametrize(
+    ("observed", "within"), [("50%", True), ("150%", True), ("0", False), ("300%", False)]
+)
 def test_an_observed_rtp_is_judged_by_both_tails(observed: str, within: bool) -> None:
     [found] = ba.monitor("classic", 8, bets=["player"], rounds=[12], confidences=["99%"], observed=observed)
     seen = found.observed
@@ -528,7 +530,10 @@ def test_stakes_that_cannot_lose_have_no_best_part(run: Run) -> None:
         (["--stake", "tie=x"], "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'x'"),
         (["--loss", "5%"], "expected a loss such as 12, 0.95 or 19/20, got '5%'"),
         (["--bankroll", "1e3"], "expected a bankroll such as 12, 0.95 or 19/20, got '1e3'"),
-        (["--quantile", "half"], "expected a quantile such as 5%, 0.05 or 1/20, got 'half'"),
+        (
+            ["--quantile", "half"],
+            "expected a quantile above 0% and below 100% such as 5%, 0.05 or 1/20, got 'half'",
+        ),
     ],
 )
 def test_a_number_that_is_none_is_refused_by_its_name(options: list[str], refusal: str, run: Run) -> None:
@@ -543,7 +548,7 @@ def test_a_number_that_is_not_exact_is_refused(number: object) -> None:
 
 def test_an_observed_rtp_is_judged_at_99_percent_unless_said() -> None:
     # Player wins every round: about one chance in 2**rounds, twice that with the other tail.
-    found = [ba.monitor(bets=["player"], shoe=RICH, rounds=[n], observed="2")[0].observed for n in (4, 16)]
+    found = [ba.monitor(bets=["player"], shoe=RICH, rounds=[n], observed="200%")[0].observed for n in (4, 16)]
     assert [one and one.within for one in found] == [True, False]
 
 
@@ -655,7 +660,7 @@ def test_three_coups_of_player_lose_by_hand(run: Run) -> None:
 def test_pages_are_shown_in_every_format(format: str) -> None:
     game = ba.variant("standard")
     found = ba.bankroll(game, RICH, coups=5, stakes={"tie": 1, "player": 2}, bankroll=3, losses=[1])
-    limits = ba.monitor(game, RICH, stakes={"tie": 1, "player": 2}, rounds=[5], observed="3/2")
+    limits = ba.monitor(game, RICH, stakes={"tie": 1, "player": 2}, rounds=[5], observed="150%")
     pages = bankroll_page(found, staked=True), monitor_page(limits, staked=True)
     for page in pages:
         assert "106.0180" in str(render(page, format, wording(), 80))
@@ -724,7 +729,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
             "monitor --observed 95%",
             "expected one number of rounds over which the RTP was observed, got none or several",
         ),
-        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0, got '-1%'"),
+        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
     ],
 )
 def test_bad_input_is_told_in_one_sentence(arguments: str, sentence: str, run: Run) -> None:

@@ -28,6 +28,7 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.draft import Draft
 from analyzer.errors import AnalyzerError, RenderError
+from analyzer.rates import ANY
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.design import page as reports
@@ -564,12 +565,14 @@ BAD = {
     "--pays two-card=1 --pays two-card=2": "expected one --pays for 'two-card', got two",
     "--pays lose=1..5": "unknown line 'lose' in bet 'lucky-6/12-20'; choose from three-card, two-card",
     "--edge 5%": "expected the pays of one line or more, such as --pays two-card=1..20; baccarat",
-    "--pays two-card=1..5 --edge 8%..5%": "expected the lower end of edge first, got '8%..5%'",
-    "--pays two-card=1..5 --edge ..": "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
+    "--pays two-card=1..5 --edge 8%..5%": "expected the lower end of a house edge first, got '8%..5%'",
+    "--pays two-card=1..5 --edge ..": "expected a house edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
     "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",
     "--pays two-card=1..5 --exposure -1": "expected exposure of at least 0, got '-1'",
     "--pays two-card=1..5 --exposure 5%": "expected exposure such as 12, 0.95 or 19/20, got '5%'",
-    "--pays two-card=1..5 --rank target --target x": "expected target such as 5%, 0.05 or 1/20, got 'x'",
+    "--pays two-card=1..5 --rank target --target x": (
+        "expected a target edge such as 5%, 0.05 or 1/20, got 'x'"
+    ),
     "--pays two-card=1..5 --monotone two-card": (
         "expected two or more different lines along which pays do not rise, or rarer-pays-more, "
         "got 'two-card'"
@@ -692,7 +695,7 @@ def test_floats_are_refused() -> None:
         AnalyzerError, match=r"expected the pays of 'win' as an exact number such as .*, got 0\.9"
     ):
         pay_range("win", 0.9)  # type: ignore[arg-type]
-    with pytest.raises(AnalyzerError, match=r"expected edge as an exact number such as .*, got 0\.05"):
+    with pytest.raises(AnalyzerError, match=r"expected a house edge as an exact number, got 0\.05; write"):
         design("tie", edge=0.05, pays={"win": 8})  # type: ignore[arg-type]
     edge = ba.odds("standard", bets=["tie/9"]).valuations[0].house_edge
     assert [one.pays for one in design("tie", edge=edge, pays={"win": "1..20"})] == [{"win": F(9)}]
@@ -704,5 +707,5 @@ def test_texts_of_pays_and_bands() -> None:
     assert pay_range("a", "1/2..3:1/2").size == 6
     assert pay_range("a", "-3..push").size == 4
     assert pay_range("a", "12") == Range(F(12), F(12))
-    assert band("edge", "..8%", percent=True) == (None, F(2, 25))
-    assert band("edge", "5%", percent=True) == (F(1, 20), F(1, 20))
+    assert band("an edge", "..8%", ANY) == (None, F(2, 25))
+    assert band("an edge", "5%", ANY) == (F(1, 20), F(1, 20))

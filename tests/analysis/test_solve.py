@@ -324,9 +324,9 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
             {"edge": "5%"},
             "bet 'lucky-6' has several pays; name the one to solve for: two-card, three-card",
         ),
-        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of edge first, got '6%..5%'"),
-        (["two-card"], {"edge": ".."}, "expected edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
-        (["two-card"], {"edge": "five"}, "expected edge such as 5%, 0.05 or 1/20, got 'five'"),
+        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of a house edge first, got '6%..5%'"),
+        (["two-card"], {"edge": ".."}, "expected a house edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
+        (["two-card"], {"edge": "five"}, "expected a house edge such as 5%, 0.05 or 1/20, got 'five'"),
         (["two-card"], {"sd": -1}, "expected sd of at least 0, got '-1'"),
         (
             ["two-card"],

@@ -359,7 +359,7 @@ def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
         ("--decks infinite --remaining 0=8", "expected either --decks or --remaining, got both"),
         ("--remaining 0=3,1=2", "expected at least 6 cards for a coup, got a shoe of 5"),
         ("player-first-7 --remaining 0=3,1=1", "expected at least 5 cards for a coup, got a shoe of 4"),
-        ("--commission 100%", "expected a commission such as 4%, from 0% to below 100%, got 100%"),
+        ("--commission 100%", "expected a commission from 0% to below 100%, got '100%'"),
         ("--pay banker=1", "expected the price of the Banker bet as a commission, got a pay"),
         ("--pay lucky-6=1", "bet 'lucky-6' is not among those asked for; choose from banker, player, tie"),
         ("punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),

@@ -82,7 +82,7 @@ class Processes:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine takes longer to start what should answer."""
-    for name in ("_GREETING", "_ANSWER", "_WORKER"):
+    for name in ("_GREETING", "_ANSWER", "_WORKER", "_CONNECTION"):
         monkeypatch.setattr(f"analyzer.ask.execution.cluster.{name}", PATIENCE)
 
 
@@ -255,6 +255,30 @@ def test_who_is_no_scheduler_is_not_waited_for(
         said = refused(capsys, address)
         other.join()
     assert said == f"baccarat: no Dask scheduler answers at {address!r}; start one with dask scheduler\n"
+
+
+@pytest.mark.slow
+def test_a_peer_that_greets_and_then_is_silent_is_not_waited_for() -> None:
+    """A client waits for the message that such a greeting announces; the whole connection has a limit."""
+    limit = "from analyzer.ask.execution import cluster; cluster._CONNECTION = 1"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        arguments = ["sweep", "--bet", "tie", "--shoes", "5", "--cluster", address]
+        words = [
+            sys.executable,
+            "-c",
+            f"{limit}\nfrom analyzer.cli.main import main\nraise SystemExit(main({arguments}))",
+        ]
+        with ExitStack() as stack, subprocess.Popen(words, stderr=subprocess.PIPE) as asking:
+            for _ in range(2):  # the program looks for a greeting, then connects
+                connection, _ = server.accept()
+                stack.enter_context(connection).sendall((100).to_bytes(8, "little"))
+            _, said = asking.communicate(timeout=PATIENCE)
+    assert asking.returncode == 2
+    assert (
+        said.decode()
+        == f"baccarat: no Dask scheduler answers at {address!r}; start one with dask scheduler\n"
+    )
 
 
 @pytest.mark.parametrize(

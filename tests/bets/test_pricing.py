@@ -1,5 +1,6 @@
 """Prices changed by commission and by line; literal nets and pinned sentences."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -28,12 +29,18 @@ def test_commission_sets_the_winning_price(rate: str, net: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rate", "came"), [("1", "100%"), ("-1/100", "-1%"), ("3/2", "150%"), ("1000", "100000%")]
+    ("rate", "came"),
+    [
+        ("1", "'1', which may mean 1% (0.01) or 100% (1); write 1%"),
+        ("-1/100", "'-1/100'"),
+        ("3/2", "'3/2', which may mean 1.5% (0.015) or 150% (1.5); write 1.5%"),
+        ("1000", "'1000', which may mean 1000% (10) or 100000% (1000)"),
+    ],
 )
 def test_commission_out_of_range(rate: str, came: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         commissioned(bet(win="19/20"), Fraction(rate))
-    assert str(caught.value) == f"expected a commission such as 4%, from 0% to below 100%, got {came}"
+    assert str(caught.value) == f"expected a commission from 0% to below 100%, got {came}"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +135,7 @@ def test_commission_refused() -> None:
         ba.odds("classic", commission="4%", pay={"banker": "0.96"})
     with pytest.raises(AnalyzerError, match="bet 'banker' is not among those asked for; choose from tie"):
         ba.odds("classic", bets=["tie"], commission="4%")
-    with pytest.raises(AnalyzerError, match=r'expected an exact number such as "5%" .*, got 0.05'):
+    with pytest.raises(AnalyzerError, match=r'as an exact number, got 0.05; write it in quotes, "0.05"$'):
         ba.odds("classic", commission=0.05)  # type: ignore[arg-type]
 
 
@@ -180,7 +187,7 @@ def test_a_price_says_what_is_kept_of_it(text: str, net: Fraction, kept: Fractio
 
 
 @pytest.mark.parametrize(
-    "text", ["push less 5%", "9 less 1% less 5%", "-1 less 5%", "9 less 100%", "9 less -5%", "0 less 5%"]
+    "text", ["push less 5%", "9 less 1% less 5%", "-1 less 5%", "0 less 5%", "9 less 5", "9 less 0.05"]
 )
 def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
@@ -188,8 +195,15 @@ def test_no_commission_is_kept_of_what_is_no_gain(text: str) -> None:
     assert str(caught.value) == f'expected a gain less a commission such as "9 less 5%", got {text!r}'
 
 
+@pytest.mark.parametrize("text", ["100%", "-5%", "1000‰"])
+def test_no_commission_is_all_of_the_gain_or_less_than_nothing(text: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        price_of(f"9 less {text}")
+    assert str(caught.value) == f"expected a commission from 0% to below 100%, got {text!r}"
+
+
 def test_numbers_are_exact() -> None:
-    assert [exact_of("0.95"), exact_of(3), exact_of("5%", percent=True)] == [
+    assert [exact_of("0.95"), exact_of(3), exact_of(Decimal("0.05"))] == [
         Fraction(19, 20),
         3,
         Fraction(1, 20),
@@ -202,8 +216,6 @@ def test_numbers_are_exact() -> None:
         )
     with pytest.raises(AnalyzerError, match="expected a ratio such as"):
         exact_of("5%")
-    with pytest.raises(AnalyzerError, match=r'such as "5%" or Fraction\(1, 20\), got 0.5$'):
-        exact_of(0.5, percent=True)
 
 
 def test_a_commission_is_told_of_the_line_that_wins() -> None:

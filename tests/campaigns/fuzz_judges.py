@@ -15,6 +15,7 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
+from analyzer.ask.audit import known_library
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
 from analyzer.ask.numbers import band, pay_range
@@ -46,6 +47,7 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.phrases.conditions import event
 from analyzer.play.record import Outcome
+from analyzer.rates import ANY, rate
 from analyzer.records import Form, read_text, written
 from analyzer.records.stakes import by_coup, read_stakes
 from analyzer.render.words import wording
@@ -151,9 +153,9 @@ def judge_ratios(text: str) -> None:
     every(
         text,
         lambda text: _same(parse_ratio(text)),
-        lambda text: _same(parse_ratio(text, percent=True)),
+        lambda text: _same(rate("an edge", text)),
         lambda text: asked_ratio("--chip", text),
-        lambda text: exact_of(text, percent=True),
+        exact_of,
         lambda text: (price_of(text), commission_of(text)),
     )
 
@@ -167,9 +169,8 @@ def judge_ranges(text: str) -> None:
     every(
         text,
         lambda text: pay_range("win", text),
-        lambda text: band("edge", text, percent=True),
+        lambda text: band("an edge", text, ANY),
         lambda text: band("sd", text),
-        lambda text: band("edge", text, percent=True),
         _band,
         lambda text: cli_design.ranges([text]),
         lambda text: cli_design.fixed([text]),
@@ -290,7 +291,7 @@ FORMS: tuple[Form, ...] = ("text", "csv", "jsonl", "json")
 
 def judge_verified(data: bytes) -> None:
     with patch.object(audit_dealing, "MOST_JUDGED", MOST_JUDGED):
-        verify(read_certificate(data), {known: load.rules(known) for known in load.rules_ids()})
+        verify(read_certificate(data), known_library())
 
 
 def judge_stakes(file: str) -> None:

@@ -233,7 +233,7 @@ REFUSED = [
         "unknown key '' of --where '=3'; choose from alias, edge, family, hit, id, name, needs, "
         "note, pays, push, reason, rtp, source",
     ),
-    ("edge<x", '--where \'edge<x\': expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
+    ("edge<x", "--where 'edge<x': expected a house edge such as 5%, 0.05 or 1/20, got 'x'"),
     ("pays>5%", '--where \'pays>5%\': expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
     ("edge=", "expected a number after edge=, got 'edge='"),
     ("edge=..", "expected --where edge=LOW..HIGH, got 'edge=..'"),

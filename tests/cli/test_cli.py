@@ -57,7 +57,7 @@ def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.Comp
 
 
 RATIO = 'expected a ratio such as "12", "0.95" or "19/20", got '
-RATE = 'expected a rate such as "5%", "0.05" or "1/20", got '
+RATE = "expected a commission from 0% to below 100%"
 DECKS = "expected --decks with a whole number from 1 to 1923, got "
 FORMS = (
     'expected a shoe such as "8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8", got '
@@ -156,11 +156,11 @@ SENTENCES = [
      " lucky-6.three-card"),
     ("odds --pay tie=9 --pay tie=8", "expected one --pay for 'tie', got two"),
     ("odds --pay tie=9 --pay tie.win=8", "expected one price for line 'win' of bet 'tie', got two"),
-    ("odds --commission abc", f"{RATE}'abc'"),
-    ("odds --commission nan", f"{RATE}'nan'"),
-    ("odds --commission 100%", "expected a commission such as 4%, from 0% to below 100%, got 100%"),
-    ("odds --commission 5", "expected a commission such as 4%, from 0% to below 100%, got 500%"),
-    ("odds --commission -1%", "expected a commission such as 4%, from 0% to below 100%, got -1%"),
+    ("odds --commission abc", f"{RATE} such as 5%, 0.05 or 1/20, got 'abc'"),
+    ("odds --commission nan", f"{RATE} such as 5%, 0.05 or 1/20, got 'nan'"),
+    ("odds --commission 100%", f"{RATE}, got '100%'"),
+    ("odds --commission 5", f"{RATE}, got '5', which may mean 5% (0.05) or 500% (5); write 5%"),
+    ("odds --commission -1%", f"{RATE}, got '-1%'"),
     ("odds ez-baccarat --commission 5%",
      "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
     ("odds commission-free --commission 5%",
@@ -380,14 +380,14 @@ def test_error_stays_the_only_message(run: Run) -> None:
     """Bets left out were remarked on before the file turned out to be there already."""
     Path("out.txt").write_text("mine")
     said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
-    assert said == "'out.txt' exists; add --force to replace it"
+    assert said == "'out.txt' exists and is not replaced; name another file"
 
 
 def test_file_is_written_whole_and_not_over_another(run: Run) -> None:
     _, shown, _ = run("odds", "classic")
     assert run("odds", "classic", "-o", "out.txt") == (0, "", "wrote 'out.txt'\n")
     assert Path("out.txt").read_text("utf-8") == shown
-    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists; add --force to replace it"
+    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists and is not replaced; name another file"
     assert run("odds", "standard", "--output", "out.txt", "--force")[0] == 0
     assert Path("out.txt").read_text("utf-8") == run("odds")[1]
     assert sorted(Path().iterdir()) == [Path("out.txt")]
@@ -835,7 +835,7 @@ def test_formats_of_lines_show_every_line(run: Run, read: Read, variant: str) ->
             assert (cells["ways"], cells["contribution"]) == (document["total_ways"], ev)
             continue
         assert cells["line"] == line["id"]
-        assert cells["event"] == row[1] == str(label(line["id"]))
+        assert cells["event"] == row[1] == str(label(ba.bet("tie"), line["id"]))
         assert (cells["net"], cells["ways"], cells["probability"]) == (
             line["net"], line["ways"], line["probability"],
         )  # fmt: skip

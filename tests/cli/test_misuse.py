@@ -62,7 +62,7 @@ MISUSED: dict[str, tuple[Callable[[Any], Any], Any, str]] = {
     "band": (
         lambda x: ba.solve("tie", "win", edge=x),
         (),
-        'expected edge as an exact number such as "5%" or Fraction(1, 20), got a tuple',
+        'expected a house edge such as "5%" or Fraction(1, 20), got a tuple',
     ),
     "decks": (
         lambda x: ba.solve("tie", "win", edge="5%", decks=x),

@@ -66,22 +66,8 @@ def test_falling(n: int, k: int, expected: int) -> None:
         ("999999999999/999999999998", Fraction(999999999999, 999999999998)),
     ],
 )
-@pytest.mark.parametrize("percent", [False, True])
-def test_parse_ratio(text: str, expected: Fraction, percent: bool) -> None:
-    assert parse_ratio(text, percent=percent) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("5%", Fraction(1, 20)),
-        ("4.5%", Fraction(9, 200)),
-        ("1/2%", Fraction(1, 200)),
-        ("-5%", Fraction(-1, 20)),
-    ],
-)
-def test_parse_percent(text: str, expected: Fraction) -> None:
-    assert parse_ratio(text, percent=True) == expected
+def test_parse_ratio(text: str, expected: Fraction) -> None:
+    assert parse_ratio(text) == expected
 
 
 NO_RATIO = {
@@ -115,32 +101,29 @@ NO_RATIO = {
 }
 
 
-@pytest.mark.parametrize("percent", [False, True])
 @pytest.mark.parametrize("text", NO_RATIO.values(), ids=NO_RATIO.keys())
-def test_no_ratio(text: str, percent: bool) -> None:
-    with pytest.raises(AnalyzerError, match=r"^expected a (ratio|rate) such as "):
-        parse_ratio(text, percent=percent)
+def test_no_ratio(text: str) -> None:
+    with pytest.raises(AnalyzerError, match=r"^expected a ratio such as "):
+        parse_ratio(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "percent", "sentence"),
+    ("text", "sentence"),
     [
-        ("1e10000000", False, 'expected a ratio such as "12", "0.95" or "19/20", got \'1e10000000\''),
-        ("5%", False, 'expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
-        ("x", True, 'expected a rate such as "5%", "0.05" or "1/20", got \'x\''),
-        ("1/0", False, "expected a ratio with a denominator other than zero, got '1/0'"),
-        ("0/000", False, "expected a ratio with a denominator other than zero, got '0/000'"),
+        ("1e10000000", 'expected a ratio such as "12", "0.95" or "19/20", got \'1e10000000\''),
+        ("5%", 'expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
+        ("1/0", "expected a ratio with a denominator other than zero, got '1/0'"),
+        ("0/000", "expected a ratio with a denominator other than zero, got '0/000'"),
         (
             "9" * 10**6,
-            False,
             'expected a ratio such as "12", "0.95" or "19/20", got \'' + "9" * 39 + "…'",
         ),
     ],
-    ids=["exponent", "percent", "rate", "zero-denominator", "zero-over-zero", "long"],
+    ids=["exponent", "percent", "zero-denominator", "zero-over-zero", "long"],
 )
-def test_ratio_errors(text: str, percent: bool, sentence: str) -> None:
+def test_ratio_errors(text: str, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as error:
-        parse_ratio(text, percent=percent)
+        parse_ratio(text)
     assert str(error.value) == sentence
 
 
@@ -427,19 +410,11 @@ def test_decimals_of_a_root(x: Root, digits: int, expected: str) -> None:
     assert x.decimal(digits) == expected
 
 
-@pytest.mark.parametrize(
-    ("percent", "text", "sentence"),
-    [
-        ({"percent": True}, "1,5%", "expected --rebate such as 5%, 0.05 or 1/20, got '1,5%'"),
-        ({}, "5%", "expected --rebate such as 12, 0.95 or 19/20, got '5%'"),
-    ],
-    ids=["rate", "ratio"],
-)
-def test_what_is_asked_for_is_named(percent: dict[str, bool], text: str, sentence: str) -> None:
+def test_what_is_asked_for_is_named() -> None:
     with pytest.raises(AnalyzerError) as error:
-        asked_ratio("--rebate", text, **percent)
-    assert str(error.value) == sentence
-    assert asked_ratio("--rebate", "1/20", **percent) == Fraction(1, 20)
+        asked_ratio("--rebate", "5%")
+    assert str(error.value) == "expected --rebate such as 12, 0.95 or 19/20, got '5%'"
+    assert asked_ratio("--rebate", "1/20") == Fraction(1, 20)
 
 
 @pytest.mark.parametrize(

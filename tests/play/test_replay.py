@@ -923,7 +923,7 @@ def test_a_fault_of_the_command_line_is_not_laid_on_a_shoe(run: Callable[[str, s
     status, out, remark = run(record, "--procedure nonesuch")
     assert (status, out, remark[:40]) == (2, "", "baccarat: unknown procedure 'nonesuch'; ")
     assert run(record, "--commission x")[2] == (
-        'baccarat: expected a rate such as "5%", "0.05" or "1/20", got \'x\'\n'
+        "baccarat: expected a commission from 0% to below 100% such as 5%, 0.05 or 1/20, got 'x'\n"
     )
 
 

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from threading import Event
 
 import pytest
 from suite import ROOT
@@ -606,6 +608,31 @@ def test_all_is_written_and_what_is_not_kept_is_removed_again(place: Path, publi
     )
     assert publish(place) == (0, "", f"'{place}': 5 files, 0 written, 1 removed\n")
     assert held(place) == written(NEW)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no lock on a folder")
+def test_two_writers_and_a_check_of_one_folder_wait_for_each_other(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each would remove the half-written files of the other, and a check would see them come and go."""
+    began, go_on = Event(), Event()
+
+    def write_slowly(path: Path, text: str, force: bool) -> None:
+        (path.parent / f".{os.urandom(8).hex()}.tmp").write_text(text)
+        began.set()
+        assert go_on.wait(20)
+        write_whole(path, text, force)
+
+    monkeypatch.setattr(folder, "write_whole", write_slowly)
+    with ThreadPoolExecutor(3) as pool:
+        first = pool.submit(write, place, NEW)
+        assert began.wait(20)
+        others = [pool.submit(write, place, OLD), pool.submit(differences, place, NEW)]
+        assert wait(others, timeout=0.2).done == set()
+        go_on.set()
+        assert first.result() == (["a/1.md", "c/4.md", "SHA256SUMS"], ["a/2.md"])
+        assert all(other.exception() is None for other in others)
+    assert held(place) == written(OLD) | {"a/mine.txt": b"mine"}
 
 
 def test_files_of_an_older_whole_folder_are_still_ours(place: Path) -> None:

@@ -1,6 +1,9 @@
 """Plots: the same bytes every time, every digit exact, any name only text, and refusals beforehand."""
 
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +29,7 @@ from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter, Sh
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.charts import MOST_BETS, VIEWS, odds_chart
-from analyzer.report.comparison import comparison_chart
+from analyzer.report.comparison.page import comparison_chart
 from analyzer.text import LANGUAGES
 
 pytestmark = pytest.mark.libraries
@@ -313,10 +316,10 @@ def test_an_omitted_panel_is_told(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["--plot", "x.pdf"], "expected a plot file ending in .svg or .png, got 'x.pdf'"),
-        (["--plot", "old.svg"], "'old.svg' exists; add --force to replace it"),
+        (["--plot", "old.svg"], "'old.svg' exists and is not replaced; name another file"),
         (
-            ["--plot", "x.svg", "-o", "./x.svg"],
-            "expected different files for --plot and --output, got 'x.svg' for both",
+            ["--plot", "x.png", "--format", "md", "-o", "./x.png"],
+            "expected different files for --plot and --output, got 'x.png' for both",
         ),
         (["--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),
         (["-o", "x.txt", "--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),
@@ -434,3 +437,13 @@ def test_a_single_point_at_zero_has_a_tenth_of_a_percent_on_either_side() -> Non
     across = [(x, text) for x, y, text in noted.texts if y == 440.0]
     assert across == [(82.0, "-0.1%"), (192.0, "-0.05%"), (302.0, "0%"), (412.0, "0.05%"), (522.0, "0.1%")]
     assert noted.clouds == [[(290.0, 280.0)], []]
+
+
+def test_a_backend_that_matplotlib_does_not_have_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "analyzer", "odds", "--plot", tmp_path / "odds.svg"]
+    done = subprocess.run(
+        words, env={**os.environ, "MPLBACKEND": "no\u202esuch"}, capture_output=True, check=False
+    )
+    said = "matplotlib does not start with MPLBACKEND='no\\u202esuch'; unset it, or set it to agg"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"baccarat: {said}\n")
+    assert list(tmp_path.iterdir()) == []

@@ -1,6 +1,7 @@
 """Words: every sentence is read back, by what each of its messages means, and must say what the data say."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -15,6 +16,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.facts import ATTRIBUTES, FACTS, Type
 from analyzer.bets.tree import Attribute, Chain, Compare, Distinct, Node, Not, Word
 from analyzer.catalog import load
+from analyzer.catalog.reference import stems
 from analyzer.census.worked_example import example_coup, settling
 from analyzer.errors import CardError, ConditionError, ShoeError
 from analyzer.game.cards import Card, card_at
@@ -559,18 +561,20 @@ def test_lines_are_apart_where_that_is_plain(one: str, other: str, apart: bool) 
 
 def test_every_line_of_the_library_has_a_name() -> None:
     for _, bet in BETS.values():
-        names = [label(line) for line in bet.nets]
-        assert not bet.family or all(isinstance(name, Message) for name in names)
+        names = [label(bet, line) for line in bet.nets]
+        assert bet.family is None or all(isinstance(name, Message) for name in names)
         assert len(set(map(str, names))) == len(names)
 
 
-@pytest.mark.parametrize("line", ["my-line", "win-20", "win-06", "cards", "x-5", "7"])
+@pytest.mark.parametrize("line", ["my-line", "win-20", "cards", "win", "natural-tie", "high", "all", "push"])
 def test_a_line_of_a_users_file_is_called_by_its_id(line: str) -> None:
-    assert label(line) == line
+    own = replace(load.bet("tie"), family=None)
+    assert label(own, line) == line
+    assert str(label(own, "lose")) == "lose"
 
 
 def test_every_family_of_the_library_has_a_name_of_its_own() -> None:
-    names = {str(bet.family): family_label(str(bet.family)) for _, bet in BETS.values() if bet.family}
+    names = {stem: family_label(stem) for stem in stems("bets")}
     assert all(isinstance(name, Message) for name in names.values())
     assert len({str(name) for name in names.values()}) == len(names)
     assert family_label("my-bets") == "my-bets"

@@ -245,7 +245,7 @@ def test_a_coup_half_dealt_has_no_worked_coups_and_no_second_count() -> None:
     assert outcomes == ["holds", "holds", "holds", "holds", not_made, not_made]
     assert sheet.failed == ()
     assert not [table for table in page.tables if "worked coups" in str(table.title)]
-    assert titled(page, "Other numbers of decks").rows == titled(page, "Remarks on the bets").rows == ()
+    assert titled(page, "Other numbers of decks").rows == titled(page, "Findings").rows == ()
     for format in TEXTS:
         assert render(page, format)
 
@@ -392,5 +392,5 @@ def test_odds_as_pdf_are_the_report(
 
 
 def test_left_out_bets_are_remarked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["report", "standard", "--remaining", "0=9 1=9 9=9", "--format", "csv"]) == 0
+    assert main(["report", "standard", "--remaining", "0=9 1=9 9=9", "--format", "csv"]) == 1
     assert "left out: bet 'player-pair" in capsys.readouterr().err

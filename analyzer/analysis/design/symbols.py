@@ -16,6 +16,7 @@ from analyzer.bets.pricing import Ratio, exact_of, price_of
 from analyzer.displayable import Answer
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import Root, quadratic
+from analyzer.rates import rate
 
 Term = tuple[str, ...]
 """The names multiplied in a term, in order: a squared name stands twice, the constant term has none."""
@@ -232,7 +233,7 @@ class Symbolic(Answer):
         if (edge is None) == (sd is None):
             raise CatalogError("expected either a house edge or a standard deviation, got both or neither")
         if sd is None:
-            return self.pay_for(name, exact_of(edge, percent=True)).expression
+            return self.pay_for(name, rate("a house edge", edge)).expression
         import sympy  # noqa: PLC0415
 
         roots = self.pays_for_variance(name, exact_of(sd) ** 2)

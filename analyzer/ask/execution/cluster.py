@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from socket import MSG_WAITALL, create_connection
+from threading import Thread
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
@@ -27,8 +28,8 @@ T = TypeVar("T")
 Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
-_GREETING, _ANSWER, _WORKER = 3, 5, 5
-"""Seconds within which a scheduler must greet a client, accept it, and have a worker."""
+_GREETING, _ANSWER, _WORKER, _CONNECTION = 3, 5, 5, 20
+"""Seconds within which a scheduler must greet a client, accept it, have a worker, and do all of this."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
 """Loggers that would repeat at length on stderr what an error says in one sentence."""
@@ -54,11 +55,11 @@ def cluster(address: str) -> Iterator[Executor]:
         raise _silent(address)
     with _quiet():
         try:
-            client = Client(address, timeout=_ANSWER, set_as_default=False)
+            # Once connected, a client waits for answers without any limit of its own.
+            client = _within(_CONNECTION, lambda: _connected(Client, address))
         except OSError:
             raise _silent(address) from None
         try:
-            _check(client, address)
             yield _Checked(client.get_executor(pure=False))
         except KilledWorker:
             raise AnalyzerError(
@@ -69,6 +70,34 @@ def cluster(address: str) -> Iterator[Executor]:
             raise AnalyzerError(f"the Dask scheduler at {address!r} was lost") from None
         finally:
             client.close(timeout=1)
+
+
+def _within(seconds: float, call: Callable[[], T]) -> T:
+    """What a call returns or raises; TimeoutError, an OSError, if that takes longer.
+
+    The call then goes on in a thread that ends with the process.
+    """
+    answer: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(call())
+        except BaseException as error:
+            answer.set_exception(error)
+
+    Thread(target=run, name="connection", daemon=True).start()
+    return answer.result(seconds)
+
+
+def _connected(client_class: "type[Client]", address: str) -> "Client":
+    """A client of a scheduler that has a worker, all of them running the code of this process."""
+    client = client_class(address, timeout=_ANSWER, set_as_default=False)
+    try:
+        _check(client, address)
+    except BaseException:
+        client.close(timeout=1)
+        raise
+    return client
 
 
 def _place(address: str) -> tuple[str, int]:

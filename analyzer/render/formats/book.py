@@ -25,6 +25,13 @@ _RULE, _SHADE = "#9AA5B1", "#E4EAF0"
 _FREE, _LIGHT = "#1F4E9E", "#EEF3FB"
 """Colours: text, small print; the line below heads, their background; editable cells, their background."""
 
+ANSWERS: Mapping[str, Mapping[str, object]] = {
+    "yes": {"font_color": "#1B6E3C", "bg_color": "#E3F2E8"},
+    "no": {"font_color": "#9B1C1C", "bg_color": "#FBE5E5"},
+    "open": {"font_color": _FREE, "bg_color": _LIGHT},
+}
+"""The colours of an answer of yes or no, or of one left open."""
+
 RULED: Mapping[str, object] = {"bottom": 1, "bottom_color": _RULE}
 """The properties of a row with a line below it."""
 
@@ -134,8 +141,7 @@ class Book:
 
     def answer(self, *, yes: bool) -> "Format":
         """The style of a cell that says yes, or no."""
-        ink, light = ("#1B6E3C", "#E3F2E8") if yes else ("#9B1C1C", "#FBE5E5")
-        return self._book.add_format({"font_color": ink, "bg_color": light})
+        return self._book.add_format(ANSWERS["yes" if yes else "no"])
 
     def define(self, name: str, range_: str) -> None:
         """Give a range a name for use in formulas."""
@@ -146,10 +152,24 @@ class Book:
         return safe(self.words.translate(text))
 
     def paragraph(
-        self, sheet: "Worksheet", row: int, last: int, width: int, text: Text, *, first: int = 0
+        self,
+        sheet: "Worksheet",
+        row: int,
+        last: int,
+        width: int,
+        text: Text,
+        *,
+        first: int = 0,
+        look: Mapping[str, object] | None = None,
     ) -> None:
-        """Write a text across columns `first` to `last`, `width` characters in all, in a row high enough."""
-        style, content = self.style(text_wrap=True, font_color=PALE), self.text(text)
+        """Write a text across columns `first` to `last`, `width` characters in all, in a row high enough.
+
+        Without a `look`, it is in small print.
+        """
+        style, content = (
+            self.style(**{"text_wrap": True, "font_color": PALE, **(look or {})}),
+            self.text(text),
+        )
         if last > first:
             sheet.merge_range(row, first, row, last, "", style)
         sheet.write_string(row, first, content, style)

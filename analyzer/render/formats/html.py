@@ -6,7 +6,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
-from analyzer.render.page import Page, Provenance, cell_text, groups, notes_of, one_line
+from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table
 from analyzer.render.words import Words
 from analyzer.text import Text, plural
@@ -31,6 +31,7 @@ def escaped(text: str) -> str:
 def render_html(page: Page, words: Words) -> str:
     """A whole document; the tooltip of each number is its exact ratio."""
     lines = [] if page.title is None else [f"<h1>{escaped(words.translate(page.title))}</h1>"]
+    lines += verdict_box(page.verdict, words)
     for number, table in enumerate(page.tables, 1):
         lines += section(table, f"table-{number}", words)
     return document(page, lines, words)
@@ -61,6 +62,15 @@ def footer(provenance: Provenance, words: Words) -> list[str]:
     """The provenance in small print below a page."""
     lines = (f"<p>{escaped(words.translate(line))}</p>" for line in provenance.lines())
     return ["<footer>", *lines, "</footer>"]
+
+
+def verdict_box(verdict: Verdict | None, words: Words) -> list[str]:
+    """The verdict, if any, as large as a heading, and its details, in a box coloured by the answer."""
+    if verdict is None:
+        return []
+    sentence, *details = (escaped(words.translate(text)) for text in (verdict.sentence, *verdict.details))
+    lines = [f"<p><strong>{sentence}</strong></p>", *(f"<p>{detail}</p>" for detail in details)]
+    return [f'<div class="verdict {verdict.word}" role="note">', *lines, "</div>"]
 
 
 def section(table: Table, id: str | None, words: Words, marks: Marks = unmarked) -> Iterator[str]:
@@ -128,6 +138,7 @@ def fragment(page: Page, words: Words, marks: Marks) -> str:
     lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
     if page.title is not None:
         lines.append(f"<h4>{escaped(words.translate(page.title))}</h4>")
+    lines += verdict_box(page.verdict, words)
     part, omitted = cut_short(page)
     for table in part.tables:
         lines += section(table, None, words, marks)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from analyzer.render.formats.text import TextColumn, text_columns
 from analyzer.render.formats.wrap import pieces, width_of
-from analyzer.render.page import Page, groups, notes_of, one_line
+from analyzer.render.page import Page, Verdict, groups, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
@@ -72,11 +72,24 @@ def render_latex(page: Page, words: Words) -> str:
     ]
     if page.title is not None:
         lines.append(rf"\section*{{{escaped(words.translate(page.title))}}}")
+    if page.verdict is not None:
+        lines.append(_framed(page.verdict, words))
     for table, measured in zip(page.tables, columns, strict=True):
         lines += _longtable(table, measured, words, _LANDSCAPE if landscape else _UPRIGHT)
     lines += map(_small, map(words.translate, page.provenance.lines()))
     lines += [r"\end{landscape}"] if landscape else []
     return "\n".join(lines) + "\n"
+
+
+def _framed(verdict: Verdict, words: Words) -> str:
+    """The verdict in large type, and its details, in a frame as wide as the line."""
+    sentence, *details = (
+        escaped(_breakable(words.translate(text))) for text in (verdict.sentence, *verdict.details)
+    )
+    inside = "".join(rf"\par\smallskip {detail}" for detail in details)
+    width = r"\dimexpr\linewidth-2\fboxsep-2\fboxrule\relax"
+    box = rf"\fbox{{\parbox{{{width}}}{{\raggedright{{\Large\bfseries {sentence}\par}}{inside}}}}}"
+    return rf"\par\medskip\noindent{box}\par\medskip"
 
 
 class _Columns:

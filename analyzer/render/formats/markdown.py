@@ -26,9 +26,12 @@ def escaped(text: str) -> str:
 
 
 def render_markdown(page: Page, words: Words) -> str:
-    """The page's title if it has one, each table under a lesser heading with its notes, the provenance."""
+    """The page's title and verdict, if any; each table under a heading, with its notes; the provenance."""
     parts = [] if page.title is None else [f"# {escaped(words.translate(page.title))}"]
     parts.append(" · ".join(_link(link, words) for link in page.nav))
+    if page.verdict is not None:
+        parts.append(f"**{escaped(words.translate(page.verdict.sentence))}**")
+        parts.append(_list(map(words.translate, page.verdict.details)))
     for table in page.tables:
         title = escaped(words.translate(table.title))
         parts += [f"## {title}" if title else "", _grid(table, words), _list(notes_of(table, words))]

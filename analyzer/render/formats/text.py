@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from tabulate import tabulate
 
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
-from analyzer.render.page import Page, cell_text, notes_of, one_line
+from analyzer.render.page import Page, Verdict, cell_text, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 
@@ -17,11 +17,13 @@ _NARROWEST = 8
 
 
 def render_text(page: Page, words: Words, width: int | None = None) -> str:
-    """Each table's title, rows under a ruled header and notes, then the provenance.
+    """The verdict between rules; each table's title, rows under a ruled header and notes; the provenance.
 
     No line is wider than `width` terminal columns, unless one word or number is; None sets no limit.
     """
     parts = [] if page.title is None else [_paragraph([words.translate(page.title)], width)]
+    if page.verdict is not None:
+        parts.append(_framed(page.verdict, words, width))
     for table in page.tables:
         parts += [
             _paragraph([words.translate(table.title)], width),
@@ -35,6 +37,14 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
 def _paragraph(texts: Sequence[str], width: int | None) -> str:
     lines = map(one_line, texts)
     return "\n".join(lines if width is None else (part for line in lines for part in wrap(line, width)))
+
+
+def _framed(verdict: Verdict, words: Words, width: int | None) -> str:
+    """The sentence of a verdict between two rules, which nobody overlooks, and its details."""
+    sentence = _paragraph([words.translate(verdict.sentence)], width)
+    rule = "=" * widest(sentence.split("\n"))
+    details = [words.translate(detail) for detail in verdict.details]
+    return "\n".join((rule, sentence, rule, *([_paragraph(details, width)] if details else [])))
 
 
 @dataclass(frozen=True, slots=True)

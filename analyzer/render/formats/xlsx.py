@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from analyzer.render.formats.book import PALE, Book, Full, safe
+from analyzer.render.formats.book import ANSWERS, PALE, Book, Full, safe
 from analyzer.render.formats.wrap import widest, wrap
-from analyzer.render.page import Page, cell_text, exact_cell, notes_of
+from analyzer.render.page import Page, Verdict, cell_text, exact_cell, notes_of
 from analyzer.render.table import PERCENTS, ROOTS, Cell, Column, Table
 from analyzer.render.words import Words, plain_decimal
 from analyzer.text import Text, message
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _HEAD = 2
-"""The row of the heads; rows and columns are counted from 0."""
+"""The row of the heads where no verdict is above them; rows and columns are counted from 0."""
 
 _NARROWEST, _WIDEST, _DEFAULT, _NOTES, _PAPER = 7, 60, 8, 80, 240
 """Widths in characters: least, most and default of a column, least of notes, most that paper shows."""
@@ -38,40 +38,46 @@ def render_xlsx(page: Page, words: Words) -> bytes:
     RenderError without XlsxWriter.
     """
     book = Book(words.translate(page.heading), words)
-    for table in page.tables:
-        _write(book, table)
+    for place, table in enumerate(page.tables):
+        _write(book, table, None if place else page.verdict)
     book.about(page.provenance, *([] if page.title is None else [page.title]))
     return book.bytes()
 
 
-def _write(book: Book, table: Table) -> None:
+def _write(book: Book, table: Table, verdict: Verdict | None) -> None:
+    """Write a sheet: the title, the verdict if it is the first one, the rows under their heads, the notes."""
     words = book.words
+    said = () if verdict is None else (verdict.sentence, *verdict.details)
+    top = max(_HEAD, 1 + len(said) + bool(said))
     sheet = book.sheet(words.translate(table.title))
     book.title(sheet, table.title)
     fields = list(_fields(table))
-    last, bottom = len(fields) - 1, _HEAD + len(table.rows)
+    last, bottom = len(fields) - 1, top + len(table.rows)
     total, lines = 0, [1] * (1 + len(table.rows))
     for place, field in enumerate(fields):
-        book.head(sheet, _HEAD, place, field.head, align="right" if field.column.numeric else "left")
+        book.head(sheet, top, place, field.head, align="right" if field.column.numeric else "left")
         total += (width := _width(field, words))
         sheet.set_column(place, place, width)
-        _fill(book, sheet, place, field)
+        _fill(book, sheet, place, field, top)
         cells = (field.head, *field.cells)
         lines = [max(most, _lines(book, cell, width - 3)) for most, cell in zip(lines, cells, strict=True)]
     # LibreOffice does not make rows higher for texts that are broken into lines.
-    for row, number in enumerate(lines, start=_HEAD):
-        if row == _HEAD or number > 1:
+    for row, number in enumerate(lines, start=top):
+        if row == top or number > 1:
             sheet.set_row(row, book.height(number))
     if total > _PAPER:
         sheet.fit_to_pages(-(-total // _PAPER), 0)
         sheet.repeat_columns(0)
-    sheet.freeze_panes(_HEAD + 1, 0)
-    sheet.repeat_rows(_HEAD)
-    sheet.autofilter(_HEAD, 0, bottom, last)
+    sheet.freeze_panes(top + 1, 0)
+    sheet.repeat_rows(top)
+    sheet.autofilter(top, 0, bottom, last)
     # Notes under a narrow table extend over further columns, which have the default width.
     more = max(0, _NOTES - total) // _DEFAULT
     for row, note in enumerate(notes_of(table, words), start=bottom + 2):
         book.paragraph(sheet, row, last + more, total + more * _DEFAULT, note)
+    for row, text in enumerate(said, start=1):
+        look = {**ANSWERS[verdict.word if verdict else "open"], "bold": row == 1}
+        book.paragraph(sheet, row, last + more, total + more * _DEFAULT, text, look=look)
 
 
 def _lines(book: Book, cell: Cell, width: int) -> int:
@@ -100,7 +106,8 @@ def _is_long(cell: Cell) -> bool:
     return isinstance(cell, int) and abs(cell) >= 10**_SHOWN_DIGITS
 
 
-def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
+def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field, top: int) -> None:
+    """Write the cells of a column below its head in row `top`."""
     column, words = field.column, book.words
     if field.exact:
         style = book.style(align="right", font_color=PALE)
@@ -108,7 +115,7 @@ def _fill(book: Book, sheet: "Worksheet", place: int, field: _Field) -> None:
         style = book.number(num_format=_number_format(column, words))
     else:
         style = book.style(text_wrap=True)
-    for row, cell in enumerate(field.cells, start=_HEAD + 1):
+    for row, cell in enumerate(field.cells, start=top + 1):
         exact = exact_cell(cell, words)
         if isinstance(cell, int | Fraction) and not field.exact:
             number = cell

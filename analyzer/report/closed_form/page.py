@@ -129,7 +129,9 @@ def form_tables(
     formulas: list[tuple[Cell, ...]] = []
     edges: list[tuple[Cell, ...]] = []
     for name, form in rows:
-        chances = ((message("P({line})", line=label(line)), part) for line, part in form.lines.items())
+        chances = (
+            (message("P({line})", line=label(form.bet, line)), part) for line, part in form.lines.items()
+        )
         for what, function in ((message("EV"), form.function), *chances):
             numerator, denominator = map(formula_text, function.factors)
             formulas.append((*name, what, message("numerator"), numerator))

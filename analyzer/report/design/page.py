@@ -11,7 +11,6 @@ from analyzer.analysis.design.space import OPEN, Design, Range
 from analyzer.analysis.design.space import Band as Ends
 from analyzer.errors import RenderError
 from analyzer.exact import ratio_or_none, ratio_text
-from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, Point, Scatter
 from analyzer.render.formats.delimited import csv_lines
 from analyzer.render.page import Page
@@ -75,21 +74,21 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
     """What was searched, what was found, and how many rows are `shown`, None on a chart."""
     space, bet = designs.space, designs.space.draft.bet
     pays = tuple(
-        message("{bet} at {pays}", bet=label(name), pays=_range(space.ranges[name])) for name in space.names
+        message("{bet} at {pays}", bet=name, pays=_range(space.ranges[name])) for name in space.names
     )
     yield from known_cards(designs.question)
     yield from condition(designs.question)
     yield message("Pays tried, to one: {pays}.", pays=pays)
     unchanged = tuple(
-        message("{bet} at {pays}", bet=label(line.id), pays=ratio(line.net))
+        message("{bet} at {pays}", bet=line.id, pays=ratio(line.net))
         for line in bet.lines
         if line.id not in space.draft.names
     )
     if unchanged:
         yield message("Lines that keep their pay: {pays}.", pays=unchanged)
     for name in space.names:
-        lines = tuple(label(line) for line, pay_name in space.draft.names.items() if pay_name == name)
-        if lines != (label(name),):
+        lines = tuple(line for line, pay_name in space.draft.names.items() if pay_name == name)
+        if lines != (name,):
             yield message("{name} is what these lines pay: {lines}.", name=name, lines=lines)
     if limits := tuple(_limits(designs)):
         yield message("Limits, ends included: {limits}.", limits=limits)
@@ -160,7 +159,7 @@ def _limits(designs: Designs) -> Iterator[Text]:
     if limits.exposure is not None:
         yield message("no unit staked loses more than {units}", units=ratio(limits.exposure))
     for more, less in limits.falling:
-        first, second = (label(pay) if isinstance(pay, str) else figures([pay], "") for pay in (more, less))
+        first, second = (pay if isinstance(pay, str) else figures([pay], "") for pay in (more, less))
         yield message("{more} pays at least what {less} pays", more=first, less=second)
     if designs.most_yield is not None:
         yield message("a counter gains at most {rate} units per coup", rate=ratio(designs.most_yield))
@@ -331,8 +330,10 @@ DESIGN: Document[tuple[Designs, int | None]] = Document(
 
 def pays_and_figures(names: Iterable[str]) -> list[Field[Design]]:
     """A column for each name's pay, then what the bet is worth."""
+    heads = {name: Message("{name}", (("name", name),)) for name in names}  # as `--pays` takes them
     pays = (
-        headed(name, label(name), "ratio", lambda design, name=name: design.chosen[name]) for name in names
+        headed(name, head, "ratio", lambda design, name=name: design.chosen[name])
+        for name, head in heads.items()
     )
     return [*pays, *_FIGURES]
 

@@ -11,7 +11,6 @@ from analyzer.analysis.design.symbols import Polynomial, Symbolic, written
 from analyzer.bets.bet import LOSE
 from analyzer.bets.digest import digest, digest_of_bet
 from analyzer.exact import Root, ratio_or_none, ratio_text
-from analyzer.phrases.labels import label
 from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.report import kinds
@@ -67,7 +66,7 @@ def _lines(result: Solutions, case: DraftOnShoe) -> Table:
         pays = pays_of(case, line)
         moved = None if line == LOSE else moved_by(symbolic, line)
         shown = pays if isinstance(pays, str) else figures([pays], "")
-        rows.append((label(line), shown, ways, symbolic.probability(line), moved))
+        rows.append((line, shown, ways, symbolic.probability(line), moved))
     per_unit = Column("edge_per_unit", message("Edge per unit of pay"), "percent")
     title = message("{bet}, {shoe}: lines", bet=result.draft.bet.title, shoe=_shoe(result, case))
     columns = (LINE, PAYS, WAYS, PROBABILITY, per_unit)
@@ -81,7 +80,7 @@ def _notes_on_lines(result: Solutions, case: DraftOnShoe) -> Iterator[Text]:
     for line in symbolic.draft.bet.lines:
         if line.multiplier:
             yield message(
-                "The pay of {line} is multiplied by {law}.", line=label(line.id), law=multiplier_text(line)
+                "The pay of {line} is multiplied by {law}.", line=line.id, law=multiplier_text(line)
             )
 
 

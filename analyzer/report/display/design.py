@@ -21,7 +21,7 @@ from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.counts import SIZES
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
-from analyzer.report.comparison import comparison_lines_page, comparison_page
+from analyzer.report.comparison.page import comparison_lines_page, comparison_page
 from analyzer.report.design.page import columns, design_page, pays_and_figures
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display import View, bet_provenance
@@ -57,7 +57,7 @@ def symbolic(value: Symbolic, max_rows: int | None) -> View:
     bet = value.draft.bet
     fields: Fields[str] = (
         headed("line", message("Id"), "text", str),
-        headed("event", message("Line"), "text", label),
+        headed("event", message("Line"), "text", lambda line: label(bet, line)),
         Field(PAYS, lambda line: None if line == LOSE else value.draft.names.get(line, str(bet.nets[line]))),
         Field(WAYS, lambda line: value.ways[line]),
         Field(PROBABILITY, value.probability),

@@ -19,6 +19,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report import inventory, verdicts
+from analyzer.report import verification as certificates
 from analyzer.report.columns import BET, LINE, NET, PAYS, REFERENCE
 from analyzer.report.display import View
 from analyzer.report.explain import answers_table, explanation_page
@@ -131,13 +132,18 @@ def audit(value: Audit, max_rows: int | None) -> View:
     title = message("Audit")
     sources = verdicts.summary_table(findings, full=True)
     claims = verdicts.audit_table(first, title, full=False)
-    page = Page((claims, sources), verdicts.origin_of(verdicts.Audited(findings)).provenance)
+    made, verdict = (
+        verdicts.origin_of(verdicts.Audited(findings)).provenance,
+        verdicts.audit_verdict(findings),
+    )
+    page = Page((claims, sources), made, verdict=verdict)
     narrow = replace(page, tables=(claims, verdicts.summary_table(findings, full=False)))
     tables = {"claims": verdicts.audit_table(findings, title, full=True), "sources": sources}
     return View(page, tables, narrow=lambda: narrow)
 
 
 def verification(value: Verification, max_rows: int | None) -> View:
-    """One row per bet that was confirmed, or else one per difference."""
-    table = verdicts.verification_table(value, str(value.exact.get("variant") or ""))
-    return View(Page((table,)))
+    """The verdict, what is certified and what that proves; or else one row per difference."""
+    return View(
+        certificates.page(certificates.Verified(value, value.certified.variant if value.certified else ""))
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.analysis.money.joint import Joint, Settled
 from analyzer.analysis.money.portfolio import ExtremeGain, Portfolio
 from analyzer.analysis.question import keys_of
-from analyzer.bets.bet import LOSE
+from analyzer.bets.bet import LOSE, Bet
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Chart
 from analyzer.render.page import Page
@@ -91,7 +91,7 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         settled = [_NUMBER, *(Column(f"line_{key}", name, "text") for key, name in bets)]
     rows: list[tuple[Cell, ...]] = []
     for number, (lines, ways) in enumerate(shown, 1):
-        how = (number, *map(label, lines)) if full else (_settled(names, lines),)
+        how = (number, *map(label, joint.bets, lines)) if full else (_settled(joint.bets, names, lines),)
         rows.append((*how, portfolio.net(lines), ways, Fraction(ways, joint.total)))
     notes: list[Text] = [
         message("Net: gain of all stakes together, the mean where chance multiplies a pay.")
@@ -107,11 +107,11 @@ def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
     return Table(_number(len(joint.outcomes)), columns, tuple(rows), tuple(notes))
 
 
-def _settled(names: Sequence[Text], lines: Settled) -> Text:
+def _settled(bets: Sequence[Bet], names: Sequence[Text], lines: Settled) -> Text:
     """How bets are settled; those that lose are left out."""
     lines_text = tuple(
-        message("{bet}: {line}", bet=name, line=label(line))
-        for name, line in zip(names, lines, strict=True)
+        message("{bet}: {line}", bet=name, line=label(bet, line))
+        for bet, name, line in zip(bets, names, lines, strict=True)
         if line != LOSE
     )
     return Message("{lines}", (("lines", lines_text),)) if lines_text else message("every bet loses")
@@ -120,6 +120,7 @@ def _settled(names: Sequence[Text], lines: Settled) -> Text:
 def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:
     """The greatest and the least gain, one row per joint outcome with that gain."""
     columns = (Column("extreme", message("Extreme"), "text"), _SETTLED, NET, shared.PROBABILITY)
+    bets = list(compress(portfolio.joint.bets, portfolio.stakes))
     staking = list(compress(names, portfolio.stakes))
     rows: list[tuple[Cell, ...]] = []
     for what, every, extreme in (
@@ -127,7 +128,7 @@ def _extremes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: b
         (message("worst"), message("worst: all"), portfolio.worst),
     ):
         shown = extreme.outcomes if full else extreme.outcomes[:_MOST_EXTREME]
-        rows += [(what, _settled(staking, lines), extreme.net, chance) for lines, chance in shown]
+        rows += [(what, _settled(bets, staking, lines), extreme.net, chance) for lines, chance in shown]
         if len(extreme.outcomes) > 1:
             rows.append((every, _number(len(extreme.outcomes)), extreme.net, extreme.probability))
     notes = [

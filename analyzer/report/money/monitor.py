@@ -8,7 +8,7 @@ from analyzer.analysis.money.monitor import Monitor, Observed, RtpLimits
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Table
 from analyzer.report.columns import BET, PAYS, RTP
 from analyzer.report.document import Document
@@ -41,7 +41,14 @@ _DEVIATIONS: Fields[RtpLimits] = (
     headed("apart", message("± if independent"), "percent", in_documents=False),
     said("deviation_if_independent", DECIMALS, "apart"),
 )
+_WITHIN = {
+    True: message("within the limits"),
+    False: message("outside the limits"),
+    None: message("left open"),
+}
+
 _OBSERVED: Fields[Observed] = (
+    headed("verdict", message("Verdict"), "text", lambda of: _WITHIN[of.within], in_documents=False),
     headed("rtp", message("Observed RTP"), "percent"),
     said("rounds", COUNT),
     said("confidence", PROBABILITY),
@@ -75,8 +82,45 @@ def _origin(monitors: Sequence[Monitor], staked: bool) -> Origin:
     return stakes_origin([monitor.portfolio for monitor in monitors], staked, stated=tuple(stated.items()))
 
 
+def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
+    """Whether what was observed is within the limits of all the stakes; None if nothing was observed."""
+    if (observed := monitors[0].observed) is None:
+        return None
+    named: dict[bool | None, tuple[Text, ...]] = {}
+    for monitor in monitors:
+        within = monitor.observed.within if monitor.observed else None
+        named[within] = (*named.get(within, ()), stake_name(monitor))
+    holds = next(answer for answer in (False, None, True) if answer in named)
+    sentence = {
+        False: message("Outside the limits: {stakes}.", stakes=named.get(False, ())),
+        None: message("Left open whether it is within the limits: {stakes}.", stakes=named.get(None, ())),
+        True: message("Within the limits: {stakes}.", stakes=named.get(True, ())),
+    }
+    what = message(
+        "Observed: an RTP of {rtp} in {rounds} rounds, judged at a confidence of {confidence}.",
+        rtp=Figure(observed.rtp, "percent"),
+        rounds=observed.rounds,
+        confidence=rate(observed.confidence),
+    )
+    risk = rate(1 - observed.confidence)
+    false_alarm = (
+        message("By chance alone, a game as computed here is outside at most {risk} of the time.", risk=risk)
+        if all(monitor.observed and monitor.observed.p_value for monitor in monitors)
+        else message(
+            "By chance alone, a game as computed here is outside about {risk} of the time.", risk=risk
+        )
+    )
+    others = tuple(sentence[answer] for answer in (None, True) if answer in named and answer is not holds)
+    return Verdict(sentence[holds], holds, (*others, what, false_alarm))
+
+
 MONITOR: Document[tuple[Sequence[Monitor], bool]] = Document(
-    "monitor", 2, "monitor", (said("items", records(_MONITOR), 0),), lambda answer: _origin(*answer)
+    "monitor",
+    2,
+    "monitor",
+    (said("items", records(_MONITOR), 0),),
+    lambda answer: _origin(*answer),
+    verdict=lambda answer: monitor_verdict(answer[0]),
 )
 
 _MEANING = (
@@ -100,7 +144,8 @@ def monitor_page(monitors: Sequence[Monitor], *, staked: bool) -> Page:
     """
     title = message("{variant}, {shoe}: limits of a measured RTP", **game_and_shoe(monitors[0].question))
     tables = chain.from_iterable(_tables(monitor, staked, first=n == 0) for n, monitor in enumerate(monitors))
-    return Page(tuple(tables), _origin(monitors, staked).provenance, title)
+    made = _origin(monitors, staked).provenance
+    return Page(tuple(tables), made, title, verdict=monitor_verdict(monitors))
 
 
 def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
@@ -112,13 +157,13 @@ def _tables(monitor: Monitor, staked: bool, *, first: bool) -> Iterator[Table]:
     if any(limit.low is None for limit in monitor.limits):
         notes.append(TOO_MANY)
     notes += bet_notes([portfolio], with_excluded=first)
+    if monitor.observed is not None:
+        yield _observed(monitor.observed, stake_name(monitor))
     rtp = Figure(monitor.rtp, "percent")
     title = message("{stake}: exact RTP {rtp}", stake=stake_name(monitor), rtp=rtp)
     yield field_table(title, monitor.limits, _LIMITS, notes, estimates=True)
     if sum(map(bool, portfolio.stakes)) > 1:
         yield _clustered(monitor)
-    if monitor.observed is not None:
-        yield _observed(monitor.observed)
 
 
 def _clustered(monitor: Monitor) -> Table:
@@ -139,20 +184,14 @@ def _clustered(monitor: Monitor) -> Table:
     return field_table(message("Bets of one coup"), monitor.limits, fields, notes, estimates=True)
 
 
-def _observed(observed: Observed) -> Table:
-    confidence = rate(observed.confidence)
-    verdict = {
-        True: message("Within the limits at a confidence of {confidence}.", confidence=confidence),
-        False: message("Outside the limits at a confidence of {confidence}.", confidence=confidence),
-        None: message("Whether it is within the limits at {confidence} is left open.", confidence=confidence),
-    }[observed.within]
+def _observed(observed: Observed, stake: Text) -> Table:
     notes = (
-        verdict,
         message("z: how many standard deviations the observed RTP lies from the exact one."),
         message("P(no more), P(no less): the probabilities of such an RTP or a lower one, or a higher one."),
         message("Two-sided p: twice the smaller of both, 100% at most."),
     )
-    return field_table(message("What was observed"), [observed], _OBSERVED, notes, estimates=True)
+    title = message("{stake}: what was observed", stake=stake)
+    return field_table(title, [observed], _OBSERVED, notes, estimates=True)
 
 
 _OF_BETS: Fields[tuple[Variant, Bet, RtpLimits]] = (

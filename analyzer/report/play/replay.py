@@ -16,7 +16,7 @@ from analyzer.game.coup import Coup
 from analyzer.play.record import RecordedCoup
 from analyzer.play.replay.judge import dealing_order, has_cards
 from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedCoup, place_text
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import FACTS
@@ -25,6 +25,7 @@ from analyzer.report.fields import Field, Fields, field_table, headed, record, r
 from analyzer.report.kinds import COUNT, FLAG, ID, INTEGER, PROBABILITY, TEXT, Kind, by_name, many, one_of
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import Origin
+from analyzer.report.play.bounded import bounded
 from analyzer.report.play.hands import CARDS, COUP, HANDS, SHOE, winner_name
 from analyzer.text import Message, Text, message, plural
 
@@ -43,7 +44,19 @@ def replay_page(replay: Replay, *, coups: bool) -> Page:
             tables.append(coups_table(replayed, several=several))
             if replayed.odds is not None:
                 tables.append(_odds_table(replayed, replayed.odds, several=several))
-    return Page(tuple(tables), _origin(replay).provenance, message("A record dealt again"))
+    title = message("A record dealt again")
+    return Page(tuple(tables), _origin(replay).provenance, title, verdict=replay_verdict(replay))
+
+
+def replay_verdict(replay: Replay) -> Verdict:
+    """Whether nothing deviates; left open if no coup could be dealt again."""
+    coups = plural("{n} coup dealt again", "{n} coups dealt again", replay.dealt)
+    if replay.faults:
+        faults = plural("{n} fault", "{n} faults", replay.faults)
+        return Verdict(message("{faults} in the record: {coups}.", faults=faults, coups=coups), False)
+    if not replay.dealt:
+        return Verdict(message("Nothing could be dealt again, so little was checked."), None)
+    return Verdict(message("No fault found: {coups}.", coups=coups), True)
 
 
 def _summary(replay: Replay) -> Table:
@@ -74,8 +87,6 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
         )
     if names := replay.unknown_names:
         yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
-    if not replay.faults:
-        yield message("Nothing deviates from what the record should say.")
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
@@ -95,7 +106,8 @@ def faults_table(replay: Replay, *, several: bool) -> Table:
         headed("fault", message("Fault"), "text", lambda row: row[1].what),
     )
     faults = [(replayed, fault) for replayed in replay.shoes for fault in replayed.shoe.all_faults]
-    return field_table(plural("{n} fault", "{n} faults", len(faults)), faults, fields)
+    shown, left = bounded(faults)
+    return field_table(plural("{n} fault", "{n} faults", len(faults)), shown, fields, left)
 
 
 def coups_table(replayed: Replayed, *, several: bool) -> Table:
@@ -211,7 +223,9 @@ def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
 
 
 def _texts(faults: Iterable[Fault]) -> list[str]:
-    return [str(fault.message) for fault in faults]
+    """The faults as sentences; of very many only the first, and then how many more there are."""
+    shown, left = bounded(tuple(faults))
+    return [*(str(fault.message) for fault in shown), *map(str, left)]
 
 
 def _of_coup(key: str, kind: Kind) -> Field[_Coup]:
@@ -269,12 +283,17 @@ _SHOE: Fields[Replayed] = (
 _REPLAY: Fields[Replay] = (
     said("coups", records(_COUP), _coups),
     said("faults", COUNT),
-    said("record_faults", many(TEXT), lambda r: [text for s in r.shoes for text in _texts(s.shoe.faults)]),
+    said("record_faults", many(TEXT), lambda r: _texts(fault for s in r.shoes for fault in s.shoe.faults)),
     said("passed_over", many(TEXT), "unknown_names"),
     said("replayed", records(_SHOE), "shoes"),
 )
 
 REPLAY: Document[tuple[Replay, list[str]]] = Document(
-    "replay", 2, "replay", through(0, _REPLAY), lambda answer: _origin(*answer)
+    "replay",
+    2,
+    "replay",
+    through(0, _REPLAY),
+    lambda answer: _origin(*answer),
+    verdict=lambda answer: replay_verdict(answer[0]),
 )
 """Of a record dealt again, and the files that it was read from."""

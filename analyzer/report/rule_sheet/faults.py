@@ -8,7 +8,7 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict, shown_name
 from analyzer.render.table import Table
 from analyzer.report.columns import text_columns
 from analyzer.report.document import Document
@@ -44,9 +44,26 @@ def origin_of(faults: Faults) -> Origin:
     return Origin(digests=digests.files(faults.files), known=known)
 
 
+def lint_verdict(faults: Faults) -> Verdict:
+    """Whether there is no error; warnings are counted too."""
+    wrong = sum(fault["severity"] == "error" for fault in faults.found)
+    errors = plural("{n} error", "{n} errors", wrong)
+    warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
+    if faults.found:
+        return Verdict(message("{errors}, {warnings}.", errors=errors, warnings=warnings), not wrong)
+    return Verdict(message("No faults."), True)
+
+
 _KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
 _FAULT = [said(key, kind, itemgetter(key)) for key, kind in _KINDS.items()]
-LINT: Document[Faults] = Document("lint", 2, "lint", (said("findings", records(_FAULT), "found"),), origin_of)
+LINT: Document[Faults] = Document(
+    "lint",
+    2,
+    "lint",
+    (said("findings", records(_FAULT), "found"),),
+    origin_of,
+    verdict=lint_verdict,
+)
 
 
 def faults_page(faults: Faults, *, full: bool) -> Page:
@@ -68,13 +85,7 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    wrong = sum(fault["severity"] == "error" for fault in faults.found)
-    errors = plural("{n} error", "{n} errors", wrong)
-    warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
-    what = files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files))
-    note = message("{errors}, {warnings}.", errors=errors, warnings=warnings)
-    if not faults.found:
-        note = message("No faults.")
+    what = shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
     title = message("Faults of {files}", files=what)
-    table = Table(title, columns if full else columns[1:], tuple(rows), (note,))
-    return Page((table,), origin_of(faults).provenance)
+    table = Table(title, columns if full else columns[1:], tuple(rows))
+    return Page((table,), origin_of(faults).provenance, verdict=lint_verdict(faults))

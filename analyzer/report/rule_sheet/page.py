@@ -8,9 +8,10 @@ from typing import Any
 
 from analyzer import __version__
 from analyzer.analysis.odds import Report, fresh_decks
+from analyzer.analysis.question import Question
 from analyzer.analysis.rule_sheet import Check, RuleSheet, repriced
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import LOSE, Bet
+from analyzer.bets.bet import LOSE, Bet, Variant
 from analyzer.bets.digest import digest_of_bet
 from analyzer.catalog import load
 from analyzer.game.dealt import NOTHING
@@ -19,43 +20,69 @@ from analyzer.phrases.cards import cards_text
 from analyzer.phrases.labels import label
 from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import coup_in_words, in_one, rules_in_words
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import columns as shared
 from analyzer.report import statistics as known
+from analyzer.report.citations import (
+    about_bet,
+    departures,
+    is_of_variant,
+    note_of_rules,
+    source_of_rules,
+)
 from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
 from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
-from analyzer.text import Message, Text, message
+from analyzer.text import Message, Text, message, plural
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
-    title = message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(sheet.question))
     numbered = enumerate(_tables(sheet, full), 1)
     tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
-    return Page(tuple(tables), origin_of(sheet.report).provenance, title)
+    title, made = _title(sheet.question), origin_of(sheet.report).provenance
+    return Page(tuple(tables), made, title, verdict=sheet_verdict(sheet))
+
+
+def _title(question: Question) -> Message:
+    """The game's name, or those of the bets where the game offers none of them."""
+    if is_of_variant(question):
+        return message("{variant}: report with the rule sheet, {shoe}", **game_and_shoe(question))
+    names, shoe = tuple(dict.fromkeys(bet.title for bet in question.bets)), shoe_title(question.left)
+    return message("{bets}: report with the rule sheet, {shoe}", bets=names, shoe=shoe)
+
+
+def sheet_verdict(sheet: RuleSheet) -> Verdict:
+    """Whether all checks hold and no bet has an error, such as an edge for the bettor."""
+    if wrong := len(sheet.failed) + len(sheet.wrong):
+        sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
+        return Verdict(sentence, False, tuple(map(failure, sheet.failed)))
+    if sheet.report.dealt != NOTHING:
+        return Verdict(message("Not judged: cards of this coup are known."), None)
+    return Verdict(message("No fault found, and no bet favours the bettor."), True)
 
 
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     report = sheet.report
-    facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
-    note = report.question.variant.note
-    yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
+    game = report.question.variant
     names = names_of([value.bet for value in report.valuations])
+    facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
+    note = None if any(departures(report.question)) else game.note
+    yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
     worth: Fields[Valuation] = (*picked(known.PRICE, "pays"), shared.HOUSE_EDGE, shared.RTP, shared.HIT_RATE)
     bets = field_table(message("Bets"), report.valuations, worth, notes_on(report))
     yield named(bets, (name for name, _ in with_names(report.valuations, True)), True)
-    yield rules_table(report.rules)
+    yield rules_table(report.rules, note_of_rules(report.rules, game))
     yield tableau_table(message("Drawing table"), report.rules)
     locked = any(value.bet.locked is not None for value in report.valuations)
     terms = shared.text_columns(term=message("Term"), meaning=message("Meaning"))
     yield Table(message("Terms"), terms, tuple(_terms(locked)))
     for place, (name, value) in enumerate(zip(names, report.valuations, strict=True)):
-        yield _lines_table(value.bet, name, full)
+        yield _lines_table(value.bet, name, game, full)
         yield _paytable(value, name, full)
         if sheet.coups:
             yield _coups_table(sheet, place, name)
@@ -64,7 +91,7 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     yield _decks_table(sheet, names)
     yield _pays_table(report, names, full)
     yield _checks_table(sheet)
-    yield _remarks_table(sheet, names)
+    yield _findings_table(sheet, names)
 
 
 _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}
@@ -72,7 +99,12 @@ _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 o
 
 def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
     variant, rules = report.question.variant, report.rules
-    yield message("Variant"), message("{name} ({id})", name=variant.title, id=variant.id)
+    own = is_of_variant(report.question)
+    named = message("{name} ({id})", name=variant.title, id=variant.id)
+    if own:
+        yield message("Variant"), named
+    if own and (others := tuple(departures(report.question))):
+        yield message("Other than in the variant"), Message("{others}", (("others", others),))
     yield message("Rules"), message("{name} ({id})", name=rules.title, id=rules.id)
     yield message("Shoe"), shoe_title(report.shoe)
     if not report.shoe.full_decks:
@@ -83,17 +115,18 @@ def _facts(report: Report, full: bool) -> Iterator[tuple[Cell, Cell]]:
         yield message("Given"), " ".join(report.given.text.split())
     yield message("Bets"), number(len(report), "count")
     yield message("Ordered deals counted"), number(report.total_ways, "count")
-    yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
-    yield message("Source of the rules"), load.citation(rules.source, addresses=full) or None
+    if own:
+        yield message("Source of the variant"), load.citation(variant.source, addresses=full) or None
+    yield message("Source of the rules"), source_of_rules(rules, variant, addresses=full)
     yield message("Made by"), f"baccarat {__version__}"
     for name, digest in origin_of(report).provenance.digests:
         yield _DIGESTS.get(name, name), digest
 
 
-def rules_table(rules: Rules) -> Table:
+def rules_table(rules: Rules, note: str | None = None) -> Table:
     """The rules in words, one row per rule."""
     columns = (Column("number", message("No."), "count"), Column("rule", message("Rule"), "text"))
-    notes = (rules.note,) if rules.note else ()
+    notes = (note,) if note else ()
     return Table(message("The rules in words"), columns, tuple(enumerate(rules_in_words(rules), 1)), notes)
 
 
@@ -119,16 +152,16 @@ def _pays_text(net: Fraction) -> Message:
     return message("lose") if net == -1 else message("lose {units} units", units=ratio(-net))
 
 
-def _lines_table(bet: Bet, name: Text, full: bool) -> Table:
+def _lines_table(bet: Bet, name: Text, game: Variant, full: bool) -> Table:
     """When each line settles the bet, in words and as the condition that is evaluated."""
     in_words = shared.text_columns(event=message("Event"), condition=message("Condition"))
     conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
-    rows = tuple((label(line), line, event_of_line(bet, line), conditions.get(line)) for line in bet.nets)
-    source = load.citation(bet.source, addresses=full)
+    rows = tuple(
+        (label(bet, line), line, event_of_line(bet, line), conditions.get(line)) for line in bet.nets
+    )
     notes: tuple[Text, ...] = (
         message("The first line whose event happens settles the bet."),
-        *((bet.note,) if bet.note else ()),
-        *((message("Source: {source}.", source=source),) if source else ()),
+        *about_bet(bet, game, addresses=full),
         message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
     table = Table(message("{bet}: lines", bet=name), (shared.LINE, shared.ID, *in_words), rows, notes)
@@ -166,15 +199,16 @@ def _coups_table(sheet: RuleSheet, place: int, name: Text) -> Table:
         result=message("Result"),
     )
     report = sheet.report
-    pays = _pays_of_lines(report.valuations[place].bet)
+    bet = report.valuations[place].bet
+    pays = _pays_of_lines(bet)
     rows: list[tuple[Cell, ...]] = []
     for line, coup in sheet.coups[place].items():
         if coup is None:
-            rows.append((label(line), None, None, message("This shoe deals no such coup."), pays[line]))
+            rows.append((label(bet, line), None, None, message("This shoe deals no such coup."), pays[line]))
             continue
         hands = ((coup.player, coup.player_total), (coup.banker, coup.banker_total))
         texts = (message("{cards} ({total})", cards=cards_text(cards), total=total) for cards, total in hands)
-        rows.append((label(line), *texts, in_one(coup_in_words(report.rules, coup)), pays[line]))
+        rows.append((label(bet, line), *texts, in_one(coup_in_words(report.rules, coup)), pays[line]))
     notes = [message("Behind each hand, in brackets, its total.")]
     if report.shoe.fineness == "points":
         notes.append(message("The shoe is known by points: 10 stands for any card that counts 0."))
@@ -213,7 +247,7 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
     for name, value in zip(names, report.valuations, strict=True):
         usual = {line.id: _pays_text(line.net) for line in value.bet.lines}
         for other in repriced(value):
-            pays = label(other.line), _pays_text(other.pays), usual[other.line]
+            pays = label(value.bet, other.line), _pays_text(other.pays), usual[other.line]
             edge = other.valuation.house_edge
             rows.append((name, *pays, other.valuation.ev, edge, edge - value.house_edge))
     notes = [
@@ -250,17 +284,22 @@ def _outcome(check: Check) -> Text:
     return message("holds") if check.reserve is None else message("holds. {reserve}", reserve=check.reserve)
 
 
-def _remarks_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
-    """What a lint finds in the bets as they are written and priced."""
-    columns = shared.text_columns(bet=message("Bet"), severity=message("Severity"), message=message("Remark"))
-    rows: list[tuple[Cell, ...]] = []
-    for name, faults in zip(names, sheet.remarks, strict=False):
-        rows += [(name, SEVERITIES[fault.severity], fault.message) for fault in faults]
-        if not faults:
-            rows.append((name, None, message("none")))
-    note = (
-        message("Looked for: lines out of reach, lines that overlap at different prices, pays out of order.")
-        if sheet.report.dealt == NOTHING
-        else message("Not looked for: cards of this coup are known.")
+def _findings_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
+    """What a lint finds in the bets as they are written and priced, the errors first."""
+    columns = shared.text_columns(
+        bet=message("Bet"), severity=message("Severity"), message=message("Finding")
     )
-    return Table(message("Remarks on the bets"), columns, tuple(rows), (note,))
+    found = [(name, fault) for name, faults in zip(names, sheet.remarks, strict=False) for fault in faults]
+    found.sort(key=lambda finding: list(SEVERITIES).index(finding[1].severity))
+    rows = tuple((name, SEVERITIES[fault.severity], fault.message) for name, fault in found)
+    if sheet.report.dealt != NOTHING:
+        return Table(
+            message("Findings"), columns, (), (message("Not looked for: cards of this coup are known."),)
+        )
+    looked = message(
+        "Looked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines that "
+        "overlap at different prices, coups missing from a sheet that claims to be complete, pays that fall "
+        "where rarity rises, bets that never win or never lose, bets that favour the bettor."
+    )
+    none = () if rows else (message("No findings."),)
+    return Table(message("Findings"), columns, rows, (*none, looked))
