@@ -1,6 +1,7 @@
 """English sentences with placeholders, and English names. Knows no words of any other language."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -11,6 +12,10 @@ from analyzer.exact import grouped, quoted, ratio_text
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "th", "ko", "vi")
 """The languages of names and pages, as BCP 47 tags: English, and those of the sources of the variants."""
+
+# Cf holds the marks that reorder or hide text; joiners (U+200C, U+200D) are spelling in some scripts.
+_INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_JOINERS = "\u200c\u200d"
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -28,7 +33,18 @@ class Figure:
         return asked if self.most is None else min(asked, self.most)
 
 
-Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number in a sentence that is written out already, in English; pages put in their own separators."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """As it is written in English."""
+        return self.text
+
+
+Value: TypeAlias = "str | int | Figure | Numeral | Message | tuple[Value, ...]"
 """What can fill a placeholder: text as it is, a whole number, a figure, a sentence, or a list of these."""
 
 
@@ -103,9 +119,31 @@ def plural(one: str, many: str, n: int, /, **values: Value) -> Message:
     return Message(one, (("n", n), *values.items()), many, n)
 
 
+def clean(text: str, *, lines: bool = False) -> bool:
+    """Whether a text holds no control or direction characters; line feeds and tabs are allowed if `lines`."""
+    return (text.isascii() and text.isprintable()) or all(
+        unicodedata.category(c) not in _INVISIBLE or c in _JOINERS or (lines and c in "\n\t") for c in text
+    )
+
+
+def escaped(text: str, *, lines: bool = False) -> str:
+    """A text in which everything that hides, reorders or controls is written as Python writes it in quotes;
+    line feeds stay if `lines`.
+
+    >>> print(escaped("a\u202eb\u200bc\x1b[31m"))
+    a\\u202eb\\u200bc\\x1b[31m
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or unicodedata.category(c) == "Zs" or (lines and c == "\n") else ascii(c)[1:-1]
+        for c in text
+    )
+
+
 def checked_language(tag: str) -> str:
     """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
-    if tag not in LANGUAGES:
+    if not isinstance(tag, str) or tag not in LANGUAGES:
         raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
     return tag
 

@@ -1,52 +1,201 @@
-"""Checks a certificate of baccarat odds (baccarat-certificate/2 or /1): python certificate_checker.py FILE
+"""Checks a certificate of baccarat odds, without the program that made it.
+
+    python certificate_checker.py CERTIFICATE [--against SHEET.toml] [--library FOLDER]
 
 Every integer is found again by dealing every kind of card to every place, as cards of that kind taken by
-chance, so that kinds too coarse for what is asked give themselves away. Needs nothing but Python."""
+chance, so that kinds too coarse for what is asked give themselves away. Every name is looked up in the
+library, which is read from its own files: FOLDER holds `rules`, `bets` and `variants`; by default it is
+`analyzer/catalog` in the source of the program. SHEET is a TOML file of rules, of bets or of a variant, or
+the id of a variant of the library. Needs nothing but Python 3.11.
+
+Ends with status 0 if the certificate holds, 1 if not, 2 if it cannot be said.
+"""
 # fmt: off
 
 import json
 import re
 import sys
+import tomllib
+import unicodedata
 from collections import Counter, namedtuple
 from fractions import Fraction
+from functools import cache
 from hashlib import sha256
-from itertools import product
+from itertools import product, zip_longest
 from math import perm, prod
+from pathlib import Path
 from random import choice
+
+VERSION = "0.1.0"  # of the program whose library this is
+LIBRARY = Path(__file__).resolve().parents[1] / "analyzer" / "catalog"
+SCHEMAS = ["baccarat-certificate/2", "baccarat-certificate/1"]
+MEANING = "71aec790fcb2398b6c353a413eaa07a4d78dec2e4fe111488ef4ccb647093698"  # digest of the text
+PROVES = """\
+Proved: that the numbers follow from the conditions, prices, drawing table and shoe printed above; and that
+what is called the library's has the content that the library of this version has under that name.
+Not proved: that a casino uses these rules, conditions, prices or cards; that names of the user's own stand
+for what a rule sheet says (compare with --against); who made the certificate, or when; that the shoe printed
+above is the one on the table, or that what is given came true."""
 
 DRAWS = ["-0123456789", "-0123456789", "-0123456789", "-012345679", "-234567", "-4567", "67", ""]
 GRID = [f"{b} {' '.join('SD'[x in draws] for x in '-0123456789')}" for b, draws in enumerate(DRAWS)]
 PUNTO_BANCO = {"player_draws": [0, 1, 2, 3, 4, 5], "naturals": [8, 9], "banker_by": "third-card"}
 PUNTO_BANCO |= {"banker": "\n".join(["- 0 1 2 3 4 5 6 7 8 9", *GRID]), "player_first": None}
 Card = namedtuple("Card", "name points rank suit color")
-SCHEMAS = ["baccarat-certificate/2", "baccarat-certificate/1"]
 PLACES, SUITS = ["p1", "p2", "p3", "b1", "b2", "b3"], [("s", 0, 0), ("h", 1, 1), ("d", 2, 1), ("c", 3, 0)]
 DECK = [Card(r + s, i * (i < 10), i, *rest) for i, r in enumerate("A23456789TJQK", 1) for s, *rest in SUITS]
+
+class WrongError(Exception):
+    """Something in the certificate is not so."""
+
+# ---- conditions -------------------------------------------------------------------------------------------
 
 class Nothing:  # a third card that was not drawn, and all it shows: no comparison with it is true
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = lambda self, other: False
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __neg__ = lambda self, *_: self
     __getattr__ = __add__
 
-class Among(list):  # what stands in braces: numbers, and closed ranges as pairs
+class Among(list):  # what stands in braces: closed ranges as pairs
     def __contains__(self, n):
-        return any(some[0] <= n <= some[1] if isinstance(some, tuple) else some == n for some in self)
+        return any(low <= n <= high for low, high in self)
 
 NOTHING = Nothing()
-WORDS = {"ace": 1, "jack": 11, "queen": 12, "king": 13, "spades": 0, "hearts": 1, "diamonds": 2, "clubs": 3}
-WORDS |= {"black": 0, "red": 1, "Among": Among, "__builtins__": {"abs": abs}}
+NAMED = {"ace": 1, "jack": 11, "queen": 12, "king": 13}
+NAMED = {word: ("number", n) for word, n in NAMED.items()} | {"black": ("color", 0), "red": ("color", 1)}
+NAMED |= {word: ("suit", n) for n, word in enumerate(["spades", "hearts", "diamonds", "clubs"])}
+SHOWS = {"points": "number", "rank": "number", "suit": "suit", "color": "color"}
+SCOPES = {"player": "(p1, p2, p3)", "banker": "(b1, b2, b3)", "first_four": "(p1, p2, b1, b2)"}
+SCOPES["coup"] = f"({', '.join(PLACES)})"
+WORDS = {"Among": Among, "__builtins__": {"abs": abs}}
 WORDS["dealt"] = lambda *hand: sum(card is not NOTHING for card in hand)
 WORDS["total"] = lambda *hand: sum(card.points for card in hand if card is not NOTHING) % 10
-WORDS["count"] = lambda coup, of, some=None: sum(bool(of(*c)) for c in some or coup() if c is not NOTHING)
-WORDS["distinct"] = lambda coup, of, some=None: len({of(*c) for c in some or coup() if c is not NOTHING})
-FACTS = {"first_four": "(p1, p2, b1, b2)", "cards": "dealt(p1, p2, p3, b1, b2, b3)"}
+WORDS["count"] = lambda cards, of: sum(bool(of(*c)) for c in cards() if c is not NOTHING)
+WORDS["distinct"] = lambda cards, of: len({of(*c) for c in cards() if c is not NOTHING})
+FACTS = {"cards": ("number", "dealt(p1, p2, p3, b1, b2, b3)")}
 for hand, x in ("player", "p"), ("banker", "b"):
     row, two = f"({x}1, {x}2, {x}3)", f"total({x}1, {x}2)"
-    FACTS |= {hand: row, hand + "_total": "total" + row, hand + "_two": two, hand + "_natural": f"({two}>7)"}
-    FACTS |= {hand + "_cards": "dealt" + row, hand + "_draws": f"(dealt{row} == 3)"}
-    FACTS |= {hand + "_pair": f"({x}1.rank == {x}2.rank)", hand + "_suited_pair": f"({x}1.name == {x}2.name)"}
+    FACTS |= {hand + "_total": ("number", "total" + row), hand + "_two": ("number", two)}
+    FACTS |= {hand + "_cards": ("number", "dealt" + row), hand + "_draws": ("truth", f"(dealt{row} == 3)")}
+    FACTS[hand + "_natural"] = "truth", f"({two} > 7)"
+    for fact, shown in ("pair", "rank"), ("suited_pair", "name"):
+        FACTS[f"{hand}_{fact}"] = "truth", f"({x}1.{shown} == {x}2.{shown})"
 for name, sign in {"player_wins": ">", "banker_wins": "<", "tie": "==", "margin": "-"}.items():
-    FACTS[name] = f"abs({FACTS['player_total']} {sign} {FACTS['banker_total']})"
+    kind = "number" if name == "margin" else "truth"
+    FACTS[name] = kind, f"abs({FACTS['player_total'][1]} {sign} {FACTS['banker_total'][1]})"
+TOKEN = re.compile(r"[ \t\r\n]+|\.\.|[=!<>]=|[<>+*%(){},.-]|[A-Za-z0-9_]+")
+
+class Sentence:
+    """One condition, read by the grammar of the language; `code` is the same in Python."""
+
+    def __init__(self, text):
+        tokens, at = [], 0
+        while at < len(text) <= 2_000 and (token := TOKEN.match(text, at)):
+            tokens, at = [*tokens, token[0]], token.end()
+        self.tokens = [*(token for token in tokens if token.strip(" \t\r\n")), ""][::-1]
+        self.text, self.inside, self.deep = text, False, 0
+        self.code = self.need("truth", self.any())
+        if at < len(text) or not text.strip() or self.tokens != [""]:
+            self.fail()
+
+    def fail(self):
+        raise WrongError(f"expected a condition, got {ascii(self.text)[:90]}")
+
+    def take(self, *wanted):  # the next token if it is one of these, else nothing
+        return self.tokens.pop() if self.tokens[-1] in wanted else None
+
+    def word(self):  # the next token, whatever it is
+        return self.tokens.pop() if self.tokens[1:] else self.fail()
+
+    def need(self, kind, part):
+        return part[1] if part[0] == kind else self.fail()
+
+    def any(self, read=None, word="or"):
+        read = read or (lambda: self.any(self.denied, "and"))
+        parts = [read()]
+        while self.take(word):
+            parts.append(read())
+        joined = f" {word} ".join(f"({self.need('truth', x)})" for x in parts) if parts[1:] else ""
+        return ("truth", joined) if joined else parts[0]
+
+    def denied(self):
+        if self.take("not"):
+            return "truth", f"(not {self.need('truth', self.nested(self.denied))})"
+        kind, code = self.chain("+-")
+        if self.take("in"):
+            members = [self.member(kind) if self.take("{") else self.fail()]
+            while self.take(","):
+                members.append(self.member(kind))
+            code = f"({code}) in Among([{', '.join(members)}])" if self.take("}") else self.fail()
+        elif sign := self.take("==", "!=", "<", "<=", ">", ">="):
+            code = f"({code}) {sign} ({self.need(kind, self.chain('+-'))})"
+            kind = self.fail() if kind != "number" and sign not in ("==", "!=") else kind
+        else:
+            return kind, code
+        return ("truth", f"({code})") if kind != "truth" else self.fail()
+
+    def member(self, kind):
+        low = high = self.signed(kind)
+        if self.take(".."):
+            high = self.signed("number") if kind == "number" else self.fail()
+        return f"({low}, {high})" if low <= high else self.fail()
+
+    def signed(self, kind):
+        minus, (named, n) = self.take("-"), self.literal(self.word())
+        return self.fail() if named != kind or (minus and kind != "number") else -n if minus else n
+
+    def literal(self, word):
+        if word in NAMED:
+            return NAMED[word]
+        return ("number", int(word)) if re.fullmatch("[0-9]{1,12}", word) else self.fail()
+
+    def chain(self, signs):
+        read = (lambda: self.chain("*%")) if signs == "+-" else self.unary
+        kind, code = read()
+        while sign := self.take(*signs):
+            code = f"({self.need('number', (kind, code))} {sign} {self.need('number', read())})"
+            if sign == "%" and not re.search(r"% 0*[1-9][0-9]*\)$", code):
+                self.fail()
+        return kind, code
+
+    def nested(self, read):
+        self.deep += 1
+        part = read() if self.deep <= 64 else self.fail()
+        self.deep -= 1
+        return part
+
+    def unary(self):
+        if self.take("-"):
+            return "number", f"(-{self.need('number', self.nested(self.unary))})"
+        if self.take("("):
+            kind, code = self.nested(self.any)
+            return (kind, f"({code})") if self.take(")") else self.fail()
+        word = self.word()
+        if word in ("count", "distinct") and not self.inside and self.take("("):
+            return "number", self.counted(word)
+        if word in PLACES and not self.inside and self.take(".") and self.tokens[-1] in SHOWS:
+            return SHOWS[self.tokens[-1]], f"{word}.{self.word()}"
+        if word in FACTS and not self.inside:
+            return FACTS[word]
+        if word in SHOWS and self.inside:
+            return SHOWS[word], word
+        kind, n = self.literal(word)
+        return kind, str(n)
+
+    def counted(self, word):
+        self.inside = True
+        one = self.need("truth", self.nested(self.any)) if word == "count" else self.word()
+        self.inside, scope = False, self.word() if self.take(",") else "coup"
+        if not self.take(")") or (word == "distinct" and one not in SHOWS) or scope not in SCOPES:
+            self.fail()
+        return f"{word}(lambda: {SCOPES[scope]}, lambda {', '.join(Card._fields)}: {one})"
+
+def settle(sentences, places):  # a function of the cards there: the first that holds, or their number
+    code = str(len(sentences))
+    for number, text in reversed([*enumerate(sentences)]):
+        code = f"{number} if {Sentence(text).code} else {code}"
+    return eval(f"lambda {', '.join(places)}: {code}", WORDS)
+
+# ---- numbers ----------------------------------------------------------------------------------------------
 
 def digest(x):
     return sha256(json.dumps(x, sort_keys=True, separators=(",", ":"), ensure_ascii=0).encode()).hexdigest()
@@ -55,19 +204,12 @@ def same(claimed, exact, what):
     one, other = (json.dumps(value, sort_keys=True) for value in (claimed, exact))
     if one != other:
         at = max(0, next((i for i, x in enumerate(one) if x != other[i : i + 1]), len(one)) - 30)
-        raise ValueError(f"{what}: claimed …{one[at : at + 70]}…, exact …{other[at : at + 70]}…")
+        raise WrongError(f"{what}: claimed ...{one[at : at + 70]}..., exact ...{other[at : at + 70]}...")
 
-def settle(sentences, places):  # a function of the cards there: the first that holds, or their number
-    code = str(len(sentences))
-    for number, text in reversed([*enumerate(sentences)]):
-        if not re.fullmatch(r"(?a)[\w\s.,(){}<>=!%*+-]{1,2000}", text) or re.search(r"__|\*\*|lambda", text):
-            raise ValueError(f"expected a sentence, got {text[:80]}")
-        text = re.sub(r"\w+", lambda word: FACTS.get(word[0], word[0]), " ".join(text.split()))
-        text = re.sub(r"(-?\w+) *\.\. *(-?\w+)", r"(\1, \2)", text).replace("{", "Among([").replace("}", "])")
-        scope = f"lambda: ({', '.join(PLACES)}), lambda {', '.join(Card._fields)}: "
-        text = re.sub(r"\b(count|distinct) *\(", rf"\1({scope}", text)
-        code = f"{number} if {text} else {code}"
-    return eval(f"lambda {', '.join(places)}: {code}", WORDS)
+def only(part, where, needed, optional=""):  # these keys and no others
+    keys = {*part} if isinstance(part, dict) else {""}
+    if {*needed.split()} - keys or keys - {*needed.split(), *optional.split()}:
+        raise WrongError(f"{where}: expected the keys {needed} {optional}, got {ascii(sorted(keys))[:200]}")
 
 def coups(rules, dealt, places, points, ordered):  # in how many orders, and kinds: None no card, -1 one given
     first = dealt if rules["player_first"] is None else [-1]
@@ -83,6 +225,10 @@ def coups(rules, dealt, places, points, ordered):  # in how many orders, and kin
             column = "-" if p3 is None else str((points[p3] + p * (rules["banker_by"] != "third-card")) % 10)
             for b3 in dealt if not over and grid[str(b)][column] == "D" else [None]:
                 yield u * v, (p1, p2, p3, b1, b2, b3)
+
+def offer_of(bet, lines):  # all of a bet that its digest is of
+    offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
+    return offer | {"lines": [{x: line[x] for x in line if x not in ("ways", "classes")} for line in lines]}
 
 def exact_bet(bet, document, size):  # as it should stand: from its lines, the rules, the kinds, what is given
     rules, kinds, given = document["rules"], document["kinds"][bet["kinds"]], document["given"]
@@ -108,26 +254,69 @@ def exact_bet(bet, document, size):  # as it should stand: from its lines, the r
                 ways *= perm(size - len(held), unknown - len(held))
                 classes.append([" ".join(names[kind] for kind in held), times, str(ways)])
         ways = sum(int(row[2]) for row in classes)
-        mean = sum(Fraction(x) * Fraction(chance) for x, chance in line.get("multiplier", [["1", "1"]]))
-        total, ev = total + ways, ev + net * mean * ways
+        law = [(Fraction(x), Fraction(chance)) for x, chance in line.get("multiplier", [["1", "1"]])]
+        if sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0:
+            raise WrongError("a multiplier: expected probabilities above 0 that add up to 1")
+        total, ev = total + ways, ev + net * sum(x * chance for x, chance in law) * ways
         lines.append({**line, "net": str(net), "ways": str(ways), "classes": classes})
     lines[-1] |= {"id": "lose", "when": None, "net": "-1"}
-    offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
-    offer["lines"] = [{x: line[x] for x in line if x not in ("ways", "classes")} for line in lines[:-1]]
-    exact = {"sha256": digest(offer), "places": places, "ev": str(ev / total), "house_edge": str(-ev / total)}
-    return {**bet, **exact, "lines": lines}
+    exact = {"sha256": digest(offer_of(bet, lines[:-1])), "places": places}
+    return {**bet, **exact, "ev": str(ev / total), "house_edge": str(-ev / total), "lines": lines}
 
-def check(document):
+def check_form(document):  # keys and texts, before anything is computed
+    needed = "schema about sha256 rules shoe given total_ways kinds bets"
+    only(document, "certificate", needed, "meaning own version variant")
+    more = " version variant" if type(document["about"]) is str else " meaning"
+    only(document, "certificate", needed + more, "own")
+    only(document["rules"], "rules", "id player_draws naturals banker banker_by player_first sha256")
+    only(document["shoe"], "shoe", "cards fineness counts")
+    for place, bet in enumerate(document["bets"]):
+        keys = "id paytable name sha256 kinds places ev house_edge lines"
+        only(bet, f"bets[{place}]", keys, "locked")
+        ids = [bet["id"], *([] if bet["paytable"] is None else [bet["paytable"]])]
+        for line in bet["lines"]:
+            only(line, f"bets[{place}].lines", "id when net ways classes", "multiplier")
+            ids.append(line["id"])
+        if not all(re.fullmatch("[a-z0-9][a-z0-9-]{0,63}", id) for id in ids):
+            raise WrongError(f"bets[{place}]: expected ids of lower-case letters, digits and hyphens")
+        if len({line["id"] for line in bet["lines"]}) < len(bet["lines"]) or type(bet["name"]) is not str:
+            raise WrongError(f"bets[{place}]: expected an id of its own for each line, and a name")
+    if not 0 < sum(len(bet["lines"]) for bet in document["bets"]) <= 5_000:
+        raise WrongError("expected a certificate of 1 to 5,000 lines")
+    own = document.get("own", ["x"])
+    if not own or not all(type(label) is str for label in own):
+        raise WrongError("own: expected labels, or no such key")
+
+def check_texts(value, levels=16):  # nothing that hides or reorders text, nothing nested far deeper
+    if isinstance(value, str):
+        hidden = [c for c in value if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
+        if not levels or {*hidden} - {*"\n\t\u200c\u200d"}:
+            raise WrongError(f"expected text that can be shown, got {value!a:.60}")
+    elif isinstance(value, dict | list):
+        parts = [*value, *(value.values() if isinstance(value, dict) else ())]
+        for part in parts if levels else [NOTHING]:
+            check_texts(part, levels - 1)
+    elif type(value) not in (int, bool, type(None)):
+        raise WrongError("expected texts and whole numbers, not nested deeply")
+
+def check(document, library=None):
+    """Raise an error unless the certificate holds; give what it names otherwise than the library does."""
+    check_texts(document)
+    check_form(document)
     rules, counts = document["rules"], document["shoe"]["counts"]
     deal = {key: rules[key] for key in rules if key not in ("id", "sha256")}
     same(deal, PUNTO_BANCO if rules["id"] == "punto-banco" else deal, "rules punto-banco")
+    same(deal, dealing(deal), "rules")
     size, fineness = sum(counts.values()), document["shoe"]["fineness"]
     old = type(document["about"]) is str  # version 1 says there what its numbers mean
+    meaning = document["about" if old else "meaning"]
+    same(sha256(meaning.encode()).hexdigest(), MEANING, "digest of the meaning")
     exact = {**document, "schema": SCHEMAS[old], "rules": {**rules, "sha256": digest(deal)}}
     exact |= {"shoe": {"cards": size, "fineness": fineness, "counts": counts}, "kinds": {}}
     cells = {c.name: {"cards": c.name, "ranks": c.name[0], "points": str(c.points)}[fineness] for c in DECK}
-    if {*cells.values()} != {*counts} or any(type(n) is not int or n < 0 for n in counts.values()):
-        raise ValueError("shoe: expected a count of each card, rank or point value")
+    odd = any(type(n) is not int or n < 0 for n in counts.values()) or size > 100_000
+    if odd or {*cells.values()} != {*counts}:
+        raise WrongError("shoe: expected a count of each card, rank or point value, 100,000 in all at most")
     for name in {bet["kinds"] for bet in document["bets"]}:
         kinds = exact["kinds"][name] = {}
         for label, kind in document["kinds"][name].items():
@@ -141,7 +330,9 @@ def check(document):
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
     points = {cells[card.name]: card.points for card in DECK}
     left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
-    about = {key: str((document if old else document["about"])[key]) for key in ("version", "variant")}
+    about = {key: (document if old else document["about"])[key] for key in ("version", "variant")}
+    same(about["version"], VERSION, "version")
+    own = check_names(str(about["variant"]), exact, library or library_of(LIBRARY))
     about |= {"shoe": {"cards": size, "fineness": fineness, "points": left}, "rules_sha256": digest(deal)}
     about |= {"rules": rules["id"]} | ({"given": document["given"]} if document["given"] is not None else {})
     offers = [(bet["id"], bet["paytable"], bet["sha256"]) for bet in exact["bets"]]
@@ -150,11 +341,207 @@ def check(document):
     exact["total_ways"] = str(sum(int(line["ways"]) for line in exact["bets"][0]["lines"]))
     exact["sha256"] = digest({key: part for key, part in exact.items() if key != "sha256"})
     same(document, exact, "certificate")
+    return own
+
+# ---- names ------------------------------------------------------------------------------------------------
+
+Priced = namedtuple("Priced", "reference offer names")  # one bet at one price, its names in every language
+Library = namedtuple("Library", "rules bets variants")
+Sheet = namedtuple("Sheet", "rules bets decks", defaults=[None])
+
+def toml(path):
+    return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+
+def ratio(text):
+    if not re.fullmatch(r"-?[0-9]{1,12}(\.[0-9]{1,12}|/[0-9]{1,12})?%?", text):
+        raise ValueError(f"expected a ratio, got {ascii(text)[:60]}")
+    return Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+
+def net(price):  # the gain for one unit staked
+    if price == "push":
+        return Fraction(0)
+    if less := re.fullmatch(r"(.+) less (\S+%)", price):
+        return net(less[1]) * (1 - ratio(less[2]))
+    odds = re.fullmatch(r"(\S+) (to|for) (\S+)", price)
+    return ratio(odds[1]) / ratio(odds[3]) - (odds[2] == "for") if odds else ratio(price)
+
+def dealing(table):  # all that decides how a coup is dealt
+    header, *rows = [" ".join(line.split()) for line in table["banker"].split("\n") if line.strip()]
+    exact = {key: sorted({*table[key]}) for key in ("player_draws", "naturals")}
+    cells = sorted(rows)
+    if [row[0] for row in cells] != [str(total) for total in range(10) if total not in table["naturals"]]:
+        raise WrongError("rules: expected a row of the drawing table for each total that is not a natural")
+    if header != "- 0 1 2 3 4 5 6 7 8 9" or not all(re.fullmatch("[0-9]( [DS]){11}", row) for row in cells):
+        raise WrongError("rules: expected a drawing table of eleven columns of D and S")
+    by, first = table.get("banker_by", "third-card"), table.get("player_first")
+    totals = [*exact["player_draws"], *exact["naturals"]]
+    if by not in ("third-card", "player-total") or first not in (None, *range(1, 14)) or type(first) is bool:
+        raise WrongError("rules: expected banker_by third-card or player-total, player_first from 1 to 13")
+    whole = all(type(total) is int and total in range(10) for total in totals)
+    if not whole or len({*totals}) < len(totals):
+        raise WrongError("rules: expected totals from 0 to 9, each to draw on or a natural")
+    return {**exact, "banker": "\n".join([header, *cells]), "banker_by": by, "player_first": first}
+
+def prices_of(table):  # a [[bet]] of a file, at each of its prices
+    for name, pays in (table.get("paytables") or {None: table["paytable"]}).items():
+        lines = []
+        for line in table["lines"]:
+            lines.append({"id": line["id"], "when": line["when"], "net": str(net(pays[line["id"]]))})
+            if "multiplier" in line:
+                law = line["multiplier"].items()
+                lines[-1]["multiplier"] = [[str(ratio(x)), str(ratio(chance))] for x, chance in law]
+        locked = {"locked": str(ratio(table["locked"]))} if "locked" in table else {}
+        offer = {"id": table["id"], "paytable": name, **locked, "lines": lines}
+        names = {table["name"], *table.get("names", {}).values()}
+        yield Priced(table["id"] if name is None else f"{table['id']}/{name}", offer, names)
+
+def variant_of(table, bets, rules_of):  # the bets of a game: a reference without a price means the first
+    local = {}
+    for bet in table.get("bet", ()):
+        local[bet["id"]] = [*prices_of(bet)]
+    offered = []
+    for reference in table["bets"]:
+        prices = local.get(reference.partition("/")[0]) or bets[reference.partition("/")[0]]
+        offered += [price for price in prices if reference in (price.reference, price.offer["id"])][:1]
+    return Sheet(rules_of(table["rules"]), offered, table["decks"])
+
+@cache
+def library_of(folder):
+    """The library in a folder: rules, bets at each price and variants, by id."""
+    if not (folder / "variants").is_dir():
+        raise FileNotFoundError(f"no library in {folder}; name its folder with --library FOLDER")
+    rules = {path.stem: dealing(toml(path)) for path in sorted((folder / "rules").glob("*.toml"))}
+    bets = {}
+    for path in sorted((folder / "bets").glob("*.toml")):
+        for table in toml(path)["bet"]:
+            bets[table["id"]] = [*prices_of(table)]
+    variants = {}
+    for path in sorted((folder / "variants").glob("*.toml")):
+        table = toml(path)
+        variants[path.stem] = (table["rules"], variant_of(table, bets, rules.get))
+    return Library(rules, bets, variants)
+
+def check_names(variant, document, library):
+    """Raise an error for a name that contradicts the library; give those that must stand under `own`."""
+    own, rules = [], document["rules"]
+    dealt = {key: rules[key] for key in rules if key not in ("id", "sha256")}
+    rules_id, game = library.variants.get(variant, (None, Sheet(None, [])))
+    if rules["id"] in library.rules:
+        same(dealt, library.rules[rules["id"]], f"rules called {rules['id']}")
+    offered = [digest(price.offer) for price in game.bets]
+    if rules_id != rules["id"] or not {bet["sha256"] for bet in document["bets"]} <= {*offered}:
+        own.append(f"variant {variant}")
+    own += [] if rules["id"] in library.rules else [f"rules {rules['id']}"]
+    for bet in document["bets"]:
+        prices = [price for price in game.bets if price.offer["id"] == bet["id"]]
+        prices += library.bets.get(bet["id"], [])
+        found = next((price for price in prices if digest(price.offer) == bet["sha256"]), None)
+        reference = bet["id"] if bet["paytable"] is None else f"{bet['id']}/{bet['paytable']}"
+        if found and bet["name"] not in found.names:
+            raise WrongError(f"bet {reference} is called {ascii(bet['name'])[:60]}, which it is not")
+        if not found and bet["paytable"] is not None:
+            for price in [price for price in prices if price.reference == reference]:
+                same(offer_of(bet, bet["lines"][:-1]), price.offer, f"bet called {reference}")
+        own += [] if found else [f"bet {reference}"]
+    same(document.get("own", []), own, "own, the names that the library has otherwise or not at all")
+    return own
+
+# ---- a rule sheet -----------------------------------------------------------------------------------------
+
+def sheet_of(name, library):
+    """The rule sheet in a file, or that of a variant of the library."""
+    if not name.endswith(".toml") and name in library.variants:
+        return library.variants[name][1]
+    path, table = Path(name), toml(Path(name))
+
+    def rules_of(ref):
+        return dealing(toml(path.parent / ref)) if ref.endswith(".toml") else library.rules[ref]
+
+    if "banker" in table:
+        return Sheet(dealing(table), [])
+    if "bets" in table:
+        return variant_of(table, library.bets, rules_of)
+    [rules] = {bet.get("rules", "punto-banco") for bet in table["bet"]}
+    return Sheet(rules_of(rules), [price for bet in table["bet"] for price in prices_of(bet)])
+
+def differences(document, sheet):
+    """Where what is certified is not what a rule sheet says."""
+    for key, theirs in sheet.rules.items():
+        pairs = [(document["rules"][key], theirs)]
+        if key == "banker":
+            pairs = zip_longest(*(grid.split("\n") for grid in pairs[0]))
+        yield from (f"rules, {key}: certified {a}, on the sheet {b}" for a, b in pairs if a != b)
+    for bet in document["bets"] if sheet.bets else ():
+        ours = tidy(offer_of(bet, bet["lines"][:-1]))
+        prices = [price.offer for price in sheet.bets if price.offer["id"] == bet["id"]]
+        prices.sort(key=lambda offer: offer["paytable"] != bet["paytable"])
+        if ours not in map(tidy, prices):
+            theirs = tidy(prices[0]) if prices else "no such bet"
+            yield f"bet {bet['id']}: certified {ours}, on the sheet {theirs}"
+    counts, decks = document["shoe"]["counts"], sheet.decks or 0
+    cell_of = {"cards": 0, "ranks": 1, "points": 2}[document["shoe"]["fineness"]]
+    whole = Counter([card.name, card.name[0], str(card.points)][cell_of] for card in DECK)
+    shares = {Fraction(n, whole[cell]) for cell, n in counts.items()}
+    if decks and (max(shares) > decks or (len(shares) == 1 and shares != {decks})):
+        yield f"shoe: certified {sum(counts.values())} cards, on the sheet {decks} decks"
+
+def tidy(offer):  # without the price's name, blanks of conditions as one
+    lines = [{**line, "when": " ".join(line["when"].split())} for line in offer["lines"]]
+    return {key: part for key, part in offer.items() if key not in ("id", "paytable")} | {"lines": lines}
+
+# ---- the command ------------------------------------------------------------------------------------------
+
+def read(path):
+    """The document in a file: JSON in UTF-8, each key once, whole numbers only."""
+    def once(pairs):
+        if len(pairs) > len({*dict(pairs)}):
+            raise WrongError("expected each key once")
+        return dict(pairs)
+    def whole(text):
+        raise WrongError(f"expected whole numbers, got {ascii(text)[:40]}")
+    text = Path(path).read_bytes().decode("utf-8-sig")
+    return json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole)
+
+def describe(document, own):
+    about = document if type(document["about"]) is str else document["about"]
+    counts, cards = document["shoe"]["counts"], document["shoe"]["cards"]
+    yield f"version {about['version']}, variant {about['variant']}"
+    yield f"rules {document['rules']['id']}, drawing table sha256 {document['rules']['sha256']}"
+    yield f"shoe of {cards} cards: " + " ".join(f"{cell}={n}" for cell, n in counts.items())
+    yield "given: " + ("nothing" if document["given"] is None else " ".join(document["given"].split()))
+    for bet in document["bets"]:
+        price = "" if bet["paytable"] is None else f"/{bet['paytable']}"
+        yield f"bet {bet['id']}{price}, called {bet['name']}, house edge {bet['house_edge']}"
+        for line in bet["lines"]:
+            yield f"  {line['id']}: {' '.join((line['when'] or 'else').split())}: net {line['net']}"
+        yield f"  sha256 {bet['sha256']}"
+    yield "names of the user's own: " + (", ".join(own) or "none")
+    yield f"certificate sha256 {document['sha256']}"
+
+def main(arguments):
+    options = dict(zip(arguments[1::2], arguments[2::2], strict=False))
+    if len(arguments) % 2 == 0 or {*options} - {"--against", "--library"}:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        library = library_of(Path(options.get("--library", LIBRARY)))
+        sheet = sheet_of(options["--against"], library) if "--against" in options else None
+    except Exception as error:
+        print(f"cannot say: {type(error).__name__}: {str(error)!a}", file=sys.stderr)
+        return 2
+    try:
+        document = read(arguments[0])
+        own = check(document, library)
+        unlike = [] if sheet is None else [*differences(document, sheet)]
+    except Exception as error:  # whatever stops the check: the certificate is not what it should be
+        print(f"does not hold: {type(error).__name__}: {str(error)!a}")
+        return 1
+    verdict = ["holds" if not unlike else "holds, but not for the rule sheet"]
+    verdict += ["under its condition only, not for a fresh coup"] if document["given"] is not None else []
+    verdict += ["with names of the user's own"] if own else []
+    print("; ".join(verdict), *unlike, *describe(document, own), PROVES, sep="\n")
+    return 1 if unlike else 0
 
 if __name__ == "__main__":
-    try:
-        with open(sys.argv[1], encoding="utf-8-sig") as file:
-            check(json.load(file, object_pairs_hook=lambda x: dict(x) if len(x) == len({*dict(x)}) else {}))
-    except Exception as error:
-        sys.exit(f"refuted: {type(error).__name__}: {error}")
-    print("holds")
+    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.exit(main(sys.argv[1:]))

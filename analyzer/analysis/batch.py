@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from analyzer.analysis.question import check_known, keys_of, split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
+from analyzer.census.kinds import EVERY_CARD
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -23,6 +24,7 @@ T = TypeVar("T")
 
 Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python's own.
 _SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
+_PER_SHOE = 1000  # Steps that it takes to deal with the ways of a bet from one shoe, measured.
 _FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
@@ -33,9 +35,12 @@ class Batch:
     Shoes are valued slice by slice. Slices do not depend on the threads, so neither do the answers.
     """
 
-    def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
-        """Name the lines and turn the nets into integers; the census is made when the first shoes come."""
+    def __init__(self, rules: Rules, bets: Sequence[Bet], cards: frozenset[int] = EVERY_CARD) -> None:
+        """Name the lines and turn the nets into integers; the census, for shoes that hold no other `cards`,
+        is made when the first shoes come.
+        """
         self.rules = rules
+        self.cards = cards
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
         self._lines = [tuple(bet.nets) for bet in bets]
@@ -100,6 +105,10 @@ class Batch:
             pass
         return values.T
 
+    def steps(self, fineness: Fineness) -> int:
+        """How many steps it takes to value one shoe that is known by this fineness."""
+        return self._census(fineness).steps + _PER_SHOE * len(self.bets)
+
     @property
     def units(self) -> list[int]:
         """For each bet, how many of its smallest units of gain make up one unit staked."""
@@ -127,8 +136,9 @@ class Batch:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
-                check_known(f"bet {bet.reference!r}", needs(self.rules, conditions), fineness)
-            self._censuses[fineness] = census(self.rules, splits)
+                need = needs(self.rules, conditions, cards=self.cards)
+                check_known(f"bet {bet.reference!r}", need, fineness)
+            self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
 
 

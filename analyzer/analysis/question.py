@@ -13,14 +13,15 @@ from analyzer.bets.digest import rules_and_bets
 from analyzer.bets.tree import Not
 from analyzer.census.census import needs
 from analyzer.census.collect import Split
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import one_line
-from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
-from analyzer.exact import grouped, quoted
+from analyzer.errors import ShoeError
+from analyzer.exact import grouped
 from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.given import is_one_of, unknown
 from analyzer.text import Message
 
 if TYPE_CHECKING:
@@ -117,6 +118,11 @@ class Question(Verbs):
         return self.shoe.without(self.dealt.from_shoe(self.rules)) if self.dealt != NOTHING else self.shoe
 
     @property
+    def cards(self) -> frozenset[int]:
+        """The indices of the cards of the deck of which one may be left."""
+        return held(self.left.counts, self.left.fineness)
+
+    @property
     def unknown(self) -> int:
         """The most cards of the coup that are not known yet."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
@@ -175,10 +181,11 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
     known_by = question.left.fineness if fineness is None else fineness
     first, answered, coarse = guard(question.given), [], []
     if first:
-        need = needs(question.rules, first, question.dealt, question.exhaustive)
+        need = needs(question.rules, first, question.dealt, question.exhaustive, question.cards)
         check_known(f"the condition given {str(question.given)!r}", need, known_by)
     for bet in question.bets:
-        need = needs(question.rules, first + split(bet), question.dealt, question.exhaustive)
+        lines = first + split(bet)
+        need = needs(question.rules, lines, question.dealt, question.exhaustive, question.cards)
         if bet.reference in question.demanded:
             check_known(f"bet {bet.reference!r}", need, known_by)
         if need.known_by(known_by):
@@ -210,9 +217,8 @@ def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
     """
     if by is None:
         return
-    if by not in FINENESSES:
-        hint = did_you_mean(by[:40], FINENESSES) if isinstance(by, str) else ""
-        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
+    if not is_one_of(by, FINENESSES):
+        raise unknown("fineness", by, FINENESSES)
     if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
         raise ShoeError(
             f"{what} by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "

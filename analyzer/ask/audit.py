@@ -8,13 +8,17 @@ from pathlib import Path
 from analyzer import __version__
 from analyzer.analysis.odds import Report
 from analyzer.ask.parameters import listed
+from analyzer.ask.question import variant_of
 from analyzer.audit import certificate as certificates
 from analyzer.audit import verdict
 from analyzer.audit.certificate import Verification
+from analyzer.audit.labels import Library, Sheet, checked_labels
 from analyzer.audit.proof import Counted, Multiset, certificate_document
 from analyzer.audit.verdict import Audit
+from analyzer.bets.bet import Variant
 from analyzer.catalog import claims, load
 from analyzer.catalog.reference import text_of
+from analyzer.catalog.resolve import is_file, sort_of_file
 from analyzer.census.dealing_orders import classes
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
@@ -63,6 +67,8 @@ def certify(report: Report) -> dict[str, object]:
             f"{str(report.dealt)!r}; name cards gone from the shoe as seen, or say what is known as given"
         )
     bets = [valuation.bet for valuation in report.valuations]
+    names = {"version": __version__, "variant": report.question.variant.id}
+    own = checked_labels(names["variant"], report.rules, bets, known_library())
     counted: dict[int, Counted] = {}
     for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
         for place, index in enumerate(group.bets):
@@ -70,28 +76,70 @@ def certify(report: Report) -> dict[str, object]:
             for row in group.rows:  # some rows differ only in the lines of other bets
                 orders[row.lines[place]][row.held] += row.orders
             counted[index] = Counted(group.kinds, group.places, orders)
-    names = {"version": __version__, "variant": report.question.variant.id}
     in_order = [counted[index] for index in range(len(bets))]
-    return certificate_document(names, report.rules, report.shoe, report.given, bets, in_order)
+    return certificate_document(names, report.rules, report.shoe, report.given, bets, in_order, own)
 
 
-def verify_certificate(certificate: Mapping[str, object] | str | PathLike[str]) -> Verification:
+def verify_certificate(
+    certificate: Mapping[str, object] | str | PathLike[str],
+    against: str | PathLike[str] | Variant | None = None,
+) -> Verification:
     """A certificate checked by dealing every coup again, card by card; the result lists every difference.
+
+    Its labels are compared with the library of this version: what is called `tie/8` must be that bet, and
+    what is not the library's must be stated to be the user's own.
 
     Args:
         certificate: the path of a certificate, or the document itself.
+        against: a rule sheet to compare it with too, rules cell by cell and bets line by line: a variant, its
+            id, or the path of a file of a variant, of bets or of rules.
 
     Raises:
-        AnalyzerError: there is no such file, or it is not a certificate.
+        AnalyzerError: there is no such file, or it is not a certificate; or there is no such rule sheet.
     """
-    library = {known: load.rules(known) for known in load.rules_ids()}
-    if isinstance(certificate, Mapping):
-        return certificates.verify(dict(certificate), library)
     if not isinstance(certificate, str | PathLike):
-        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(certificate)}")
+        return verified(certificate, against)
     try:
         raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:
         why = (getattr(error, "strerror", None) or str(error)).lower()
         raise AnalyzerError(f"{quoted(fspath(certificate))}: cannot be read ({why})") from None
-    return certificates.verify(certificates.read(raw), library)
+    return verified(certificates.read(raw), against)
+
+
+def verified(document: object, against: str | PathLike[str] | Variant | Sheet | None = None) -> Verification:
+    """The check of a certificate that is read already, as `verify_certificate` has it."""
+    if against is not None and not isinstance(against, Sheet):
+        against = sheet_of(against)
+    document = dict(document) if isinstance(document, Mapping) else document
+    return certificates.verify(document, known_library(), against)
+
+
+def sheet_of(ref: str | PathLike[str] | Variant) -> Sheet:
+    """The rule sheet that a value, an id or a file stands for; bets without rules have the usual."""
+    if isinstance(ref, Variant):
+        return Sheet(ref.id, ref.rules, ref.bets, ref.decks)
+    name = text_of("a rule sheet", ref)
+    sort = sort_of_file(name) if is_file(name) else "rules" if name in load.rules_ids() else "variant"
+    if sort == "rules":
+        return Sheet(name, load.rules(name), ())
+    if sort == "bets":
+        bets = load.bets_of(name)
+        rules = sorted({load.rules_id_of(bet) for bet in bets})
+        if len(rules) != 1:
+            got = ", ".join(rules) or "no bets"
+            raise AnalyzerError(f"{name}: expected bets that are dealt under the same rules, got {got}")
+        return Sheet(name, load.rules(rules[0]), bets)
+    game = variant_of(name)
+    return Sheet(name, game.rules, game.bets, game.decks)
+
+
+def known_library() -> Library:
+    """The library, as labels of certificates name it."""
+    variants = load.variant_ids()
+    return Library(
+        __version__,
+        {known: load.rules(known) for known in load.rules_ids()},
+        lambda name: [bet for bet in load.library_bet(name) if bet.id == name],
+        lambda name: load.variant(name) if name in variants else None,
+    )

@@ -7,61 +7,68 @@ everything else in it must follow from these. Knows neither files nor the census
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from typing import Any, TypeVar, cast
 
 from analyzer.audit.dealing import count_by_dealing
+from analyzer.audit.differences import Mismatch, of_documents, shown
+from analyzer.audit.labels import OWN, Certified, Compared, Library, Sheet, against, of_labels, own_labels
 from analyzer.audit.proof import FIRST_SCHEMA, SCHEMA, certificate_document, in_first_schema
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
-from analyzer.bets.digest import digest, rules_value
+from analyzer.bets.digest import digest
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped, parse_ratio, quoted
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import Shoe
 from analyzer.game.tableau import Tableau
+from analyzer.text import clean
 
 T = TypeVar("T")
 
 MOST_LINES = 5_000  # The most lines of bets in a certificate: far more than all bets of the library have.
 
-_UNFIT = re.compile(
-    "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]"
-)
-"""Control characters except tab and line feed, surrogates, and marks that change the reading direction."""
-
-_SHOWN = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """A place where a certificate is wrong: what it claims there and what is exact, as JSON in ASCII."""
-
-    where: str
-    claimed: str
-    exact: str
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 @dataclass(frozen=True, repr=False, slots=True)
 class Verification(Answer):
-    """The result of checking a certificate: what the document should be, and every difference from that."""
+    """The result of checking a certificate: what the document should be, and every difference from that.
+
+    `certified` is what the certificate is of, `own` its labels that are not the library's, and `compared` the
+    comparison with a rule sheet, None if it was not compared with one.
+    """
 
     exact: Mapping[str, Any]
     differences: tuple[Mismatch, ...]
+    certified: Certified | None = None
+    own: tuple[str, ...] = ()
+    compared: Compared | None = None
 
     @property
     def holds(self) -> bool:
         """Whether everything that the certificate claims is correct."""
         return not self.differences
 
+    @property
+    def agrees(self) -> bool | None:
+        """Whether it agrees with the rule sheet that it was compared with; None if with none."""
+        return None if self.compared is None else not self.compared.differences
+
+    @property
+    def passed(self) -> bool:
+        """Whether it holds and differs from no rule sheet that it was compared with."""
+        return self.holds and self.agrees is not False
+
 
 def read(text: str | bytes) -> object:
-    """The document in a text. Raises AnalyzerError if it is not JSON, repeats a key, or has a decimal."""
+    """The document in a text or in UTF-8. Raises AnalyzerError for no JSON, a key twice, or a decimal."""
     try:
+        text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         return json.loads(text, object_pairs_hook=_unique, parse_float=_no_number, parse_constant=_no_number)
     except AnalyzerError:
         raise
@@ -83,10 +90,10 @@ def _no_number(text: str) -> object:
     raise AnalyzerError(f"expected whole numbers and texts in a certificate, got the number {quoted(text)}")
 
 
-def verify(document: object, library: Mapping[str, Rules] | None = None) -> Verification:
-    """A certificate compared with one computed by dealing from its rules, shoe and bets. `library` holds
-    rules whose ids are reserved: no other rules may use them. Raises AnalyzerError if the document is not a
-    certificate, or is too large to be dealt out.
+def verify(document: object, library: Library | None = None, sheet: Sheet | None = None) -> Verification:
+    """A certificate compared with one computed by dealing from its rules, shoe and bets; its labels, with a
+    library; and what it is of, with a rule sheet. Raises AnalyzerError if the document is not a certificate,
+    or is too large to be dealt out.
     """
     _check_parts(document)
     top = _Part(document, "")
@@ -104,25 +111,26 @@ def verify(document: object, library: Mapping[str, Rules] | None = None) -> Veri
     if not 0 < lines <= MOST_LINES:
         most = grouped(MOST_LINES)
         raise AnalyzerError(f"expected a certificate of 1 to {most} lines, got {grouped(lines)}")
-    bets = [_bet(part) for part in top.parts("bets")]
+    bets = tuple(_bet(part) for part in top.parts("bets"))
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)
     named = top.part("about") if schema == SCHEMA else top
     names = {key: named.text(key) for key in ("version", "variant")}
-    exact = certificate_document(names, rules, shoe, given, bets, counted)
+    certified = Certified(names["version"], names["variant"], rules, shoe, given, bets)
+    own = () if library is None else own_labels(names["variant"], rules, bets, library)
+    exact = certificate_document(names, rules, shoe, given, bets, counted, own)
     if schema == FIRST_SCHEMA:
         exact = in_first_schema(exact, names)
     claimed = cast(dict[str, object], document)
-    differences = list(_differences(claimed | {"sha256": None}, exact | {"sha256": None}, ""))
+    judged = {"sha256": None} if library is None else {"sha256": None, OWN: None}
+    differences = [] if library is None else list(of_labels(certified, claimed.get(OWN), library))
+    differences += of_documents(claimed | judged, exact | judged)
     sha256 = digest({key: value for key, value in claimed.items() if key != "sha256"})
     if claimed.get("sha256") != sha256:
-        differences.append(Mismatch("sha256", _shown(claimed.get("sha256")), _shown(sha256)))
-    known = (library or {}).get(rules.id)
-    if known is not None and rules_value(known) != rules_value(rules):
-        other = "rules of another name, as they deal otherwise"
-        differences.append(Mismatch("rules.id", _shown(rules.id), other))
-    return Verification(exact, tuple(differences))
+        differences.append(Mismatch("sha256", shown(claimed.get("sha256")), shown(sha256)))
+    compared = None if sheet is None else against(certified, sheet)
+    return Verification(exact, tuple(differences), certified, own, compared)
 
 
 def _check_parts(value: object, levels: int = 16) -> None:
@@ -133,7 +141,7 @@ def _check_parts(value: object, levels: int = 16) -> None:
         for part in chain(value, value.values() if isinstance(value, dict) else ()):
             _check_parts(part, levels - 1)
     elif isinstance(value, str):
-        if _UNFIT.search(value):
+        if not clean(value, lines=True):
             raise AnalyzerError(f"expected text that can be shown in a certificate, got {value!a:.40}")
     elif value is not None and type(value) not in (int, bool):
         raise AnalyzerError(f"expected whole numbers and texts in a certificate, got {quoted(value)}")
@@ -199,6 +207,8 @@ def _bet(part: _Part) -> Bet:
     lines = tuple(map(_line, settled))
     if len({LOSE, *(line.id for line in lines)}) <= len(lines):
         raise AnalyzerError(f"{part.place('lines')}: expected an id of its own for each line")
+    if not all(id is None or _ID.fullmatch(id) for id in (part.text("id"), paytable)):
+        raise AnalyzerError(f"{part.where}: expected ids of lower-case letters, digits and hyphens")
     return Bet(part.text("id"), part.text("name"), lines, paytable, locked)
 
 
@@ -214,49 +224,3 @@ def _line(part: _Part) -> Line:
     return Line(
         part.text("id"), part.parsed("when", Condition.parse), part.parsed("net", parse_ratio), tuple(law)
     )
-
-
-def _differences(claimed: object, exact: object, where: str) -> Iterator[Mismatch]:
-    if isinstance(claimed, dict) and isinstance(exact, dict):
-        for key in dict.fromkeys([*exact, *claimed]):
-            name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else _shown(key)
-            place = f"{where}.{name}" if where else name
-            if key not in claimed or key not in exact:
-                yield Mismatch(place, _shown_of(claimed, key), _shown_of(exact, key))
-            elif key == "classes" and isinstance(claimed[key], list):
-                yield from _class_differences(claimed[key], exact[key], place)
-            else:
-                yield from _differences(claimed[key], exact[key], place)
-    elif isinstance(claimed, list) and isinstance(exact, list) and len(claimed) == len(exact):
-        for index, (one, other) in enumerate(zip(claimed, exact, strict=True)):
-            yield from _differences(one, other, f"{where}[{index}]")
-    elif type(claimed) is not type(exact) or claimed != exact:
-        yield Mismatch(where, _shown(claimed), _shown(exact))
-
-
-def _class_differences(
-    claimed: Sequence[object], exact: Sequence[Sequence[object]], where: str
-) -> Iterator[Mismatch]:
-    """Where the classes of a line differ, by multiset."""
-    unmatched = {str(row[0]): list(row) for row in exact}
-    order: list[str] = []
-    for index, row in enumerate(claimed):
-        if not (isinstance(row, list) and row and isinstance(row[0], str) and row[0] in unmatched):
-            none = "no class of this line, or one that came before"
-            yield Mismatch(f"{where}[{index}]", _shown(row), none)
-            continue
-        order.append(row[0])
-        yield from _differences(row, unmatched.pop(row[0]), f"{where}[{row[0]}]")
-    for multiset, row in unmatched.items():
-        yield Mismatch(f"{where}[{multiset}]", "missing", _shown(row))
-    if order != [row[0] for row in exact if row[0] not in unmatched]:
-        yield Mismatch(where, "classes in another order", "by number of cards, then by kinds")
-
-
-def _shown_of(table: Mapping[str, object], key: str) -> str:
-    return _shown(table[key]) if key in table else "missing"
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

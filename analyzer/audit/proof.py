@@ -52,10 +52,11 @@ def certificate_document(
     given: Condition | None,
     bets: Sequence[Bet],
     counted: Sequence[Counted],
+    own: Sequence[str] = (),
 ) -> dict[str, object]:
-    """The certificate as a document of whole numbers and exact texts. `names` are the keys that prove
-    nothing: the program's version and the variant's id. `counted` is what was counted for each bet, over the
-    coups that satisfy what is given. Raises AnalyzerError if no coup does.
+    """The certificate as a document of whole numbers and exact texts. `names` are labels: the program's
+    version and the variant's id; `own` are the labels that are not the library's. `counted` is what was
+    counted for each bet, over the coups that satisfy what is given. Raises AnalyzerError if no coup does.
     """
     kinds_names: dict[Kinds, str] = {}
     for kinds in (orders.kinds for orders in counted):
@@ -75,6 +76,7 @@ def certificate_document(
             "rules_sha256": digest_of_rules(rules),
         },
         "meaning": MEANING,
+        **({"own": list(own)} if own else {}),
         "rules": {"id": rules.id, **rules_value(rules), "sha256": digest_of_rules(rules)},
         "shoe": {
             "cards": shoe.size,

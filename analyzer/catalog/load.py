@@ -14,10 +14,11 @@ from analyzer.bets.bet import Bet, Uncomputable, Variant
 from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
-from analyzer.catalog.toml_table import TomlTable, clean, read_toml
+from analyzer.catalog.toml_table import TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
+from analyzer.text import clean
 
 T = TypeVar("T")
 
@@ -98,6 +99,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """
     if local is not None and not isinstance(local, Mapping):
         raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
+    if odd := [prices for prices in (local or {}).values() if not isinstance(prices, tuple | list)]:
+        raise CatalogError(f"expected bets by id or alias, one per paytable, got {quoted(odd[0])}")
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared

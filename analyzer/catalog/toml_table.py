@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
@@ -13,7 +12,7 @@ from typing import TypedDict, TypeVar
 
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import parse_ratio, quoted
-from analyzer.text import LANGUAGES
+from analyzer.text import LANGUAGES, clean
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 _MAX_BYTES = 1_000_000
@@ -21,10 +20,6 @@ _MAX_DOTS = 2_000
 _FAULTS_LISTED = 100
 _FAULTS_READ = 4_000
 """The number of faults at which reading stops, because finding a suggestion for each one takes time."""
-
-# Cf holds the marks that reorder or hide text; joiners (U+200C, U+200D) are spelling in some scripts.
-_INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_JOINERS = "\u200c\u200d"
 
 T = TypeVar("T")
 
@@ -40,13 +35,6 @@ def quoted_value(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     return "a date or time" if isinstance(value, date | time) else quoted(value)
-
-
-def clean(text: str, *, lines: bool = False) -> bool:
-    """Whether a text holds no control or direction characters; line feeds and tabs are allowed if `lines`."""
-    return all(
-        unicodedata.category(c) not in _INVISIBLE or c in _JOINERS or (lines and c in "\n\t") for c in text
-    )
 
 
 def _key(name: str) -> str:

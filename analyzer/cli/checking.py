@@ -58,13 +58,14 @@ def audit(
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 
-    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say. Ends with
-    status 1 if a figure is wrong and not marked as a known error, or marked and right, shown or not.
+    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say, unreadable.
+    Ends with status 1 if a figure is wrong and not marked as a known error, or marked and right, or if a
+    claim cannot be read, shown or not.
 
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.render.page import Page
+    from analyzer.render.page import Page, shown_names
     from analyzer.report import verdicts
     from analyzer.text import message
 
@@ -83,7 +84,7 @@ def audit(
         made = verdicts.origin_of(audited).provenance
         if summary:
             return Page((counts,), made, verdict=audited.verdict)
-        title = message("Audit of {files}", files=tuple(files)) if files else library
+        title = message("Audit of {files}", files=shown_names(files)) if files else library
         listed = [finding for finding in findings if finding.verdict in shown]
         hidden = len(findings) - len(listed)
         table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)
@@ -126,27 +127,33 @@ def certify(
 
 
 def verify_certificate(
-    *, file: str = argument("FILE", "A certificate, or - for standard input."), layout: LayoutOptions
+    *,
+    file: str = argument("FILE", "A certificate, or - for standard input."),
+    against: str | None = option(
+        "--against",
+        "VARIANT|FILE",
+        "A rule sheet to compare it with: a variant, or a file of one, of bets or of rules.",
+        complete.variants,
+    ),
+    layout: LayoutOptions,
 ) -> int:
-    """Check a certificate by dealing every coup anew, card by card, and tell every difference.
+    """Check a certificate by dealing every coup anew, card by card, and list every difference.
 
-    Ends with status 0 if it holds, 1 if it is refuted, 2 if it is no certificate that can be read.
+    Names of the library must stand for what the library has. Ends with status 0 if it holds, and agrees with
+    the rule sheet if one is given; 1 if not; 2 if it is no certificate that can be read.
 
-    Example: baccarat verify-certificate classic.json
+    Example: baccarat verify-certificate classic.json --against classic
     """
-    from analyzer.audit.certificate import read, verify
-    from analyzer.catalog import load
-    from analyzer.render.page import Provenance
-    from analyzer.report import verdicts
+    from analyzer.ask.audit import sheet_of, verified
+    from analyzer.audit.certificate import read
+    from analyzer.report import verification
 
     out = layout.checked()
     raw, name = bytes_of(file, "a certificate", _MOST_BYTES), name_of(file)
+    sheet = None if against is None else sheet_of(against)
     try:
-        found = verify(read(raw), {known: load.rules(known) for known in load.rules_ids()})
+        found = verified(read(raw), sheet)
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
-    digest = (name, sha256(raw).hexdigest())
-    return out.emit(
-        lambda: verdicts.verification_page(found, name, Provenance((), (digest,))),
-        lambda: verdicts.VERIFICATION.of((found, digest)),
-    )
+    checked = verification.Verified(found, name, (name, sha256(raw).hexdigest()))
+    return out.emit(lambda: verification.page(checked), lambda: verification.VERIFICATION.of(checked))

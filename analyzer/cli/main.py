@@ -19,6 +19,7 @@ from analyzer.cli.complete import COMPLETING, without_equals
 from analyzer.cli.progress import Interrupted, drop, remark, watched
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import escaped
 
 app = typer.Typer(
     name="baccarat",
@@ -108,6 +109,8 @@ def _run(given: list[str]) -> int:
     except BrokenPipeError:
         drop(sys.stdout)
         return 0
+    except MemoryError:
+        return _refuse("expected enough memory for the answer, got too little; ask for less at once")
     except OSError as error:
         drop(sys.stdout)
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
@@ -161,7 +164,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         hint = elsewhere("", word)
         if any(f"{option} " in hint for option in options):
             sentence += hint
-    return f"{sentence[:400]} (see baccarat{' ' + command if command else ''} --help)"
+    return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"
 
 
 def _followable(sentence: str, given: list[str]) -> str:

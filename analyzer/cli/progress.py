@@ -12,6 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
+from analyzer.heavy import stated_to
+from analyzer.text import escaped
 
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
@@ -86,7 +88,15 @@ _now: list[ProgressLine] = []
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Show the progress of the block on the terminal, if there is one, from the first second on."""
+    """State heavy work of the block before it begins, wherever stderr goes; and show the progress on the
+    terminal, if there is one, from the first second on.
+    """
+    with stated_to(remark), _shown():
+        yield
+
+
+@contextmanager
+def _shown() -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -161,11 +171,11 @@ def drop(stream: TextIO) -> None:
 
 
 def remark(text: str) -> None:
-    """Write something that is not the answer to stderr, if there is one."""
+    """Write what is not the answer to stderr, if there is one; nothing in it can hide or reorder."""
     if sys.stderr is not None:
         try:
             hide()
-            sys.stderr.write(f"{text}\n")
+            sys.stderr.write(f"{escaped(text, lines=True)}\n")
             sys.stderr.flush()
         except OSError:
             drop(sys.stderr)

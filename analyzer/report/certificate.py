@@ -3,7 +3,7 @@
 from analyzer.game.shoe import FINENESSES
 from analyzer.report import kinds
 from analyzer.report.document import Document
-from analyzer.report.fields import record, records, said_at
+from analyzer.report.fields import record, records, said, said_at
 from analyzer.report.origin import Origin
 
 _RULES = (
@@ -42,6 +42,7 @@ _KIND = (said_at(kinds.TEXT, "cards"), said_at(kinds.COUNT, "count"))
 _CERTIFICATE = (
     said_at(kinds.SHA256, "sha256"),
     said_at(kinds.TEXT, "meaning"),
+    said("own", kinds.many(kinds.TEXT), lambda certificate: certificate.get("own"), absent=True),
     said_at(record(_RULES), "rules"),
     said_at(record(_SHOE), "shoe"),
     said_at(kinds.TEXT.optional, "given"),

@@ -1,26 +1,25 @@
-"""What an audit and the check of a certificate found, as tables and documents."""
+"""What an audit found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from analyzer.audit.certificate import Verification
-from analyzer.audit.claim import SPOKEN, Claim
+from analyzer.audit.claim import SPOKEN, Claim, UnreadableClaim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests
 from analyzer.catalog.load import USUAL_RULES, citation
 from analyzer.exact import ratio_text
-from analyzer.render.page import NOWHERE, Page, Provenance, Verdict
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Table
-from analyzer.report.columns import BET, HOUSE_EDGE, SOURCE, text_columns
+from analyzer.report.columns import SOURCE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said, through
-from analyzer.report.kinds import COUNT, FLAG, ID, LINE_ID, TEXT, Kind, one_of, plain
+from analyzer.report.fields import Field, Fields, Getter, field_table, headed, picked, records, said
+from analyzer.report.kinds import COUNT, ID, LINE_ID, TEXT, Kind, one_of, plain
 from analyzer.report.origin import Origin
 from analyzer.report.stated import DECKS
 from analyzer.text import Message, Text, Value, message, plural
@@ -35,6 +34,7 @@ VERDICT_WORDS: dict[str, Message] = {
     "last-digit": message("last-digit"),
     "wrong": message("wrong"),
     "cannot-say": message("cannot-say"),
+    "unreadable": message("unreadable"),
 }
 """What the verdicts are called."""
 
@@ -57,7 +57,9 @@ def _clause(text: Text) -> Text:
     return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
-def _figure(claim: Claim) -> Message:
+def _figure(claim: Claim | UnreadableClaim) -> Message | None:
+    if isinstance(claim, UnreadableClaim):
+        return None
     return message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim))
 
 
@@ -77,8 +79,24 @@ def _subject(claim: Claim) -> Message:
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
+def _printed(claim: Claim | UnreadableClaim) -> str | None:
+    return claim.printed if isinstance(claim, UnreadableClaim) else claim.printed.text
+
+
+def _rounded(finding: Finding) -> Text | None:
+    """The exact value as the page would print it."""
+    if finding.exact is None or isinstance(finding.claim, UnreadableClaim):
+        return None
+    return finding.claim.printed.like(finding.exact)
+
+
 def _column(key: str, head: Message, value: Getter, kind: Kind = TEXT.optional) -> Field[Finding]:
     return headed(key, head, "text", value, kind=kind)
+
+
+def _if_readable(read: Callable[[Claim], Any]) -> Callable[[Finding], Any]:
+    """What `read` finds in the claim of a finding; None in one that cannot be read."""
+    return lambda finding: None if isinstance(finding.claim, UnreadableClaim) else read(finding.claim)
 
 
 FINDING = [
@@ -86,17 +104,13 @@ FINDING = [
     _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
-    _column("line", message("Line"), "claim.line", LINE_ID.optional),
-    _column("given", message("Given"), lambda f: None if f.claim.given is None else f.claim.given.text),
-    _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
-    _column("rules", message("Rules"), "claim.rules.id", ID),
-    _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
-    _column("printed", message("Printed"), "claim.printed.text", TEXT),
-    _column(
-        "rounded",
-        message("Exact, rounded"),
-        lambda f: None if f.exact is None else f.claim.printed.like(f.exact),
-    ),
+    _column("line", message("Line"), _if_readable(lambda claim: claim.line), LINE_ID.optional),
+    _column("given", message("Given"), _if_readable(lambda claim: claim.given and claim.given.text)),
+    _column("decks", message("Decks"), _if_readable(lambda claim: str(claim.decks))),
+    _column("rules", message("Rules"), _if_readable(lambda claim: claim.rules.id), ID.optional),
+    _column("quantity", message("Quantity"), _if_readable(lambda claim: SPOKEN[claim.quantity])),
+    _column("printed", message("Printed"), lambda finding: _printed(finding.claim)),
+    _column("rounded", message("Exact, rounded"), _rounded),
     _column("exact", message("Exact"), _exact),
     _column("note", message("Note"), _sentences),
     _column("source", message("Source"), lambda finding: citation(finding.claim.source) or None),
@@ -158,12 +172,15 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool, hidden:
 
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
+    claim, note = finding.claim, _sentences(finding)
+    if isinstance(claim, UnreadableClaim):
+        return VERDICT_WORDS[finding.verdict], message("{claim}: {note}", claim=claim.id, note=note)
     return VERDICT_WORDS[finding.verdict], message(
         "{claim}: {quantity} of {subject}: {note}",
-        claim=finding.claim.id,
-        quantity=SPOKEN[finding.claim.quantity],
-        subject=_subject(finding.claim),
-        note=_sentences(finding),
+        claim=claim.id,
+        quantity=SPOKEN[claim.quantity],
+        subject=_subject(claim),
+        note=note,
     )
 
 
@@ -177,17 +194,27 @@ def audit_page(findings: Sequence[Finding], title: Text) -> Page:
 def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     """Whether every wrong figure is marked as a known error and no right one is, and which are not so."""
     errors = [finding for finding in findings if finding.is_error]
-    wrong = tuple(finding.claim.id for finding in errors if finding.verdict == "wrong")
-    right = tuple(finding.claim.id for finding in errors if finding.verdict != "wrong")
+    wrong, right, unread = (
+        tuple(finding.claim.id for finding in errors if finding.verdict == verdict)
+        for verdict in ("wrong", "agrees", "unreadable")
+    )
     details: list[Text] = [_counted(findings)]
     if wrong:
         details.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
     if right:
         details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
+    if unread:
+        details.append(message("Cannot be read, and so not checked: {claims}.", claims=_ids(unread)))
     if errors:
-        n, of = len(errors), len(findings)
-        sentence = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", n, of=of)
-        return Verdict(sentence, False, tuple(details))
+        of, failing = len(findings), len(wrong) + len(right)
+        failed = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", failing, of=of)
+        if unread:
+            n = len(unread)
+            left = plural(
+                "{n} of {of} claims cannot be read.", "{n} of {of} claims cannot be read.", n, of=of
+            )
+            failed = message("{first} {second}", first=failed, second=left) if failing else left
+        return Verdict(failed, False, tuple(details))
     counts = _counts(findings)
     fine = message("No figure is wrong")
     if counts["wrong"]:
@@ -268,8 +295,8 @@ def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
 _CLAIM: Fields[Finding] = (
     said("id", ID, "claim.id"),
     picked(FINDING, "bet"),
-    said("decks", DECKS, "claim.decks"),
-    said("quantity", one_of(*SPOKEN), "claim.quantity"),
+    said("decks", DECKS.optional, _if_readable(lambda claim: claim.decks)),
+    said("quantity", one_of(*SPOKEN).optional, _if_readable(lambda claim: claim.quantity)),
     picked(FINDING, "printed", "exact"),
     said("exact_decimal", TEXT.optional, lambda f: None if f.exact is None else decimal_of(f.exact)),
     said("verdict", one_of(*VERDICTS)),
@@ -285,46 +312,3 @@ AUDIT = Document("audit", 2, "audit", _OF_AUDIT, origin_of, verdict=lambda audit
 SUMMARY = Document(
     "audit-summary", 2, "audit --summary", [_SOURCES], origin_of, verdict=lambda audited: audited.verdict
 )
-
-_CONFIRMED: Fields[Mapping[str, Any]] = (
-    Field(BET, lambda bet: "/".join(filter(None, (bet["id"], bet["paytable"])))),
-    headed("lines", message("Lines"), "count", lambda bet: len(bet["lines"])),
-    headed("classes", message("Classes"), "count", lambda bet: sum(len(x["classes"]) for x in bet["lines"])),
-    Field(HOUSE_EDGE, lambda bet: Fraction(bet["house_edge"])),
-)
-
-
-def verification_verdict(verification: Verification, file: str) -> Verdict:
-    """Whether the certificate in a file holds."""
-    if verification.holds:
-        return Verdict(message("The certificate {file} holds.", file=file), True)
-    tally = plural("{n} difference", "{n} differences", len(verification.differences))
-    return Verdict(message("The certificate {file} is refuted: {tally}.", file=file, tally=tally), False)
-
-
-def verification_page(verification: Verification, file: str, made: Provenance = NOWHERE) -> Page:
-    """The verdict; then one row for each bet that was confirmed, or else for each difference."""
-    verdict = verification_verdict(verification, file)
-    return Page((_verification_table(verification),), made, verdict=verdict)
-
-
-def _verification_table(verification: Verification) -> Table:
-    if verification.holds:
-        note = message("Every number in it was worked out anew by dealing every coup.")
-        return field_table(message("Confirmed"), verification.exact["bets"], _CONFIRMED, [note])
-    columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
-    return field_table(message("Differences"), verification.differences, columns)
-
-
-_DIFFERENCE = [said(key, TEXT) for key in ("where", "claimed", "exact")]
-_VERIFIED = through(0, said("holds", FLAG), said("differences", records(_DIFFERENCE)))
-
-VERIFICATION: Document[tuple[Verification, tuple[str, str]]] = Document(
-    "verification",
-    2,
-    "verify-certificate",
-    _VERIFIED,
-    lambda checked: Origin(digests=(checked[1],)),
-    verdict=lambda checked: verification_verdict(checked[0], checked[1][0]),
-)
-"""The check of a certificate, and the name and digest of its file."""

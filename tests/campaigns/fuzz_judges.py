@@ -15,6 +15,7 @@ from unittest.mock import patch
 import fuzz_conditions
 from fuzz_changes import text_of
 
+from analyzer.ask.audit import known_library
 from analyzer.ask.execution.cluster import _place
 from analyzer.ask.lint import _band
 from analyzer.ask.numbers import band, pay_range
@@ -290,7 +291,7 @@ FORMS: tuple[Form, ...] = ("text", "csv", "jsonl", "json")
 
 def judge_verified(data: bytes) -> None:
     with patch.object(audit_dealing, "MOST_JUDGED", MOST_JUDGED):
-        verify(read_certificate(data), {known: load.rules(known) for known in load.rules_ids()})
+        verify(read_certificate(data), known_library())
 
 
 def judge_stakes(file: str) -> None:

@@ -310,7 +310,7 @@ def test_counts_stakes_and_keys_of_thousands_are_told_apart_without_comparing_ea
     with pytest.raises(CatalogError, match=r"expected each id once, got 'c1999' twice$"):
         counts_of(path)
     line = LedgerEntry("1", 1, Stake("tie", Fraction(5)))
-    assert len(by_coup([line] * 300_000, None)["1", 1]) == 300_000
+    assert len(by_coup([line] * 300_000, ["1"])["1", 1]) == 300_000
     keys = ", ".join(f'"k{i}": 1' for i in (*range(100_000), 99_999))
     with pytest.raises(AnalyzerError, match=r"got 'k99999' twice$"):
         certificate_read(f"{{{keys}}}")
@@ -325,3 +325,34 @@ def test_shoes_of_nothing_by_the_thousand_do_not_change_what_was_lost_each_time_
 def test_lines_of_one_number_of_which_nothing_can_be_read_are_lost_one_by_one() -> None:
     [*_, shoe] = read_text("B\nP\n" + "1. T.\n" * 4_000)
     assert (len(shoe.unread), len(shoe.coups)) == (4_000, 1)
+
+
+HIDDEN = [
+    "\u202eab",
+    "a\u200bb",
+    "a\u200db",
+    "\ufeffx",
+    "x\n8",
+    "\x1bx",
+    "a\x07",
+    "a\u2028b",
+    "\u2066x",
+    "\udcff",
+]
+
+TYPED = """
+X | --X | odds X | odds --X | odds --X=1 | odds classic X | odds --decks X | odds --lines=X | odds --format X
+odds --bet X | odds --seen X | odds --given X | odds --pay X | odds --lang X | odds -o X/y.txt | odds --bets X
+list X | list bets --where X | show X | explain X | roads X | tail --unseen X | tail tie --X | solve tie X
+design tie --X | design tie --edge X | compare X classic | compare classic tie X | deal --seed X | replay X
+replay a X | settle X | evidence X | lint X | audit X | audit --only X | verify-certificate X | certify --X
+verify-certificate a X | count --bet tie --tags X | sweep --shoes X | tableau X | tableau punto-banco X
+"""
+
+
+@pytest.mark.parametrize("command", TYPED.strip().replace("\n", " | ").split(" | "))
+def test_no_message_shows_what_hides_or_reorders(command: str, run: Run) -> None:
+    for hidden in HIDDEN[len(command) % 5 :: 5]:
+        status, out, err = run(*(word.replace("X", hidden) for word in command.split()))
+        assert status == (0 if "--where" in command else 2)
+        assert all(line.isprintable() for line in (out + err).split("\n")), ascii(err)

@@ -19,6 +19,7 @@ from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import wording
 from analyzer.report import inventory, verdicts
+from analyzer.report import verification as certificates
 from analyzer.report.columns import BET, LINE, NET, PAYS, REFERENCE
 from analyzer.report.display import View
 from analyzer.report.explain import answers_table, explanation_page
@@ -142,5 +143,7 @@ def audit(value: Audit, max_rows: int | None) -> View:
 
 
 def verification(value: Verification, max_rows: int | None) -> View:
-    """One row per bet that was confirmed, or else one per difference."""
-    return View(verdicts.verification_page(value, str(value.exact.get("variant") or "")))
+    """The verdict, what is certified and what that proves; or else one row per difference."""
+    return View(
+        certificates.page(certificates.Verified(value, value.certified.variant if value.certified else ""))
+    )

@@ -1,0 +1,307 @@
+"""The check of a certificate: the verdict first, then what it is of, what that proves, and what not."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from analyzer.audit.certificate import Verification
+from analyzer.audit.labels import Certified
+from analyzer.bets.bet import Bet
+from analyzer.bets.digest import digest_of_bet, digest_of_rules
+from analyzer.catalog import load
+from analyzer.game.shoe import KEYS, Shoe
+from analyzer.phrases.conditions import event
+from analyzer.phrases.lines import event_of_line
+from analyzer.phrases.rules import rules_in_words
+from analyzer.render.page import Page, Provenance, Verdict, shown_name
+from analyzer.render.table import Table
+from analyzer.report import kinds
+from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, LINE, text_columns
+from analyzer.report.document import Document
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
+from analyzer.report.inventory import nets_of
+from analyzer.report.names import shoe_title
+from analyzer.report.origin import SHOE, Origin
+from analyzer.text import Message, Text, Value, message, plural
+
+PROVES = (
+    message(
+        "The numbers follow from the conditions, prices, drawing table and shoe printed above: every coup "
+        "was dealt anew, card by card, and everything added up again."
+    ),
+    message(
+        "What is called the library's here has the content that the library of this version has under that "
+        "name."
+    ),
+)
+"""What a certificate that holds proves."""
+
+PROVES_NOT = (
+    message("That a casino uses these rules, conditions, prices or cards."),
+    message("That names of the user's own stand for what a rule sheet says: compare with --against FILE."),
+    message("Who made the certificate, or when: a digest is no signature, and anyone can make one."),
+    message("That the shoe printed above is the one on the table, or that what is given came true."),
+)
+"""What no certificate proves."""
+
+_WHOLE_COUPS = message("nothing: whole coups")
+_MOST_MISSING = 12  # The most missing cards that are named one by one.
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The check of a certificate, and the name and digest of its file; None where it comes from no file."""
+
+    found: Verification
+    file: str
+    digest: tuple[str, str] | None = None
+
+
+def page(verified: Verified) -> Page:
+    """The verdict, with every difference if there is one; then what is certified, and what this proves."""
+    found, certified = verified.found, verified.found.certified
+    tables = list(_differences(verified))
+    if certified is not None and found.holds:
+        tables += [*_certified(certified, found), _proved()]
+    digests = [] if verified.digest is None else [verified.digest]
+    if certified is not None:
+        digests.append(("rules", digest_of_rules(certified.rules)))
+        digests += [(bet.reference, digest_of_bet(bet)) for bet in certified.bets]
+    return Page(tuple(tables), Provenance((), tuple(digests)), verdict=verification_verdict(verified))
+
+
+def verification_verdict(verified: Verified) -> Verdict:
+    """Whether the certificate holds, and for what alone."""
+    found = verified.found
+    details = () if found.holds else (message("Nothing in this certificate can be relied on."),)
+    return Verdict(_sentence(found, verified.file), found.passed, details)
+
+
+def _sentence(found: Verification, file: str) -> Message:
+    """The verdict with all that restricts it."""
+    if not found.holds:
+        n = len(found.differences)
+        tally = plural("{n} difference", "{n} differences", n)
+        return message("The certificate {file} does not hold: {tally}.", file=shown_name(file), tally=tally)
+    limits = [] if found.certified is None else list(_limits(found.certified, found.own))
+    words: dict[str, Value] = {"file": shown_name(file)}
+    if limits:
+        words["limits"] = reduce(lambda one, other: message("{one}; {other}", one=one, other=other), limits)
+    if found.compared is not None:
+        words["sheet"] = found.compared.sheet.name
+    if found.agrees is False and limits:
+        return message("The certificate {file} holds, but not for the rule sheet {sheet}: {limits}.", **words)
+    if found.agrees is False:
+        return message("The certificate {file} holds, but not for the rule sheet {sheet}.", **words)
+    if found.agrees and limits:
+        return message("The certificate {file} holds for the rule sheet {sheet}: {limits}.", **words)
+    if found.agrees:
+        return message("The certificate {file} holds for the rule sheet {sheet}.", **words)
+    if limits:
+        return message("The certificate {file} holds: {limits}.", **words)
+    return message("The certificate {file} holds.", **words)
+
+
+def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
+    """What restricts a certificate that holds: a condition, cards missing, an open coup, the user's names."""
+    if (given := certified.given) is not None:
+        yield message("odds under the condition {given}, not of a fresh coup", given=_plain(given.text))
+    if not _decks(certified.shoe):
+        yield message("odds of {cards} left, not of a fresh shoe", cards=_cards(certified.shoe))
+    inside = [bet.reference for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
+    if inside and given is None:
+        yield message("offered inside a coup only, not at these odds: {bets}", bets=tuple(inside))
+    if own:
+        yield message("the user's own: {labels}", labels=own)
+
+
+def _differences(verified: Verified) -> Iterator[Table]:
+    """Every difference from what the numbers and labels should be, and from the rule sheet."""
+    found = verified.found
+    if not found.holds:
+        columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
+        yield field_table(message("Differences"), found.differences, columns)
+    if found.compared is not None and found.compared.differences:
+        heads = {"claimed": message("Certified"), "exact": message("Rule sheet")}
+        columns = text_columns(where=message("Where"), **heads)
+        sheet, differences = found.compared.sheet.name, found.compared.differences
+        title = plural(
+            "{n} difference from the rule sheet {sheet}",
+            "{n} differences from the rule sheet {sheet}",
+            len(differences),
+            sheet=sheet,
+        )
+        yield field_table(title, differences, columns)
+
+
+def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
+    """What the certificate is of: the game, each line of each bet in words, and the house edges."""
+    rows = tuple(facts(certified, found.own).items())
+    notes: list[Text] = []
+    if found.compared is not None:
+        notes += _notes_on_sheet(found)
+    yield Table(message("What is certified"), FACTS, rows, tuple(notes))
+    if f"rules {certified.rules.id}" in found.own:
+        sentences = tuple((sentence,) for sentence in rules_in_words(certified.rules))
+        yield Table(message("The user's own rules"), text_columns(rule=message("Rule")), sentences)
+    heads = text_columns(when=message("When"), net=message("Net, to one"))
+    lines = tuple(
+        (bet.reference, line, event_of_line(bet, line), nets_of((bet,), line))
+        for bet in certified.bets
+        for line in bet.nets
+    )
+    yield Table(message("Bets, line by line"), (BET, LINE, *heads), lines)
+    own = [f"bet {bet.reference}" in found.own for bet in certified.bets]
+    confirmed = zip(certified.bets, found.exact["bets"], own, strict=True)
+    yield field_table(message("Confirmed"), confirmed, _CONFIRMED)
+
+
+def _notes_on_sheet(found: Verification) -> Iterator[Message]:
+    if found.compared is None:
+        return
+    sheet = found.compared.sheet
+    if not sheet.bets:
+        yield message("The rule sheet {sheet} has no bets: rules alone were compared.", sheet=sheet.name)
+    if rest := found.compared.uncertified:
+        yield message("On the rule sheet {sheet}, and not certified: {bets}.", sheet=sheet.name, bets=rest)
+    if sheet.decks is None:
+        yield message("The rule sheet {sheet} states no number of decks.", sheet=sheet.name)
+
+
+def facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
+    """What a certificate is of, apart from its bets, as pairs of a name and a text."""
+    shoe, given, variant = certified.shoe, certified.given, certified.variant
+    return {
+        message("Variant"): _whose("variant", variant, own, variant in load.variant_ids()),
+        message("Rules"): _whose("rules", certified.rules.id, own, False),
+        message("Drawing table"): f"sha256:{digest_of_rules(certified.rules)}",
+        message("Shoe"): shoe_title(shoe) if shoe.full_decks else _cards(shoe),
+        message("Seen"): _seen(shoe),
+        message("Dealt"): _WHOLE_COUPS,
+        message("Given"): message("nothing")
+        if given is None
+        else message("{words}: {condition}", words=event(given), condition=_plain(given.text)),
+        message("Version"): certified.version,
+    }
+
+
+def _whose(sort: str, id: str, own: tuple[str, ...], known: bool) -> Message:
+    if f"{sort} {id}" not in own:
+        return message("{id}, the library's", id=id)
+    if known:
+        return message("{id} with other rules, bets or prices than the library's", id=id)
+    return message("{id}, the user's own", id=id)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _cards(shoe: Shoe) -> Message:
+    return plural("{n} card", "{n} cards", shoe.size)
+
+
+def _decks(shoe: Shoe) -> int:
+    """The number of decks of a fresh shoe, however finely it is known; 0 for any other."""
+    decks = shoe.size // 52
+    return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0
+
+
+def _seen(shoe: Shoe) -> Message:
+    """Which cards are missing from the fewest full decks that hold the shoe."""
+    full = Shoe.decks(1).coarsen(shoe.fineness).counts
+    decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
+    gone = [decks * whole - n for n, whole in zip(shoe.counts, full, strict=True)]
+    whole = plural("{n} deck", "{n} decks", decks)
+    if not any(gone):
+        return message("nothing: no card of {decks} is missing", decks=whole)
+    if sum(gone) > _MOST_MISSING:
+        return message("{n} cards of {decks} are missing", n=sum(gone), decks=whole)
+    cards = " ".join(key for key, n in zip(KEYS[shoe.fineness], gone, strict=True) for _ in range(n))
+    return message("missing from {decks}: {cards}", decks=whole, cards=cards)
+
+
+def _proved() -> Table:
+    rows = [(message("Proved"), sentence) for sentence in PROVES]
+    rows += [(message("Not proved"), sentence) for sentence in PROVES_NOT]
+    return Table(message("What this proves, and what it does not"), FACTS, tuple(rows))
+
+
+Confirmed = tuple[Bet, Mapping[str, Any], bool]  # A bet, what is certified of it, whether the user's own.
+
+_CONFIRMED: Fields[Confirmed] = (
+    Field(BET, lambda row: row[0].reference),
+    headed(
+        "whose",
+        message("Whose"),
+        "text",
+        lambda row: message("the user's own") if row[2] else message("the library's"),
+    ),
+    headed("lines", message("Lines"), "count", lambda row: len(row[1]["lines"])),
+    headed(
+        "classes", message("Classes"), "count", lambda row: sum(len(x["classes"]) for x in row[1]["lines"])
+    ),
+    Field(HOUSE_EDGE, lambda row: Fraction(row[1]["house_edge"])),
+)
+
+_DIFFERENCES = records([said(key, kinds.TEXT) for key in ("where", "claimed", "exact")])
+_LINE = (
+    said("id", kinds.LINE_ID, 0),
+    said("when", kinds.TEXT, 1),
+    said("net", kinds.TEXT, 2),
+)
+
+
+def _lines(bet: Bet) -> list[tuple[str, str, str]]:
+    """Each line of a bet: its id, when it settles the bet, in words, and its net, as text."""
+    return [(line, str(event_of_line(bet, line)), str(nets_of((bet,), line))) for line in bet.nets]
+
+
+_BET = (
+    said("bet", kinds.ID, "id"),
+    said("paytable", kinds.PAYTABLE),
+    said("name", kinds.TEXT),
+    said("sha256", kinds.SHA256, digest_of_bet),
+    said("lines", records(_LINE), _lines),
+)
+_RULES = (said("id", kinds.ID), said("sha256", kinds.SHA256, digest_of_rules))
+_CERTIFIED = (
+    said("version", kinds.TEXT),
+    said("variant", kinds.TEXT),
+    said("rules", record(_RULES)),
+    said("shoe", SHOE),
+    said("remaining", kinds.TEXT, lambda certified: str(certified.shoe)),
+    said("seen", kinds.TEXT, lambda certified: str(_seen(certified.shoe))),
+    said("dealt", kinds.TEXT, lambda _: str(_WHOLE_COUPS)),
+    said("given", kinds.TEXT.optional, lambda certified: certified.given and certified.given.text),
+    said("condition", kinds.TEXT.optional, lambda certified: certified.given and str(event(certified.given))),
+    said("bets", records(_BET)),
+)
+_COMPARED = (
+    said("sheet", kinds.TEXT, "sheet.name"),
+    said("agrees", kinds.FLAG, lambda compared: not compared.differences),
+    said("differences", _DIFFERENCES),
+    said("uncertified", kinds.many(kinds.REFERENCE)),
+)
+_FOUND = through(
+    "found",
+    said("holds", kinds.FLAG),
+    said("differences", _DIFFERENCES),
+    said("certified", record(_CERTIFIED)),
+    said("own", kinds.many(kinds.TEXT)),
+    said("against", record(_COMPARED), "compared", absent=True),
+)
+_SENTENCES = (
+    said("proves", kinds.many(kinds.TEXT), lambda v: [str(text) for text in PROVES if v.found.holds]),
+    said("proves_not", kinds.many(kinds.TEXT), lambda _: [str(text) for text in PROVES_NOT]),
+)
+VERIFICATION: Document[Verified] = Document(
+    "verification",
+    2,
+    "verify-certificate",
+    (*_FOUND, *_SENTENCES),
+    lambda verified: Origin(digests=() if verified.digest is None else (verified.digest,)),
+    verdict=verification_verdict,
+)

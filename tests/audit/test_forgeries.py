@@ -1,0 +1,438 @@
+"""Certificates whose labels contradict their content: both verifiers refuse them, all digests made anew.
+
+The forger here is as able as the program: every number, sum and digest follows from what was changed.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import certificate_checker as checker
+import pytest
+from suite import Run
+
+import analyzer as ba
+from analyzer.audit.certificate import verify
+from analyzer.bets.digest import digest
+
+Document = dict[str, Any]
+
+FEW = "0=3 1=2 8=2"
+"""Seven cards of three kinds, so that all is quickly dealt."""
+
+
+def certified(variant: str = "standard", shoe: str = FEW, **asked: Any) -> Document:
+    """A certificate, a copy of its own each time."""
+    return json.loads(_certified(variant, shoe, **(asked or {"bets": ("player", "tie/8", "lucky-6")})))
+
+
+@cache
+def _certified(variant: str, shoe: str, **asked: Any) -> str:
+    return json.dumps(ba.certify(ba.odds(variant, shoe, **asked)))
+
+
+def signed(document: Document) -> Document:
+    """The document with its own digest made anew."""
+    body = {key: part for key, part in document.items() if key != "sha256"}
+    return {**document, "sha256": digest(body)}
+
+
+def remade(document: Document) -> Document:
+    """A certificate with all that follows from its labels, rules, shoe and bets made anew."""
+    exact = json.loads(json.dumps(verify(document).exact))
+    return signed(exact | ({"own": document["own"]} if "own" in document else {}))
+
+
+def package(document: Any) -> str:
+    """What the package has against a document; empty if nothing."""
+    try:
+        found = ba.verify_certificate(document)
+    except ba.AnalyzerError as error:
+        return str(error)
+    return "; ".join(f"{one.where}: claimed {one.claimed}, is {one.exact}" for one in found.differences)
+
+
+def alone(document: Any) -> str:
+    """What the checker that stands alone has against a document; empty if nothing."""
+    try:
+        checker.check(document)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def put(*path: str | int, to: Any) -> Callable[[Document], None]:
+    """A change of the value at a place."""
+
+    def change(document: Document) -> None:
+        part: Any = document
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = to
+
+    return change
+
+
+def swapped(*path: str | int, a: Any, b: Any) -> Callable[[Document], None]:
+    """A change that exchanges two members."""
+
+    def change(document: Document) -> None:
+        part: Any = document
+        for key in path:
+            part = part[key]
+        part[a], part[b] = part[b], part[a]
+
+    return change
+
+
+def swap_conditions(document: Document) -> None:
+    one, other, _ = document["bets"][2]["lines"]
+    one["when"], other["when"] = other["when"], one["when"]
+
+
+def all_of(*changes: Callable[[Document], None]) -> Callable[[Document], None]:
+    return lambda document: [change(document) for change in changes] and None
+
+
+GRID = certified()["rules"]["banker"]
+DRAWS_ON_7 = GRID.replace("7 S", "7 D")
+TIE, LUCKY = ("bets", 1), ("bets", 2)
+
+FORGERIES: dict[str, tuple[Callable[[Document], None], str]] = {
+    "tie/8 that pays 9": (put(*TIE, "lines", 0, "net", to="9"), "bets[1].paytable"),
+    "tie/8 of another event": (put(*TIE, "lines", 0, "when", to="player_wins"), "bets[1].paytable"),
+    "tie/8 under blanks": (put(*TIE, "lines", 0, "when", to=" tie"), "bets[1].paytable"),
+    "tie/9 that pays 8": (put(*TIE, "paytable", to="9"), "bets[1].paytable"),
+    "a price of no name": (put(*TIE, "paytable", to=None), "bets[1].id"),
+    "a price that the library has not": (put(*TIE, "paytable", to="10"), "bets[1].id"),
+    "Player that pays 2": (put("bets", 0, "lines", 0, "net", to="2"), "bets[0].id"),
+    "units locked": (put("bets", 0, "locked", to="2"), "bets[0].id"),
+    "conditions of two lines exchanged": (swap_conditions, "bets[2].paytable"),
+    "two lines exchanged": (swapped(*LUCKY, "lines", a=0, b=1), "bets[2].paytable"),
+    "a line renamed": (put(*TIE, "lines", 0, "id", to="tie"), "bets[1].paytable"),
+    "a bet of an unknown name": (put(*TIE, "id", to="egality"), "bets[1].id"),
+    "a bet with another's name": (put(*TIE, "id", to="banker"), "bets[1].id"),
+    "a bet named as bet and price": (
+        all_of(put(*TIE, "id", to="tie/8"), put(*TIE, "paytable", to=None)), "ids of lower-case letters"),
+    "a bet that is called Banker": (put(*TIE, "name", to="Banker"), "bets[1].name"),
+    "an unknown variant": (put("about", "variant", to="macau"), "about.variant"),
+    "a variant with other bets": (put("about", "variant", to="niu-niu"), "about.variant"),
+    "a variant without such a bet": (put("about", "variant", to="classic"), "about.variant"),
+    "unknown rules": (put("rules", "id", to="house"), "rules.id"),
+    "other rules' name": (put("rules", "id", to="thai-literal"), "rules.id"),
+    "another drawing table": (put("rules", "banker", to=DRAWS_ON_7), "Banker on 7, where Player stood"),
+    "other naturals": (
+        all_of(put("rules", "naturals", to=[9]), put("rules", "banker", to=GRID + "\n8" + " S" * 11)),
+        "rules.naturals"),
+    "another drawing table under an unknown name": (
+        all_of(put("rules", "banker", to=DRAWS_ON_7), put("rules", "id", to="house")), "rules.id"),
+    "a version to come": (put("about", "version", to="9.9.9"), "about.version"),
+    "a version before": (put("about", "version", to="0.0.1"), "about.version"),
+    "no version": (put("about", "version", to=""), "about.version"),
+    "a library's bet as one's own": (put("own", to=["bet tie/8"]), "own"),
+    "a label of nothing as one's own": (put("own", to=["bet none"]), "own"),
+    "an empty list of one's own": (put("own", to=[]), "own"),
+    "one's own as a text": (put("own", to="bet tie/8"), "own"),
+    "tie/8 that pays 9 as one's own": (
+        all_of(put(*TIE, "lines", 0, "net", to="9"), put("own", to=["variant standard", "bet tie/8"])),
+        "bets[1].paytable"),
+    "rules of the library as one's own": (
+        all_of(put("rules", "banker", to=DRAWS_ON_7), put("own", to=["rules punto-banco"])),
+        "rules.id"),
+}  # fmt: skip
+
+
+def test_what_is_forged_here_is_otherwise_right() -> None:
+    document = certified()
+    assert remade(document) == document
+    assert package(document) == alone(document) == ""
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_label_that_contradicts_its_content_is_refused(name: str) -> None:
+    change, where = FORGERIES[name]
+    document = certified()
+    change(document)
+    try:
+        forged = remade(document)
+    except ba.AnalyzerError:  # not even a certificate
+        forged = signed(document)
+    assert where in package(forged)
+    assert alone(forged).startswith("WrongError: ")
+
+
+@pytest.mark.parametrize("name", ["tie/8 that pays 9", "an unknown variant", "a version to come"])
+def test_a_forgery_is_refused_in_the_first_schema_too(name: str) -> None:
+    document = certified()
+    FORGERIES[name][0](document)
+    forged = remade(document)
+    first = {key: part for key, part in forged.items() if key not in ("about", "meaning")}
+    first |= {key: forged["about"][key] for key in ("version", "variant")}
+    first = signed(first | {"schema": "baccarat-certificate/1", "about": forged["meaning"]})
+    assert package(first)
+    assert alone(first).startswith("WrongError: ")
+
+
+STATED: dict[str, tuple[Callable[[Document], None], list[str]]] = {
+    "a price": (
+        all_of(put(*TIE, "paytable", to=None), put(*TIE, "lines", 0, "net", to="9")),
+        ["variant standard", "bet tie"],
+    ),
+    "a bet": (
+        all_of(put(*TIE, "id", to="my-tie"), put(*TIE, "name", to="My Tie")),
+        ["variant standard", "bet my-tie/8"],
+    ),
+    "a variant": (put("about", "variant", to="macau"), ["variant macau"]),
+    "rules": (
+        all_of(put("rules", "banker", to=DRAWS_ON_7), put("rules", "id", to="house")),
+        ["variant standard", "rules house"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_what_is_the_users_own_holds_if_it_is_stated_so_and_the_verdict_says_it(
+    name: str, tmp_path: Path, run: Run
+) -> None:
+    change, own = STATED[name]
+    document = certified()
+    change(document)
+    assert package(remade(document))
+    stated = remade(document | {"own": own})
+    assert package(stated) == alone(stated) == ""
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps(stated), encoding="utf-8")
+    status, out, _ = run("verify-certificate", str(file), "--format", "md")
+    assert status == 0
+    assert f"the user's own: {', '.join(own)}" in out.splitlines()[0]
+
+
+def objects(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The place of every object in a document, and of one in each list."""
+    if isinstance(part, dict):
+        yield path
+    for key, value in part.items() if isinstance(part, dict) else list(enumerate(part))[:1]:
+        if isinstance(value, dict | list):
+            yield from objects(value, (*path, key))
+
+
+def test_a_key_more_anywhere_is_refused() -> None:
+    places = list(objects(certified()))
+    assert len(places) == 21
+    for place, value in zip(places, cycle(("x", 7, None, [])), strict=False):
+        forged = certified()
+        put(*place, "approved", to=value)(forged)
+        if place[:1] == ("rules",):
+            deal = {key: part for key, part in forged["rules"].items() if key not in ("id", "sha256")}
+            forged["rules"]["sha256"] = forged["about"]["rules_sha256"] = digest(deal)
+        assert package(signed(forged)), place
+        assert alone(signed(forged)), place
+
+
+def test_the_meaning_of_the_numbers_cannot_be_rewritten() -> None:
+    forged = certified()
+    forged["meaning"] += " Approved by the regulator."
+    assert package(signed(forged)).startswith("meaning: ")
+    assert alone(signed(forged)).startswith("WrongError: digest of the meaning")
+
+
+TEXTS: dict[str, Callable[[str], bytes]] = {
+    "a key twice": lambda text: text.replace('"given"', '"total_ways": "1", "given"', 1).encode(),
+    "a key twice, the same": lambda text: text.replace('"given"', '"given": null, "given"', 1).encode(),
+    "a key twice, deep": lambda text: text.replace('"net": "8"', '"net": "9", "net": "8"', 1).encode(),
+    "a decimal": lambda text: text.replace('"cards": 7', '"cards": 7.0').encode(),
+    "a power": lambda text: text.replace('"cards": 7', '"cards": 7e0').encode(),
+    "no number": lambda text: text.replace('"cards": 7', '"cards": NaN').encode(),
+    "without end": lambda text: text.replace('"cards": 7', '"cards": Infinity').encode(),
+    "a huge number": lambda text: text.replace('"cards": 7', '"cards": 1' + "0" * 4_000).encode(),
+    "a longer number": lambda text: text.replace('"cards": 7', '"cards": 1' + "0" * 9_000).encode(),
+    "as text": lambda text: text.replace('"cards": 7', '"cards": "7"').encode(),
+    "true": lambda text: text.replace('"cards": 7', '"cards": true').encode(),
+    "nested": lambda text: text.replace('"given": null', f'"given": {"[" * 99}{"]" * 99}').encode(),
+    "nested far deeper": lambda text: text.replace('"given": null', f'"given": {"[" * 99_999}').encode(),
+    "cut": lambda text: text[: len(text) // 2].encode(),
+    "cut by a byte": lambda text: text[:-1].encode(),
+    "with more behind it": lambda text: (text + "{}").encode(),
+    "empty": lambda text: b"",
+    "another encoding": lambda text: text.encode("utf-16"),
+    "no text": lambda text: text.encode() + b"\xff",
+    "a list": lambda text: f"[{text}]".encode(),
+    "a hidden mark": lambda text: text.replace('"standard"', '"standard\u200b"').encode(),
+    "a mark of direction": lambda text: text.replace('"Tie"', '"\u202eTie"').encode(),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_file_that_is_not_what_it_should_be_is_refused_by_both(name: str, tmp_path: Path) -> None:
+    text, file = json.dumps(certified(), ensure_ascii=False), tmp_path / "certificate.json"
+    file.write_bytes(TEXTS[name](text))
+    assert file.read_bytes() != text.encode()
+    try:
+        refused = not ba.verify_certificate(str(file)).holds
+    except ba.AnalyzerError:
+        refused = True
+    assert refused
+    with pytest.raises((ValueError, KeyError, TypeError, RecursionError, checker.WrongError)):
+        checker.check(checker.read(file))
+
+
+def test_a_mark_of_byte_order_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "certificate.json"
+    file.write_text(json.dumps(certified()), encoding="utf-8-sig")
+    assert ba.verify_certificate(file).holds
+    assert checker.check(checker.read(file)) == []
+
+
+def test_a_favourable_condition_stands_in_the_verdict(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "given.json"
+    file.write_text(json.dumps(certified("classic", given="tie", bets=("tie/8",))), encoding="utf-8")
+    status, out, _ = run("verify-certificate", str(file), "--format", "md")
+    assert status == 0
+    assert "holds: odds under the condition tie, not of a fresh coup" in out.splitlines()[0]
+    assert "| Given | Player and Banker tie: tie |" in out
+    assert checker.main([str(file)]) == 0
+    assert capsys.readouterr().out.startswith("holds; under its condition only, not for a fresh coup\n")
+
+
+def test_another_shoe_is_printed_and_is_not_that_of_the_rule_sheet(tmp_path: Path, run: Run) -> None:
+    document = certified("classic", "As=3 9s=2 Kd=4", bets=("tie/8",))
+    document["shoe"]["counts"]["9s"] = 9
+    file = tmp_path / "shoe.json"
+    file.write_text(json.dumps(remade(document)), encoding="utf-8")
+    status, out, _ = run("verify-certificate", str(file), "--format", "json")
+    found = json.loads(out)["certified"]
+    assert (status, found["shoe"]["cards"], found["seen"]) == (0, 16, "452 cards of 9 decks are missing")
+    status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
+    assert (status, json.loads(out)["against"]["differences"]) == (
+        1,
+        [{"where": "shoe", "claimed": "16 cards", "exact": "8 decks, 416 cards"}],
+    )
+    assert checker.main([str(file), "--against", "classic"]) == 1
+
+
+SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
+    "the same": (
+        """
+        [[bet]]
+        id = "tie"
+        name = "Stand-off"
+        lines = [{ id = "win", when = " tie " }]
+        paytable = { win = "8" }
+        """,
+        [],
+    ),
+    "several prices and bets": (
+        """
+        [[bet]]
+        id = "tie"
+        name = "Tie"
+        lines = [{ id = "win", when = "tie" }]
+        paytables.high.win = "9 to 1"
+        paytables.low.win = "9 for 1"
+        [[bet]]
+        id = "other"
+        name = "Other"
+        lines = [{ id = "win", when = "tie" }]
+        paytable = { win = "8" }
+        """,
+        [],
+    ),
+    "more lines": (
+        """
+        [[bet]]
+        id = "tie"
+        name = "Tie"
+        lines = [{ id = "six", when = "tie and player_total == 6" }, { id = "win", when = "tie" }]
+        paytable = { six = "8", win = "7" }
+        """,
+        [
+            ("bets[0] (tie/8).lines", '["win"]', '["six", "win"]'),
+            ("bets[0] (tie/8).lines[0].net", '"8"', '"7"'),
+        ],
+    ),
+    "another bet": (
+        """
+        [[bet]]
+        id = "egality"
+        name = "Tie"
+        lines = [{ id = "win", when = "tie" }]
+        paytable = { win = "8" }
+        """,
+        [("bets[0] (tie/8)", '"tie/8"', "no such bet")],
+    ),
+    "other rules": (
+        f"""
+        name = "House"
+        player_draws = [0, 1, 2, 3, 4]
+        naturals = [8, 9]
+        banker = '''
+{DRAWS_ON_7}
+'''
+        """,
+        [
+            ("rules.player_draws", "[0, 1, 2, 3, 4, 5]", "[0, 1, 2, 3, 4]"),
+            ("rules.banker: Banker on 7, where Player stood", "stands", "draws"),
+        ],
+    ),
+    "other decks": (
+        """
+        name = "Mine"
+        decks = 6
+        rules = "punto-banco"
+        bets = ["tie/8"]
+        """,
+        [],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_certificate_is_compared_with_a_rule_sheet_by_both(
+    name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, differences = SHEETS[name]
+    sheet, file = tmp_path / "sheet.toml", tmp_path / "tie.json"
+    sheet.write_text(text.replace("\n        ", "\n"), encoding="utf-8")
+    file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
+    status, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", "json")
+    found = json.loads(out)["against"]
+    stated = [(one["where"], one["claimed"], one["exact"]) for one in found["differences"]]
+    assert (stated, status, found["agrees"]) == (differences, int(bool(differences)), not differences)
+    assert checker.main([str(file), "--against", str(sheet)]) == status
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == ("holds, but not for the rule sheet" if status else "holds")
+
+
+def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "tie.json"
+    file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
+    limit = "odds of 7 cards left, not of a fresh shoe"
+    status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
+    verdict = f"The certificate tie.json holds for the rule sheet classic: {limit}."
+    assert (status, json.loads(out)["verdict"]["sentence"]) == (0, verdict)
+    status, out, _ = run("verify-certificate", str(file), "--against", "seven-up", "--format", "md")
+    assert status == 1
+    first, *_ = out.splitlines()
+    assert first.endswith(f" holds, but not for the rule sheet seven-up: {limit}.**")
+
+
+RULES = f"name = 'x'\nplayer_draws = [0]\nnaturals = [8, 9]\nbanker = '''\n{GRID}\n'''"
+NINE = "[[bet]]\nid = 'tie'\nname = 'Tie'\nlines = [{ id = 'win', when = 'tie' }]\npaytables.8.win = '9'"
+
+
+@pytest.mark.parametrize(("name", "text"), [("punto-banco.toml", RULES), ("bets.toml", NINE)])
+def test_no_certificate_is_made_whose_labels_contradict_the_library(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    asked: dict[str, Any] = {"rules": file, "bets": ["player"]}
+    if text == NINE:
+        asked = {"bet_files": [file], "bets": ["tie/8"]}
+    with pytest.raises(ba.AnalyzerError, match="a name of the library only for what the library has"):
+        ba.certify(ba.odds("classic", FEW, **asked))
