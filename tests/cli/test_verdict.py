@@ -1,6 +1,7 @@
 """The answer "no": status 1 in every format and file, the verdict first on the page, and never only there."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ ASKED = {
     ),
     "audit": ("audit {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
     "audit --summary": ("audit --summary {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
-    "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "is refuted"),
+    "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "does not hold"),
     "compare": ("compare tie/8 {} --exit-code", "tie/9", "tie/8", ""),
 }
 """A command with a place, what put there is answered with no, what with yes, and the sentence of the no."""
@@ -156,3 +157,8 @@ def test_roads_and_formulas_have_suffixes_too(asked: Run) -> None:
 def test_a_contradiction_writes_nothing(asked: Run) -> None:
     assert asked("odds", "--format", "md", "-o", "odds.csv")[:2] == (2, "")
     assert not Path("odds.csv").exists()
+
+
+@pytest.mark.parametrize("command", sorted({asks.split()[0] for asks in ASKED} | {"publish", "settle"}))
+def test_the_help_says_when_the_status_is_1(run: Run, command: str) -> None:
+    assert re.search(r"(?i)ends?\s+with\s+status\s+(0\s.*)?1\s", run(command, "--help")[1])
