@@ -143,7 +143,7 @@ def escaped(text: str, *, lines: bool = False) -> str:
 
 def checked_language(tag: str) -> str:
     """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
-    if tag not in LANGUAGES:
+    if not isinstance(tag, str) or tag not in LANGUAGES:
         raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
     return tag
 

@@ -4,19 +4,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
 from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.numbers import not_negative
-from analyzer.ask.parameters import StakeTerms, by_text, check_parameters
+from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
 from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.ask.replay import per_shoe
+from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
+from analyzer.catalog.reference import text_of
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -31,6 +33,7 @@ from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.result import Deviation, Ledger, LeftOut, Missed, Rounded, Settlement
 from analyzer.play.settlement.settlement import Rounding, chips_of, line_from_part
 from analyzer.records import Records, shoes_of
+from analyzer.records.stake_fields import refuse_money
 from analyzer.records.stakes import LedgerEntry, by_coup, read_stakes
 from analyzer.text import Message, message
 
@@ -140,6 +143,7 @@ class _StakedRecord:
     def _judged(self, shoe: RecordedShoe, game: _StakedGame) -> tuple[ReplayedCoup, ...]:
         """The coups of a shoe, judged; a mere stream of cards is divided into coups as far as possible."""
         asked = game.question
+        check_one_shoe(shoe, asked.shoe)
         again = dealt_again(shoe, asked.rules, asked.shoe, judge=game.judge)
         if shoe.stream:
             unread = [fault for fault in again.faults if fault.kind == "unreadable"]
@@ -161,6 +165,7 @@ def settle(
     limits: str | PathLike[str] | TableLimits | None = None,
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
+    ignore: Iterable[str] = (),
     **shared: Unpack[StakeTerms],
 ) -> Settlement:
     """Stakes on the coups of a record, each settled by the cards, with what was paid and kept.
@@ -181,6 +186,7 @@ def settle(
         limits: limits of the table: an id, a file or a value; no limits where None.
         chip: the smallest chip, 1 where None.
         rounding: how to round gains that are not a multiple of it: `down`, `up`, or not if `none` or None.
+        ignore: names of columns and keys that may concern money and are passed over all the same.
         **shared: as for `odds`; the bets of `bet_files` can be staked on too.
 
     Raises:
@@ -205,10 +211,13 @@ def settle(
         return _StakedGame(asked, Judge(dealt_under))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
-    flat = _flat(stake or {})
-    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes_of(record)])
-    coups = list(recorded.coups(None if stakes is None else read_stakes(stakes), flat))
-    _check_bettors(coups, balance)
+    flat = _flat(stake)
+    ignored = listed("names to ignore", ignore)
+    shoes = list(shoes_of(record))
+    refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
+    recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
+    coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
+    _check_bettors(coups, recorded.missed, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
     known = {
@@ -278,11 +287,17 @@ def _priced(
     return unknown | {reference: prices[bet] for reference, bet in bets.items()}
 
 
-def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+def _check_bettors(
+    coups: Sequence[_StakedCoup], missed: Sequence[Missed], balance: Ratio | Mapping[str, Ratio] | None
+) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
         raise AnalyzerError("expected a record with one coup or more to settle, got none")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
+    if not bettors and missed:
+        more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
+        place = f"{missed[0].where}: " if missed[0].where else ""
+        raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
             "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
@@ -294,7 +309,7 @@ def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, R
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
-def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
+def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -324,7 +339,7 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(fspath(limits), known)
+    return limits_named(text_of("limits", limits), known)
 
 
 def _rounded(

@@ -99,6 +99,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """
     if local is not None and not isinstance(local, Mapping):
         raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
+    if odd := [prices for prices in (local or {}).values() if not isinstance(prices, tuple | list)]:
+        raise CatalogError(f"expected bets by id or alias, one per paytable, got {quoted(odd[0])}")
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
@@ -290,7 +292,8 @@ def elsewhere(kind: str, ref: str) -> str:
     if kind == "bet" and ref.endswith(".toml"):
         return f"; for the bets of a file write --bets {ref}"
     if kind != "bet" and id_of(ref) in bet_ids():
-        return f"; it is a bet: write --bet {ref}"
+        priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))
+        return f"; it is a bet: write --bet {ref if priced else id_of(ref)}"
     if kind == "rules" and ref in variant_ids():
         return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
     dealing = "it is a dealing procedure, which deal, replay and sweep take as --procedure"

@@ -54,7 +54,7 @@ def settling(bet: Bet, coup: Coup) -> str:
 def _common_coups(rules: Rules, bet: Bet, shoe: Shoe) -> dict[str, Coup]:
     """For each line id, the first of the coups dealt that the line settles; rare lines have none."""
     found: dict[str, Coup] = {}
-    for coup in _dealt_coups(rules, shoe):
+    for coup in dealt_coups(rules, shoe, _TRIED):
         found.setdefault(settling(bet, coup), coup)
         if len(found) == len(bet.lines) + 1:
             break
@@ -62,12 +62,12 @@ def _common_coups(rules: Rules, bet: Bet, shoe: Shoe) -> dict[str, Coup]:
 
 
 @lru_cache(maxsize=64)
-def _dealt_coups(rules: Rules, shoe: Shoe) -> tuple[Coup, ...]:
-    """Coups dealt one by one, each from the whole shoe."""
+def dealt_coups(rules: Rules, shoe: Shoe, number: int) -> tuple[Coup, ...]:
+    """Coups dealt one by one, each from the whole shoe; the same on every call."""
     numbers = _numbers()
     every = range(len(shoe.counts))
     coups = []
-    for _ in range(_TRIED):
+    for _ in range(number):
         left = list(shoe.counts)
         cards = (_taken(left, every, shoe.fineness, numbers) for _ in range(rules.cards_from_shoe))
         coups.append(deal(rules, cards))

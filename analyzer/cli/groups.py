@@ -97,13 +97,26 @@ class DesignedBetOptions(CardOptions):
 
 
 @dataclass(eq=False, repr=False)
-class RecordedBetOptions(TermOptions, BetOptions, DeckOptions):
-    """Records; how they were dealt, by default as each record says; and which bets are asked about."""
+class RecordedGameOptions(TermOptions, BetOptions, DeckOptions):
+    """How records were dealt, by default as each record says, and which bets are asked about."""
 
     variant: str | None = option(
         "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
     )
+
+
+@dataclass(eq=False, repr=False)
+class RecordedBetOptions(RecordedGameOptions):
+    """Records, how they were dealt, and which bets are asked about."""
+
     files: list[str] = argument("FILE|-", "Records, one or more; - reads one from stdin.")
+
+
+@dataclass(eq=False, repr=False)
+class TestedRecordOptions(RecordedGameOptions):
+    """Records that are tested, or none where records are planned."""
+
+    files: options.Several = argument("FILE|-", "Records, one or more; - reads one from stdin.", default=None)
 
 
 @dataclass(eq=False, repr=False)

@@ -49,11 +49,11 @@ class Outcome:
         >>> Outcome.parse("Tbn")
         Outcome(winner='tie', player_pair=False, banker_pair=True, natural=True)
         """
-        match = _FORM.fullmatch(text)
+        match = _FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise CardError(
                 "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
-                f"got {quoted(text)}{_hint(text)}"
+                f"got {quoted(text)}{_hint(text) if isinstance(text, str) else ''}"
             )
         letter, *marks = match.groups()
         return cls(_WINNERS[letter], *map(bool, marks))
@@ -115,7 +115,7 @@ class RecordedCoup(Displayable):
 
     Cards are recorded by hand, in dealing order (`player`, `banker`), or all as they came off the shoe
     (`drawn`). `number` counts the coups of a shoe from 1. `where` is the place in the file, such as `line 12`
-    or `coups[3]`. `cut` is whether the cut card showed in this coup.
+    or `coups[3]`. `cut` is whether the cut card showed in this coup. `time` is when it was dealt, as written.
     """
 
     number: int
@@ -132,6 +132,7 @@ class RecordedCoup(Displayable):
     cut: bool = False
     status: Status = "played"
     stakes: tuple[Stake, ...] = ()
+    time: str | None = None
 
 
 class CoupResult(NamedTuple):

@@ -25,6 +25,7 @@ from analyzer.records.builder import (
     Row,
     ShoeBuilder,
 )
+from analyzer.records.stake_fields import StakeError
 
 _DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
 _DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}
@@ -125,8 +126,13 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
             _read_outcomes(shoes, parts, where)
             return
     row, why = tokens.parse_coup(words, where, MOST_SUGGESTIONS - shoes.faults_found)
-    more = f" (and {len(why) - 1} more)" if why[1:] else ""
-    faults: list[Fault] = [(where, f"{why[0]}{more}")] if why else []
+    of_stakes = [fault for fault in why if isinstance(fault, StakeError)]
+    others = [fault for fault in why if not isinstance(fault, StakeError)]
+    faults: list[Fault] = [
+        (where, type(found[0])(f"{found[0]}{f' (and {len(found) - 1} more)' if found[1:] else ''}"))
+        for found in (others, of_stakes)
+        if found
+    ]
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
     else:

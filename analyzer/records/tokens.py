@@ -16,6 +16,7 @@ from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
 from analyzer.records.builder import HANDS, Row
+from analyzer.records.stake_fields import StakeError
 
 _HAND_LABELS = {
     **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
@@ -177,6 +178,8 @@ def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
         return {hand: values.cards(rest)}
     if colon and (field := FLAGS.get(label_key(label))) is not None:
         return {field: values.flag(rest)}
+    if colon and label.lower() == "time":
+        return {"time": unquoted(rest)}
     if (number := _NUMBER.fullmatch(word)) is not None:
         return {"number": values.whole_number(number[1])}
     if (totals := _TOTALS.fullmatch(word)) is not None:
@@ -203,10 +206,13 @@ def stakes_in(text: str, where: str) -> list[Stake]:
 def _stake(word: str, where: str) -> Stake:
     match = _STAKE.fullmatch(word)
     if match is None:
-        raise AnalyzerError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
+        raise StakeError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
     bettor, bet, amount, net = match.groups()
-    gain = None if net is None else values.money(net, "a gain")
-    return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+    try:
+        gain = None if net is None else values.money(net, "a gain")
+        return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+    except AnalyzerError as fault:
+        raise StakeError(str(fault)) from None
 
 
 def label_key(text: str) -> str:

@@ -227,7 +227,9 @@ SIDES_SAID = "the table takes 100 more on it than on the other side; there was r
         ("a@player=200 b@banker=200", [None, None]),
         ("banker=101 player=1 tie=9999", [None, None, None]),
         # Banker's last stake goes, and with it the room that it made for Player's first.
-        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=200 banker=301 banker=50", ["150", "100", None]),
+        # Player's second stake is taken, since the first one is not.
+        ("player=150 player=20 banker=301 banker=20", ["120", None, "120", None]),
         ("player=150 banker=301 banker=50", [None, "250", None]),
     ],
 )
@@ -267,6 +269,18 @@ def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp
 
 
 WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
+
+
+def test_the_room_that_was_left_counts_no_stake_that_is_refused() -> None:
+    sides = Limit(("player", "banker"), Fraction(5), Fraction(400), Fraction(100), difference=True)
+    limits = TableLimits("d", "d", (sides,))
+    found = settled(f"{EIGHT_THREE} player=300 banker=401 banker=4 banker=7", limits=limits)
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(107)),
+        ("refused", "more than the most of one stake, 400"),
+        ("refused", "less than the least stake of 5"),
+        ("settled", None),
+    ]
 
 
 def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
@@ -817,7 +831,9 @@ def test_a_record_from_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_has_not(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
-    path.write_text("Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n2.5;player;7;x\n\n1;tie;1;x\n", "utf-8")
+    path.write_text(
+        "Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n\n2.5;player;7;x\n\nall;12;;\n1;tie;1;x\n", "utf-8"
+    )
     found = settled(f"{EIGHT_THREE} player=10", stakes=path, stake={"ben@player": "1/2"})
     assert [(entry.coup, entry.bettor, str(entry.net)) for entry in found.entries] == [
         (1, "", "-10"),
@@ -830,7 +846,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
 def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
     path.write_text("coup,bet,stake\n3,banker,2\n2,banker,4\n1,banker,6\n", "utf-8")
-    record = "1. P:Ah,? B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
+    record = "1. P:Ah,Tz B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
     found = settled(record, stakes=path)
     assert [(entry.coup, entry.status, str(entry.net)) for entry in found.entries] == [
         (1, "open", "0"),
@@ -913,8 +929,8 @@ coup,bet,stake
             [
                 "s.csv: line 2: expected a coup's number such as 12, got '0'",
                 "s.csv: line 3: expected a bet, got nothing",
-                's.csv: line 4: expected a ratio such as "12", "0.95" or "19/20", got \'ten\'',
-                "s.csv: line 5: expected a stake above 0, got '-1'",
+                "s.csv: line 4: expected a stake such as 10, 9.50 or 19/2, got 'ten'",
+                "s.csv: line 5: expected a stake of 0 or more, got '-1'",
                 "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
             ],
         ),
@@ -1115,3 +1131,139 @@ def test_a_net_is_that_of_its_entry() -> None:
     for bet in ba.variant("niu-niu").bets:
         found = ba.settle(shoe, variant="niu-niu", stake={bet.id: 3})
         assert payments(bet, settling(bet, coup), Fraction(3), EXACT) == (found.net,)
+
+
+# Columns and keys that may concern money, and what a record says of payments and balances.
+
+ONE = '"coup": 1, "player": ["9c", "Kd"], "banker": ["2h", "3d"]'
+MONEY_NAMES = {
+    "status and late of a stake": (
+        "coup,player,banker,status,late,bet,stake\n1,9c Kd,2h 3d,void,yes,tie,1\n",
+        "'late'",
+    ),
+    "void": ("coup,player,banker,void,stakes\n1,9c Kd,2h 3d,yes,tie=1\n", "'void'"),
+    "a payment": ("coup,player,banker,stakes,Payout\n1,9c Kd,2h 3d,tie=1,10\n", "'Payout'"),
+    "in Chinese": ("局,闲,庄,派彩,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'派彩'"),
+    "in Vietnamese": ("ván,player,banker,Tiền thắng,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'Tiền thắng'"),
+    "in Thai": ("ตาที่,player,banker,ยอดจ่าย,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'ยอดจ่าย'"),
+    "in Korean": ("판,player,banker,배당금,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'배당금'"),
+    "a key of a coup": (f'{{{ONE}, "isVoid": true, "stakes": {{"tie": 1}}}}', "'isVoid'"),
+    "a key of a shoe": (f'{{"jackpot": 5, "coups": [{{{ONE}, "stakes": {{"tie": 1}}}}]}}', "'jackpot'"),
+}
+
+
+@pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
+def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
+    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(text)
+    assert str(caught.value) == (
+        f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
+        f"that it means, drop it, or pass over it with --ignore {name}"
+    )
+    ignored = name.strip("'")
+    assert len(settled(text, ignore=[ignored]).entries) == 1
+    [again] = ba.replay(read_text(text)).shoes
+    assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
+        f"{name} may concern money, and is not read; rename it, or pass over it by --ignore"
+    ]
+    [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
+    assert "column" not in [fault.kind for fault in again.shoe.faults]
+
+
+def test_a_name_is_passed_over_on_the_command_line(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "shoe.csv"
+    path.write_text("coup,player,banker,late,stakes\n1,9c Kd,2h 3d,no,tie=1\n", "utf-8")
+    assert run(str(path))[0] == 2
+    assert run(str(path), "--ignore", "late")[0] == 0
+
+
+LEDGERS = {
+    "late": (
+        "coup,bet,stake,late\n1,tie,1,yes\n",
+        "line 1: expected no column or key that may concern money",
+    ),
+    "win or loss": (
+        "coup,bet,stake,win/loss\n1,tie,1,5\n",
+        "line 1: expected no column or key that may concern",
+    ),
+    "void": (
+        "coup,bet,stake,status\n1,tie,1,void\n",
+        "line 2: expected the status of a stake, one of settled,",
+    ),
+    "thousands": (
+        "coup,bet,stake\n1,tie,1,000\n",
+        "line 2: expected 3 cells as in the header, got 4; write amounts",
+    ),
+    "thousands or decimals": (
+        "coup;bet;stake\n1;tie;1.000\n",
+        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+    ),
+    "two stakes": (
+        "coup,bet,stake,Amount\n1,tie,1,2\n",
+        "line 1: expected one column of the stake, got 'stake' and",
+    ),
+    "a key": (
+        '[{"coup": 1, "bet": "tie", "stake": 1, "refunded": 1}]',
+        "entry 1: expected no column or key that may",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "why"), LEDGERS.values(), ids=LEDGERS)
+def test_a_ledger_is_read_as_it_is_written_or_refused(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "stakes"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(EIGHT_THREE, stakes=path)
+    assert str(caught.value).startswith(f"{path}: {why}")
+
+
+@pytest.mark.parametrize("where", ["record", "ledger", "json"])
+def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_path: Path) -> None:
+    columns = ("coup", "bet", "stake", "status", "commission", "net", "balance")
+    rows = [
+        ("1", "banker", "20", "settled", "1", "19", "119"),
+        ("2", "banker", "20", "settled", "0", "20", "139"),
+        ("2", "player", "10", "push", "0", "0", "139"),
+    ]
+    hands = "2 K 3,K 6"
+    if where == "record":
+        head = ",".join(columns)
+        text = f"{head},player,banker\n" + "".join(f"{','.join(row)},{hands}\n" for row in rows)
+        # One line a stake: the cards of a coup stand in each of its lines.
+        found = settled(text)
+    else:
+        path = tmp_path / "stakes"
+        entries = [dict(zip(columns, row, strict=True)) for row in rows]
+        lines = "".join(f"{','.join(row)}\n" for row in (columns, *rows))
+        path.write_text(json.dumps(entries) if where == "json" else lines, "utf-8")
+        found = settled(f"1. {BANKER_SIX}\n2. {BANKER_SIX}", stakes=path)
+    told = "of the stake of {} on {} is recorded as {} and is {}"
+    assert said(found) == [
+        ("payment", f"{part} {told.format(*values)}")
+        for part, *values in (
+            ("the net", 20, "Banker", 20, 19),
+            ("the commission", 20, "Banker", 0, 1),
+            ("the balance after the entry", 20, "Banker", 139, 138),
+            ("the net", 10, "Player", 0, -10),
+            ("the balance after the entry", 10, "Player", 139, 128),
+            ("the status", 10, "Player", "push", "settled"),
+        )
+    ]
+
+
+def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
+    for text in (
+        f"{BANKER_SIX} player=1O banker=20 tie=5",
+        "coup,player,banker,stake:player,stake:banker,stake:tie\n1,2 K 3,K 6,1O,20,5\n",
+        json.dumps({"player": "2 K 3", "banker": "K 6", "stakes": {"player": "1O", "banker": 20, "tie": 5}}),
+    ):
+        found = settled(text)
+        assert [(entry.bet.id, str(entry.net)) for entry in found.entries] == [
+            ("banker", "19"),
+            ("tie", "-5"),
+        ]
+        [missed] = found.missed
+        assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
+        assert not found.agrees

@@ -29,7 +29,7 @@ from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter, Sh
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.charts import MOST_BETS, VIEWS, odds_chart
-from analyzer.report.comparison import comparison_chart
+from analyzer.report.comparison.page import comparison_chart
 from analyzer.text import LANGUAGES
 
 pytestmark = pytest.mark.libraries

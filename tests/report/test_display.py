@@ -292,7 +292,7 @@ def roots() -> object:
     ("value", "line"),
     [
         ("Bankroll", "Staked on every coup: one unit on the bet, alone."),
-        ("Comparison", "Bet  Pays A  Pays B    Edge A   Edge B       B−A"),
+        ("Comparison", "Bet  Pays A  Pays B    Edge A   Edge B       B−A  Cause"),
         ("Counting", "Level     Tags      Sum  Correlation  Correlation  Break-even  Bet at   EV per"),
         ("RecordedShoe", "   1  –               7♥ 8♠         5  7♦ A♥         8  Banker  played  –"),
         ("Removal", "Tie  tie/8      0            5   -9.855119%   1.543139%"),

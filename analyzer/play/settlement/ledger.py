@@ -87,6 +87,14 @@ class _Funds:
         return Account(bettor, self.opening, self.balance, self.held, staked, *sums)
 
 
+def _sums(all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
+    """The stakes on each bet together."""
+    sums: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+    for placed in all_placed:
+        sums[placed.bet] += placed.stake.amount
+    return sums
+
+
 @dataclass(slots=True)
 class _LedgerWriter:
     opening: Mapping[str, Fraction]
@@ -104,9 +112,7 @@ class _LedgerWriter:
 
     def play(self, round_: Round) -> Iterator[SettledStake]:
         """The entries of one coup: all stakes are taken or refused before any is settled."""
-        refused: dict[int, Message] = {}
-        while self._refuse(round_.placed, refused):
-            pass
+        refused = self._refused(round_.placed)
         for funds in self.funds.values():
             funds.held, funds.reserved = funds.held + funds.reserved, ZERO
         for place, placed in enumerate(round_.placed):
@@ -115,14 +121,40 @@ class _LedgerWriter:
             else:
                 yield self._taken(round_, placed)
 
-    def _refuse(self, all_placed: Sequence[Placed], refused: dict[int, Message]) -> bool:
-        """Refuse the stakes that cannot be taken with the others; True if all must be examined again."""
-        accepted: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+    def _refused(self, all_placed: Sequence[Placed]) -> dict[int, Message]:
+        """Why stakes are refused, by place; the room that was left counts only the stakes that are taken.
+
+        Those outside the limits of one stake go first, and the others are examined in rounds. If a refusal
+        leaves more on the other side than the table takes, it is final, and the next round begins.
+        """
+        final: dict[int, Message] = {}
         for place, placed in enumerate(all_placed):
-            self.funds_of(placed.stake.bettor).reserved = ZERO
-            if place not in refused:
-                accepted[placed.bet] += placed.stake.amount
+            if reason := self.limits.outside(placed.bet, placed.stake.amount):
+                final[place] = reason
+        outside = {*final}
+        refused, overloading = self._examined(all_placed, final)
+        while overloading is not None:
+            final[overloading] = refused[overloading]
+            refused, overloading = self._examined(all_placed, final)
+        taken = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
         before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+        for place, placed in enumerate(all_placed):
+            bet, stake = placed.bet, placed.stake.amount
+            if place not in refused:
+                before[bet] += stake
+            elif place not in outside and (reason := self.limits.refusal(bet, stake, before, taken)):
+                refused[place] = reason
+        return refused
+
+    def _examined(
+        self, all_placed: Sequence[Placed], final: Mapping[int, Message]
+    ) -> tuple[dict[int, Message], int | None]:
+        """One round: the stakes refused, and the one whose refusal overloads the other side, if any."""
+        refused = {**final}
+        accepted = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
+        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+        for placed in all_placed:
+            self.funds_of(placed.stake.bettor).reserved = ZERO
         for place, placed in enumerate(all_placed):
             if place in refused:
                 continue
@@ -132,11 +164,11 @@ class _LedgerWriter:
                 refused[place] = reason
                 accepted[bet] -= stake
                 if self.limits.overloaded(bet, accepted):
-                    return True
+                    return refused, place
             else:
                 before[bet] += stake
                 funds.reserved += held
-        return False
+        return refused, None
 
     def _taken(self, round_: Round, placed: Placed) -> SettledStake:
         """The entry of a stake that was taken; what it holds is freed unless it stays open."""

@@ -54,6 +54,7 @@ LAYOUTS = {
 PAGES = {
     "Count": "inventory.page",
     "Evidence": "play.evidence.evidence_page",
+    "EvidencePlan": "play.evidence_plan.plan_page",
     "Peek": "peek.peek_page",
     "Prediction": "play.prediction.prediction_page",
     "Procedure": "inventory.page",

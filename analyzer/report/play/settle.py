@@ -100,6 +100,14 @@ def settle_verdict(settlement: Settlement) -> Verdict:
         )
     left_open = sum(entry.status == "open" for entry in settlement.entries)
     details = list(_not_included(settlement))
+    if missed := len(settlement.missed):
+        details.append(
+            plural(
+                "{n} place of the record could not be read: no sum includes what is there.",
+                "{n} places of the record could not be read: no sum includes what is there.",
+                missed,
+            )
+        )
     if left_open:
         details.append(
             plural(

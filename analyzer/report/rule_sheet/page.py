@@ -56,7 +56,19 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
         return Verdict(sentence, False, failed)
     if sheet.report.dealt != NOTHING:
         return Verdict(message("Not judged: cards of this coup are known."), None)
-    return Verdict(message("No fault found, and no bet favours the bettor."), True)
+    if sheet.report.given is not None:
+        return Verdict(message("Not judged: all figures are conditional on what is given."), None)
+    inside = tuple(dict.fromkeys(v.bet.id for v in sheet.report.valuations if v.bet.inside_coup))
+    details = (message("Edge not judged, being offered inside a coup only: {bets}.", bets=inside),)
+    shown = details if inside else ()
+    if warnings := sum(map(len, sheet.remarks)):
+        sentence = plural(
+            "No error found, and no bet favours the bettor; {n} warning is under Findings.",
+            "No error found, and no bet favours the bettor; {n} warnings are under Findings.",
+            warnings,
+        )
+        return Verdict(sentence, True, shown)
+    return Verdict(message("No fault found, and no bet favours the bettor."), True, shown)
 
 
 def _title(question: Question) -> Message:
