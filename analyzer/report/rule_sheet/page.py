@@ -31,7 +31,7 @@ from analyzer.report.citations import (
     note_of_rules,
     source_of_rules,
 )
-from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
+from analyzer.report.fields import Field, Fields, arranged, each, field_table, narrowed, picked
 from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
@@ -178,7 +178,7 @@ def _lines_table(bet: Bet, name: Text, game: Variant, full: bool) -> Table:
         message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
     table = Table(message("{bet}: lines", bet=name), (shared.LINE, shared.ID, *in_words), rows, notes)
-    return table if full else without(table, "id")
+    return table if full else narrowed(table, "id")
 
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
@@ -192,7 +192,7 @@ def _paytable(value: Valuation, name: Text, full: bool) -> Table:
     lines = (*known.valued_lines(value), known.all_lines(value))
     notes = (*([TRUE_ODDS] if full else ()), *multiplied(value.bet))
     table = field_table(message("{bet}: paytable", bet=name), lines, fields, notes, room="wide page")
-    return table if full else without(table, "net", "true_odds")
+    return table if full else narrowed(table, "net", "true_odds")
 
 
 def _pays_of_lines(bet: Bet) -> dict[str, Message]:
@@ -271,7 +271,7 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
         notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
     columns = (*priced, shared.EV, shared.HOUSE_EDGE, change)
     table = Table(message("Other pays"), columns, tuple(rows), tuple(notes))
-    return table if full else without(table, "ev")
+    return table if full else narrowed(table, "ev")
 
 
 def _checks_table(sheet: RuleSheet) -> Table:
