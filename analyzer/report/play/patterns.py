@@ -177,11 +177,10 @@ def _shared(test: Pattern) -> Message:
     if test.run is None:
         return message("no two shoes share a run")
     (shoe, coup), (other, second) = test.run.first, test.run.second
-    sequence = message("cards") if test.id == "card-copies" else message("results")
+    length, cards = test.run.length, test.id == "card-copies"
     return message(
-        "{n} equal {what} in a row: shoe {shoe} from coup {coup}, shoe {other} from coup {second}",
-        n=test.run.length,
-        what=sequence,
+        "{run}: shoe {shoe} from coup {coup}, shoe {other} from coup {second}",
+        run=message("{n} equal cards", n=length) if cards else message("{n} equal results", n=length),
         shoe=shoe,
         coup=coup,
         other=other,
