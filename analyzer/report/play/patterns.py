@@ -80,6 +80,7 @@ _WHY: dict[str, Message] = {  # Why tests cannot run, by id, where it takes no n
     "no cards": message("the record has no cards"),
     "no suits": message("the record has no suits"),
     "one shoe": message("the record has one shoe only"),
+    "all alike": message("too few coups differ in what it compares"),
     "no copy": message("too few coups: no run could be long enough to be improbable"),
 }
 
@@ -227,6 +228,8 @@ def why(one: NotRun) -> Message:
     """Why a test could not run."""
     if one.why == "few coups":
         return plural("it needs {n} coup in order", "it needs {n} coups in order", one.least)
+    if one.why == "few read":
+        return plural("it needs {n} card that was read", "it needs {n} cards that were read", one.least)
     if one.why == "few cards":
         return plural("it needs {n} card", "it needs {n} cards, dealt and left", one.least)
     return _WHY[one.why]
