@@ -58,6 +58,12 @@ complete = "not tie"
 lines = [{ id = "win", when = "tie" }]
 paytable = { win = "8" }
 """,
+    "regulation.toml": """\
+[[bet]]
+id = "equal-totals"
+lines = [{ id = "equal", when = "player_total == banker_total" }]
+paytable = { equal = "9" }
+""",
     "own.toml": """\
 name = "Own"
 decks = 8
@@ -234,6 +240,8 @@ COMMANDS = {
     "page": ["report --bet tie --decks 1"],
     "compare": [
         "compare tie/8 tie/9",
+        "compare regulation.toml tie/8",
+        "compare regulation.toml player",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
         "compare tie/8 tie/9 --seen 9c --dealt P:9d --given player_pair",

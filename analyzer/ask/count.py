@@ -12,6 +12,7 @@ from analyzer.ask.question import whole_coups
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
+from analyzer.given import flag
 
 HIGHEST_LEVEL = 9
 """The largest integer tag to search up to."""
@@ -52,10 +53,10 @@ def count(
     given = (*map(library.count_of_tags, listed("tags", tags)), *map(library.count, listed("counts", counts)))
     own = list(dict.fromkeys(given))
     levels = range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1)
+    every = flag("all_counts", all_counts)
     others = [count for count in library.library().values() if count not in own]
     made_for = {count.id: count.bet and load.bet(count.bet).id for count in others}
     published = {
-        bet: [count for count in others if all_counts or made_for[count.id] == bet.id]
-        for bet in question.bets
+        bet: [count for count in others if every or made_for[count.id] == bet.id] for bet in question.bets
     }
     return counted(question, by=by, levels=levels, published=published, own=own)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
@@ -18,6 +18,7 @@ from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
+from analyzer.catalog.reference import text_of
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -210,7 +211,7 @@ def settle(
         return _StakedGame(asked, Judge(dealt_under))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
-    flat = _flat(stake or {})
+    flat = _flat(stake)
     ignored = listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
@@ -308,7 +309,7 @@ def _check_bettors(
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
-def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
+def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -338,7 +339,7 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(fspath(limits), known)
+    return limits_named(text_of("limits", limits), known)
 
 
 def _rounded(

@@ -129,10 +129,23 @@ def test_labels_of_pays_can_be_typed_back(show: Run) -> None:
 def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     (tmp_path / "harbour.toml").write_text(GAME.replace('win = "2"', 'win = "30"'))
     page = rule_sheet_page(rule_sheet(ba.odds(tmp_path / "harbour.toml")), full=True)
-    last = page.tables[-1]
-    assert [str(row[1]) for row in last.rows] == ["error", "warning"]
+    assert str(page.tables[0].title) == "1. Findings"
+    assert [str(row[1]) for row in page.tables[0].rows] == ["error", "warning"]
     for form in ("text", "html", "md"):
         text = str(render(page, form))
         assert text.index("the bettor has an edge of") < text.index("Harbour Baccarat (harbour)")
         assert text.index("pays fall where rarity rises") < text.index("Harbour Baccarat (harbour)")
     assert "No findings." in show("report", "classic")[1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
+        (("--bet", "player"), "No fault found, and no bet favours the bettor."),
+        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what is "),
+        (("--bet", "insurance-tie"), "Edge not judged, being offered inside a coup only: insurance-tie."),
+    ],
+)
+def test_the_verdict_says_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
+    assert sentence in show("report", "DIR/harbour.toml", *asked)[1]

@@ -173,9 +173,10 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
             same=len(comparison.matches) - changed,
             all=len(comparison.matches),
         )
-    for report, left_out in ((a, message("Left out of A")), (b, message("Left out of B"))):
-        for bet, why in report.excluded:
-            yield message("{left_out}: {bet}, which {why}.", left_out=left_out, bet=bet.title, why=why)
+    for bet, why in a.excluded:
+        yield message("Left out of A: {bet}, which {why}.", bet=bet.title, why=why)
+    for bet, why in b.excluded:
+        yield message("Left out of B: {bet}, which {why}.", bet=bet.title, why=why)
     if a.given is not None:
         yield message("Given, and all figures conditional on it: {condition}.", condition=str(a.given))
     yield legend
