@@ -14,7 +14,7 @@ from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
 from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
 from analyzer.ask.replay import per_shoe
-from analyzer.ask.shoes_apart import check_one_shoe
+from analyzer.ask.shoes_apart import check_one_shoe, number_before
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
@@ -120,9 +120,9 @@ class _StakedRecord:
         """
         ids = [shoe.id for shoe, _ in self._shoes]
         in_file = None if stakes is None else by_coup(stakes, ids)
-        for shoe, game in self._shoes:
+        for last, (shoe, game) in zip((None, *(shoe for shoe, _ in self._shoes)), self._shoes, strict=False):
             broken = _broken(shoe)
-            for place, judged in enumerate(self._judged(shoe, game)):
+            for place, judged in enumerate(self._judged(last, shoe, game)):
                 coup, key = judged.recorded, (shoe.id, judged.recorded.number)
                 own = coup.stakes if in_file is None else ()
                 if place not in broken:
@@ -140,11 +140,14 @@ class _StakedRecord:
             unjudged = ReplayedCoup(RecordedCoup(number), None, (), ())
             yield _StakedCoup(self.games[ids.index(shoe_id)], shoe_id, unjudged, of_coup, _NO_SUCH_COUP)
 
-    def _judged(self, shoe: RecordedShoe, game: _StakedGame) -> tuple[ReplayedCoup, ...]:
+    def _judged(
+        self, last: RecordedShoe | None, shoe: RecordedShoe, game: _StakedGame
+    ) -> tuple[ReplayedCoup, ...]:
         """The coups of a shoe, judged; a mere stream of cards is divided into coups as far as possible."""
         asked = game.question
         check_one_shoe(shoe, asked.shoe)
-        again = dealt_again(shoe, asked.rules, asked.shoe, judge=game.judge)
+        before = number_before(last, shoe)
+        again = dealt_again(shoe, asked.rules, asked.shoe, judge=game.judge, before=before)
         if shoe.stream:
             unread = [fault for fault in again.faults if fault.kind == "unreadable"]
             self.missed += [Missed(shoe.id, "", fault.what) for fault in unread]
