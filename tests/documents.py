@@ -201,7 +201,7 @@ B
 """,
     "staked.txt": """\
 variant: standard
-P:9c,9d B:Kh,2c P tie=50 banker=10 banker=7
+P:9c,9d B:Kh,2c P tie=50 banker=10 banker=7:7 anna@bankr=5
 P:9c,9d B:Kh,2c P tie=1000
 cancelled banker=10
 P:?,9 B:Kh,8c tie=zz
