@@ -42,6 +42,7 @@ from .ask.count import count as count
 from .ask.deal import deal_shoe as deal_shoe
 from .ask.design import design as design
 from .ask.evidence import evidence as evidence
+from .ask.evidence import evidence_plan as evidence_plan
 from .ask.explain import Explanation as Explanation
 from .ask.explain import explain as explain
 from .ask.inside import inside as inside
@@ -100,6 +101,7 @@ from .game.shoe import Shoe as Shoe
 from .game.tableau import Tableau as Tableau
 from .play.dealing import DealtCoup as DealtCoup
 from .play.dealing import DealtShoe as DealtShoe
+from .play.evidence.plan import EvidencePlan as EvidencePlan
 from .play.evidence.result import Evidence as Evidence
 from .play.prediction.prediction import Prediction as Prediction
 from .play.record import Outcome as Outcome
@@ -108,7 +110,7 @@ from .play.record import RecordedShoe as RecordedShoe
 from .play.record import Stake as Stake
 from .play.record import Unread as Unread
 from .play.replay.replayed import Replay as Replay
-from .play.settlement.ledger import Settlement as Settlement
+from .play.settlement.result import Settlement as Settlement
 from .records import read as read
 from .records import read_text as read_text
 from .records import written as written

@@ -136,4 +136,4 @@ def _write_all(number: int, content: Iterable[bytes]) -> None:
 
 
 def _exists(name: str) -> RenderError:
-    return RenderError(f"{name!r} exists; add --force to replace it")
+    return RenderError(f"{name!r} exists and is not replaced; name another file")

@@ -195,6 +195,13 @@ cancelled banker=10
 P:?,9 B:Kh,8c tie=zz
 """,
     "few.txt": "remaining: 9=8 K=4\nP:9,9 B:9,9\nP:9,9 B:9,9\nP:K,K B:K,K\n",
+    "copied.csv": "shoe,coup,winner,time\n"
+    + "".join(
+        f"{shoe},{n},{winner},20:{n:02}:{n * 7 % 60:02}\n"
+        for shoe in (1, 2)
+        for n, winner in enumerate("BPPBTPBBTPBBPBPPPBTPBBBPPBPTPBPPBPBBPPBB")
+    )
+    + "3,1,B,20:05:01\n3,2,P,20:01:00\n3,3,T,soon\n",
     "results.txt": "B P P B T P B B T P " * 6,
     "ties.txt": "remaining: 9=30 K=30\nP:9,9 B:K,9\nP:9,K B:K,9\n",
     "odd.toml": """\
@@ -349,7 +356,9 @@ COMMANDS = {
         "evidence results.txt --alpha 90% --bets odd.toml --bet odd",
         "evidence coups.txt",
         "evidence ties.txt --bet tie",
+        "evidence copied.csv --bet tie",
     ],
+    "evidence-plan": ["evidence --coups 300 --shoes 4 --bet tie", "evidence --coups 12 --decks 1 --bet tie"],
     "settle": [
         "settle settled.txt --stake tie=5",
         "settle staked.txt --balance 200 --chip 5 --rounding down --limits first-seed",

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from analyzer.analysis.question import check_known, keys_of, split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import Census, census, needs
+from analyzer.census.kinds import EVERY_CARD
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
@@ -33,9 +34,12 @@ class Batch:
     Shoes are valued slice by slice. Slices do not depend on the threads, so neither do the answers.
     """
 
-    def __init__(self, rules: Rules, bets: Sequence[Bet]) -> None:
-        """Name the lines and turn the nets into integers; the census is made when the first shoes come."""
+    def __init__(self, rules: Rules, bets: Sequence[Bet], cards: frozenset[int] = EVERY_CARD) -> None:
+        """Name the lines and turn the nets into integers; the census, for shoes that hold no other `cards`,
+        is made when the first shoes come.
+        """
         self.rules = rules
+        self.cards = cards
         self.bets = tuple(bets)
         self._keys = keys_of(bets)
         self._lines = [tuple(bet.nets) for bet in bets]
@@ -127,8 +131,9 @@ class Batch:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
-                check_known(f"bet {bet.reference!r}", needs(self.rules, conditions), fineness)
-            self._censuses[fineness] = census(self.rules, splits)
+                need = needs(self.rules, conditions, cards=self.cards)
+                check_known(f"bet {bet.reference!r}", need, fineness)
+            self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
 
 

@@ -13,6 +13,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.tree import All
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
+from analyzer.census.kinds import held
 from analyzer.census.worked_example import example_cards
 from analyzer.errors import ConditionError
 from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
@@ -46,7 +47,8 @@ def lint(
     splits = [_splits(prices[0]) for prices in bets]
     refusals = [_refusal(rules, shoe, prices[0], of_bet) for prices, of_bet in zip(bets, splits, strict=True)]
     pending = [of_bet for of_bet, refusal in zip(splits, refusals, strict=True) if refusal is None]
-    ways = iter(census(rules, [*chain.from_iterable(pending)]).ways(shoe))
+    cards = held(shoe.counts, shoe.fineness)
+    ways = iter(census(rules, [*chain.from_iterable(pending)], cards=cards).ways(shoe))
     faults = []
     for prices, of_bet, refusal in zip(bets, splits, refusals, strict=True):
         if refusal is not None:
@@ -71,7 +73,8 @@ def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> She
     """The fault that keeps a bet from being counted, if there is one."""
     for lines in splits:
         try:
-            check_known(f"bet {bet.id!r}", needs(rules, lines), shoe.fineness)
+            need = needs(rules, lines, cards=held(shoe.counts, shoe.fineness))
+            check_known(f"bet {bet.id!r}", need, shoe.fineness)
         except ConditionError as error:
             return SheetFault("lines", "error", str(error))
     return None

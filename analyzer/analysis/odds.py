@@ -165,7 +165,7 @@ def odds(question: Question) -> Report:
     first = guard(question.given)
     valued, coarse = answerable(question)
     splits = [first, *(first + split(bet) for bet in valued)]
-    counted = census(rules, splits, dealt, question.exhaustive).ways(left)
+    counted = census(rules, splits, dealt, question.exhaustive, question.cards).ways(left)
     total = counted[0][-1]
     if total == 0:
         raise AnalyzerError(

@@ -13,7 +13,7 @@ from analyzer.bets.digest import rules_and_bets
 from analyzer.bets.tree import Not
 from analyzer.census.census import needs
 from analyzer.census.collect import Split
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import one_line
 from analyzer.errors import ShoeError
 from analyzer.exact import grouped
@@ -118,6 +118,11 @@ class Question(Verbs):
         return self.shoe.without(self.dealt.from_shoe(self.rules)) if self.dealt != NOTHING else self.shoe
 
     @property
+    def cards(self) -> frozenset[int]:
+        """The indices of the cards of the deck of which one may be left."""
+        return held(self.left.counts, self.left.fineness)
+
+    @property
     def unknown(self) -> int:
         """The most cards of the coup that are not known yet."""
         return self.rules.cards_from_shoe - len(self.dealt.from_shoe(self.rules))
@@ -176,10 +181,11 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
     known_by = question.left.fineness if fineness is None else fineness
     first, answered, coarse = guard(question.given), [], []
     if first:
-        need = needs(question.rules, first, question.dealt, question.exhaustive)
+        need = needs(question.rules, first, question.dealt, question.exhaustive, question.cards)
         check_known(f"the condition given {str(question.given)!r}", need, known_by)
     for bet in question.bets:
-        need = needs(question.rules, first + split(bet), question.dealt, question.exhaustive)
+        lines = first + split(bet)
+        need = needs(question.rules, lines, question.dealt, question.exhaustive, question.cards)
         if bet.reference in question.demanded:
             check_known(f"bet {bet.reference!r}", need, known_by)
         if need.known_by(known_by):

@@ -14,7 +14,7 @@ from analyzer.analysis.question import Question, answerable, check_by, keys_of, 
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import falling, quoted
@@ -132,7 +132,7 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
     answered, coarse = answerable(question)
     groups: dict[Kinds, list[int]] = {}
     for place, bet in enumerate(answered):
-        groups.setdefault(needs(rules, split(bet)), []).append(place)
+        groups.setdefault(needs(rules, split(bet), cards=question.cards), []).append(place)
     valued: dict[int, tuple[Valuation, Removal]] = {}
     for kinds, places in groups.items():
         bets = [answered[place] for place in places]
@@ -152,7 +152,7 @@ def _removals(
     # Shoes that hold equally many cards of each kind are worth the same to these bets.
     by_kind = kinds.counts(shoes.counts, shoes.shoe.fineness)
     _, first, same = np.unique(by_kind, axis=0, return_index=True, return_inverse=True)
-    batch = Batch(rules, bets)
+    batch = Batch(rules, bets, held(shoes.shoe.counts, shoes.shoe.fineness))
     ways = batch.ways(shoes.counts[:1])[0]
     gains = batch.gains(shoes.counts[first])
     for bet, key, unit, gained in zip(bets, keys_of(bets), batch.units, gains, strict=True):

@@ -19,6 +19,7 @@ from analyzer.bets.condition import Condition
 from analyzer.census.census import census
 from analyzer.census.collect import Split
 from analyzer.census.dealing_orders import classes
+from analyzer.census.kinds import held
 from analyzer.census.patterns import pattern_count
 from analyzer.census.plan import one_layer
 from analyzer.census.worked_example import example_coup, settling
@@ -139,7 +140,8 @@ def overlapping(
     conditions = {line.id: line.when for line in value.bet.lines if line.id in lines}
     if not conditions:
         return frozenset()
-    counted = census(rules, [(when,) for when in conditions.values()], NOTHING, exhaustive).ways(shoe)
+    cards = held(shoe.counts, shoe.fineness)
+    counted = census(rules, [(when,) for when in conditions.values()], NOTHING, exhaustive, cards).ways(shoe)
     # An earlier line settles some of the coups in which the condition holds.
     return frozenset(
         line for line, (holding, _) in zip(conditions, counted, strict=True) if holding > value.ways[line]
@@ -156,7 +158,8 @@ def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = Fa
     if not all(ways) or value.ways[LOSE] not in sums:
         return None  # so for most bets; the rest takes longer
     lines = split(value.bet)
-    [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive).ways(shoe)
+    cards = held(shoe.counts, shoe.fineness)
+    [counted] = census(rules, [(*lines, *WINNERS[:-1])], NOTHING, exhaustive, cards).ways(shoe)
     lost = counted[len(lines) :]
     if any(losing not in (0, total) for losing, total in zip(lost, ways, strict=True)):
         return None
@@ -233,7 +236,8 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     """Σ nₖ · ways(shoe − k) = (N − c) · ways(shoe), where a coup has c cards that are not known yet."""
     shoe, first = report.shoe, guard(report.given)
     splits = [first + split(value.bet) for value in report.valuations]
-    counted = census(report.rules, splits, report.dealt, report.question.exhaustive)
+    asked = report.question
+    counted = census(report.rules, splits, report.dealt, asked.exhaustive, asked.cards)
     full = np.array(shoe.counts, dtype=np.int64)
     cells = np.flatnonzero(full)
     # A shoe with too few cards for a coup after losing one has no ways, and none are counted.

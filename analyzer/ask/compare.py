@@ -1,14 +1,18 @@
 """Two variants, bets, sets of rules or shoes compared."""
 
+from dataclasses import replace
+from itertools import chain
 from os import PathLike
 from typing import Unpack
 
-from analyzer.analysis.compare import Comparison, Side, compared
+from analyzer.analysis.compare import Comparison, Side, compared, dealt_under
+from analyzer.analysis.events import Twin, twins
 from analyzer.analysis.odds import odds
 from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.parameters import Cards, KnownCoup, check_parameters, listed
 from analyzer.ask.question import bet_of, question, variant_of
 from analyzer.bets.bet import Variant
+from analyzer.catalog import load
 from analyzer.catalog.resolve import Comparable, label, resolve_pair
 from analyzer.errors import CatalogError
 from analyzer.game.rules import Rules
@@ -56,5 +60,23 @@ def compare(
             terms["rules"] = value
         played = value if isinstance(value, Variant) else game
         resolved = question(played, value if isinstance(value, Shoe) else shoe, **terms)
-        sides.append(Side(label(name, value), odds(resolved)))
-    return compared(sort, *sides)
+        sides.append(Side(label(name, value), odds(resolved), value))
+    found = compared(sort, *sides)
+    return replace(found, known=_known(found))
+
+
+def _known(found: Comparison) -> dict[tuple[int, str], tuple[Twin, ...]]:
+    """For each user's bet that is not matched with a bet of the library of the same event: the library's bets
+    that count the same coups and are offered before the coup, or inside it, as that bet is.
+    """
+    rules, exhaustive = dealt_under(found.a, found.b), found.a.report.question.exhaustive
+    known: dict[tuple[int, str], tuple[Twin, ...]] = {}
+    for match in found.matches:
+        bets = [None if value is None else value.bet for value in (match.a, match.b)]
+        for side, (bet, matched) in enumerate(zip(bets, reversed(bets), strict=True)):
+            if bet is None or bet.family is not None or (matched and matched.family and match.same_event):
+                continue
+            library = chain.from_iterable(load.library().values())
+            offered = (other for other in library if other.inside_coup == bet.inside_coup)
+            known[side, bet.reference] = tuple(twins(rules, bet, offered, exhaustive))
+    return known

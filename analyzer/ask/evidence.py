@@ -8,18 +8,25 @@ from itertools import chain
 from os import PathLike
 from typing import Unpack
 
-from analyzer.ask.parameters import Cards, Offered
+from analyzer.ask.numbers import whole
+from analyzer.ask.parameters import Cards, Game, Offered
 from analyzer.ask.question import shoe_of, whole_coups
+from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import quoted
 from analyzer.play.evidence.columns import Start
 from analyzer.play.evidence.judge import evidence as judged
+from analyzer.play.evidence.plan import EvidencePlan
+from analyzer.play.evidence.plan import plan as planned
 from analyzer.play.evidence.result import Evidence
 from analyzer.play.record import RecordedShoe
 from analyzer.rates import BETWEEN, rate
 from analyzer.records import Records, shoes_of
+
+MOST = 10**9
+"""The most coups, or shoes, that can be planned."""
 
 ALPHA, CONFIDENCE = "1%", "99%"
 """The default rate of false alarms, and the default confidence of the limits of an RTP."""
@@ -76,6 +83,41 @@ def evidence(
     return judged(asked, starts, *rates)
 
 
+def evidence_plan(
+    coups: int,
+    variant: Game = "standard",
+    shoe: Cards = None,
+    *,
+    shoes: int | None = None,
+    alpha: Ratio = ALPHA,
+    **shared: Unpack[Offered],
+) -> EvidencePlan:
+    """What this many coups, recorded with all their cards, could show: which tests run, what they find.
+
+    Args:
+        coups: the number of coups.
+        variant: a variant, its id, the path of a file, or a question that includes all.
+        shoe: the cards in every shoe; the variant's decks where None.
+        shoes: the number of shoes; where None, as few as can hold the coups, dealt to the last 14 cards.
+        bets: the bets tested; the variant's bets where None.
+        bet_files: files with more bets.
+        rules: other drawing rules.
+        pay: other prices, by bet or line.
+        commission: another commission on the Banker bet.
+        alpha: the probability of an alarm when dealing is fair, above 0 and below 1.
+
+    Raises:
+        AnalyzerError: the coups do not fit into the shoes, or a parameter is malformed or unknown.
+
+    >>> planned = evidence_plan(5000, bets=["banker"])
+    >>> [found.coups for found in planned.departures if found.id == "runs"]
+    [2667]
+    """
+    false_alarms = rate("a rate of false alarms", alpha, BETWEEN)
+    fresh = whole_coups(variant, shoe, shared, Offered).odds()
+    return planned(fresh, whole("coups", coups, MOST), shoes and whole("shoes", shoes, MOST), false_alarms)
+
+
 def _starts(
     shoes: Iterable[RecordedShoe], game: Variant, cards: Cards, agreed: Mapping[str, str | None]
 ) -> Iterator[Start]:
@@ -94,6 +136,7 @@ def _starts(
             held = shoe_of(game, recorded if cards is None else cards)
         except ShoeError as error:
             raise ShoeError(f"shoe {quoted(record.id)}: {error}") from None
+        check_one_shoe(record, held)
         shown = " ".join(str(card) for card in record.burned or () if card is not None)
         try:
             held.without(shown)

@@ -4,8 +4,8 @@ Resolves names through the catalog and hands values to `play`; judges nothing it
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cache
 from os import PathLike
 from typing import TypeVar, Unpack
@@ -15,6 +15,7 @@ from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
 from analyzer.ask.question import bet_of, question, variant_of
+from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
@@ -27,10 +28,12 @@ from analyzer.given import flag
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replay import replay as dealt_again
-from analyzer.play.replay.replayed import Replay, Replayed, ReplayedShoe
+from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedShoe
 from analyzer.play.replay.shoe_checks import Depth
 from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
+from analyzer.records.stake_fields import concerning_money
+from analyzer.text import message
 
 T = TypeVar("T")
 
@@ -46,6 +49,7 @@ def replay(
     chip: Ratio | None = None,
     rounding: Rounding | None = None,
     odds: bool = False,
+    ignore: Iterable[str] = (),
     **shared: Unpack[Offered],
 ) -> Replay:
     """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
@@ -66,13 +70,14 @@ def replay(
         chip: the smallest chip, as for `settle`.
         rounding: how to round gains that are not a multiple of it, as for `settle`.
         odds: whether to value the bets before each coup, from the cards not seen so far.
+        ignore: names of columns and keys that may concern money and are passed over all the same.
 
     Raises:
         AnalyzerError: the record cannot be read at all, or a name in it or asked for is unknown or malformed.
     """
     check_parameters(shared, Offered)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
-    chips = chips_of(chip, rounding)
+    chips, ignore = chips_of(chip, rounding), listed("names to ignore", ignore)
     wanted = () if (named := shared.get("bets")) is None else listed("bets", named)
     own_rules, with_odds = shared.get("rules"), flag("odds", odds)
 
@@ -92,6 +97,7 @@ def replay(
     def replayed(recorded: RecordedShoe) -> Replayed:
         game, depth = game_of(recorded), _depth(recorded)
         asked = game.question
+        check_one_shoe(recorded, asked.shoe)
         again = dealt_again(
             recorded,
             asked.rules,
@@ -102,6 +108,7 @@ def replay(
             chips=chips,
             judge=game.judge,
         )
+        again = replace(again, faults=(*_unread_names(recorded, ignore), *again.faults))
         if not with_odds:
             return Replayed(asked, game.procedure, again, None)
         valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
@@ -109,6 +116,16 @@ def replay(
         return Replayed(asked, game.procedure, again, _odds(about, again))
 
     return Replay(tuple(map(replayed, shoes_of(record))))
+
+
+def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
+    """A fault for each column or key that may concern money and is not read."""
+    for name in concerning_money(shoe.unknown_names, ignore):
+        what = message(
+            "{name} may concern money, and is not read; rename it, or pass over it by --ignore",
+            name=quoted(name),
+        )
+        yield Fault("column", what)
 
 
 @dataclass(frozen=True)

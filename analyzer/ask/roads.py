@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.given import plain
+from analyzer.play.outcomes import outcomes_in
 from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
 from analyzer.render.boards.svg import board_svg
@@ -27,6 +28,7 @@ _MOST_NAMED = 10
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _BETWEEN = re.compile(r"[\s,]+")
+_NUMBER = re.compile(r"([0-9]{1,9})[.:)]?")
 
 
 class Scoreboard(Roads):
@@ -96,16 +98,26 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
 def outcomes_of(text: str) -> tuple[Outcome, ...]:
     """The coups in a text: `B`, `P` or `T`, each with `p`, `b` and `n` for Player pair, Banker pair, natural.
 
-    White space or commas separate coups; `#` begins a comment that ends with its line. There may be no coups.
+    White space or commas separate coups, which may also be run together (`BBpT`, `bbppb`) or have their
+    numbers before them (`1 B`); `#` begins a comment that ends with its line. There may be no coups.
     Raises CardError if a coup cannot be read; the message says which, and on which line it is.
 
-    >>> [str(outcome) for outcome in outcomes_of("B, Pp  # a pair\\nT Bbn")]
-    ['B', 'Pp', 'T', 'Bbn']
+    >>> [str(outcome) for outcome in outcomes_of("B, Pp  # a pair\\nT BbnP")]
+    ['B', 'Pp', 'T', 'Bbn', 'P']
     """
     found: list[Outcome] = []
     for number, line in enumerate(_LINE_END.split(text), 1):
+        numbered = False
         for word in filter(None, _BETWEEN.split(line.partition("#")[0])):
-            found.append(_outcome(word, f"line {number}, coup {len(found) + 1}"))
+            where = f"line {number}, coup {len(found) + 1}"
+            count = None if numbered else _NUMBER.fullmatch(word)
+            if count is None:
+                found += _outcomes(word, where)
+            elif int(count[1]) != len(found) + 1:
+                raise CardError(f"{where}: expected its number, {len(found) + 1}, got {quoted(word)}")
+            numbered = count is not None
+        if numbered:
+            raise CardError(f"line {number}: expected an outcome after the number of coup {len(found) + 1}")
     return tuple(found)
 
 
@@ -129,6 +141,16 @@ def _outcome(coup: Outcome | str, where: str) -> Outcome:
         return outcome_of(coup)
     except CardError as error:
         raise CardError(f"{where}: {error}") from None
+
+
+def _outcomes(word: str, where: str) -> list[Outcome]:
+    try:
+        outcomes = [
+            Outcome(winner, *(mark in marks for mark in "pbn")) for winner, marks in outcomes_in(word)
+        ]
+    except CardError as error:
+        raise CardError(f"{where}: {error}") from None
+    return outcomes or [_outcome(word, where)]
 
 
 def chosen(shoes: Sequence[RecordedShoe], id: str | None = None) -> RecordedShoe:
@@ -155,7 +177,8 @@ def outcomes(
     every road would be wrong; AnalyzerError if the record's variant or rules are unknown.
     """
     for place in shoe.unread:
-        raise _undrawable(place.where, place.why)
+        if not place.stake:
+            raise _undrawable(place.where, place.why)
     dealt = _dealt(shoe, variant)
     return tuple(_recorded_outcome(*coup) for coup in dealt if coup[0].status != "cancelled")
 

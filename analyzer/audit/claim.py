@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from analyzer.analysis.odds import Decks
 from analyzer.analysis.valuation import Valuation
+from analyzer.audit.forms import Kind
 from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import Bet, Uncomputable
 from analyzer.bets.condition import Condition
@@ -27,14 +28,19 @@ STATISTICS: dict[str, Callable[[Valuation], Exact | None]] = {
 }
 """Quantities of a whole bet, by name."""
 
-OF_A_LINE = ("ways", "probability")  # Quantities of one line, or of all lines that gain if none is named.
+OF_ONE_LINE = ("return", "pays")  # Quantities of one line, the only one that gains if none is named.
+OF_A_LINE = ("ways", "probability", *OF_ONE_LINE)  # If none is named, ways are of all lines that gain.
 COUNTS = ("ways", "total_ways")  # Quantities that count deals.
-PRICED = tuple(quantity for quantity in STATISTICS if quantity != "hit_rate")  # Those that depend on prices.
+CHANCES = ("probability", "hit_rate")
+PRICED = (*(quantity for quantity in STATISTICS if quantity != "hit_rate"), *OF_ONE_LINE)
+"""Quantities that depend on prices."""
 
 SPOKEN: dict[str, Message] = {
     "ways": message("ways"),
     "total_ways": message("number of deals"),
     "probability": message("probability"),
+    "return": message("return"),
+    "pays": message("price"),
     "max_rtp": message("highest RTP"),
     "house_edge": message("house edge"),
     "edge_on_resolved": message("edge on resolved bets"),
@@ -59,6 +65,7 @@ class Claim:
     `decks_stated` is whether the source states the number of decks. `out_of` is the number of hands in which
     ways are counted, if that is not the number of deals. The figure may have been meant for another bet:
     `prices` are the other prices of this bet in the library, and `others` are the bets on the same table.
+    `unpriced` are the lines whose prices are open; their nets mean nothing.
     """
 
     id: str
@@ -78,6 +85,7 @@ class Claim:
     note: str | None = None
     prices: tuple[Bet, ...] = ()
     others: tuple[Bet, ...] = ()
+    unpriced: tuple[str, ...] = ()
 
     @property
     def name(self) -> Message:
@@ -105,6 +113,30 @@ class Claim:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadableClaim:
+    """A claim of which something cannot be read: what it states as written, and every fault of it."""
+
+    id: str
+    faults: tuple[str, ...]
+    reference: str = ""
+    printed: str | None = None
+    source: object = None
+    known_error: str | None = None
+    note: str | None = None
+
+    def digest_value(self) -> object:
+        """What to digest of this claim: all that can be read."""
+        return {"id": self.id, "bet": self.reference, "printed": self.printed, "faults": list(self.faults)}
+
+
+def kind_of(quantity: str | None) -> Kind:
+    """What a quantity is, as far as the form in which it is printed depends on it."""
+    if quantity in COUNTS:
+        return "count"
+    return "chance" if quantity in CHANCES else "price" if quantity == "pays" else "figure"
+
+
 def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
     """The exact value of a claim's quantity, given its bets' values on its shoe; or why there is none."""
     if claim.quantity == "total_ways":
@@ -117,8 +149,13 @@ def exact_value(claim: Claim, values: Sequence[Valuation]) -> Exact | Message:
             n=claim.out_of,
             cards=CARDS_IN_DECK * claim.decks,
         )
+    line = claim.line
+    if claim.quantity in OF_ONE_LINE and line is not None:
+        if claim.quantity == "return":
+            return values[0].contribution(line)
+        nets = {net for net, _ in values[0].bet.outcomes[line]}
+        return nets.pop() if len(nets) == 1 else message("what line {line} pays is random", line=line)
     if claim.quantity in OF_A_LINE:
-        line = claim.line
         share = max(value.hit_rate if line is None else value.probability(line) for value in values)
         if claim.quantity == "probability":
             return share

@@ -8,6 +8,7 @@ from analyzer.audit.proof import Counted, Multiset
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import FIRST_FOUR, POINTS, POSITIONS, WHOLE
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import looks, touched
 from analyzer.census.kinds import Kinds
 from analyzer.errors import AnalyzerError
@@ -63,7 +64,8 @@ class _View:
 
 
 def _view(bet: Bet, given: Condition | None) -> _View:
-    trees = [line.when.tree for line in bet.lines] + ([] if given is None else [given.tree])
+    conditions = [line.when for line in bet.lines] + ([] if given is None else [given])
+    trees = [folded(condition.tree) for condition in conditions]
     seen = frozenset(chain.from_iterable(map(looks, trees)))
     if whole := any(not look.where <= FIRST_FOUR for look in seen):
         where = WHOLE

@@ -11,7 +11,17 @@ from fractions import Fraction
 
 from analyzer.analysis.odds import Decks
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import COUNTS, OF_A_LINE, PRICED, SPOKEN, STATISTICS, Claim, exact_value, hands
+from analyzer.audit.claim import (
+    COUNTS,
+    OF_A_LINE,
+    OF_ONE_LINE,
+    PRICED,
+    SPOKEN,
+    STATISTICS,
+    Claim,
+    exact_value,
+    hands,
+)
 from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import LOSE
 from analyzer.exact import decimal_text
@@ -131,6 +141,11 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
             prices = {line.id: line.net - 1 for line in value.bet.lines if line.net > 0}
             for_one.append(replace(value, bet=value.bet.priced(prices)))
         yield from _read(name, claim, for_one)
+    if claim.quantity in OF_ONE_LINE and claim.line is not None:
+        stake = Fraction(1) if claim.quantity == "pays" else values[0].probability(claim.line)
+        exact = exact_value(claim, values)
+        if isinstance(exact, Fraction) and values[0].bet.nets[claim.line] > 0:
+            yield Reading(message("with the stake counted in"), exact + stake)
 
 
 def _resolved(value: Valuation) -> Valuation | None:
@@ -163,7 +178,7 @@ def _denominators(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading
 def misprint(page: Printed, exact: Exact) -> Message | None:
     """The slip that explains a wrong figure, as a clause; None if no slip fits.
 
-    >>> from analyzer.audit.printed import printed
+    >>> from analyzer.audit.forms import printed
     >>> print(misprint(printed("44.2679%"), Fraction("0.44627857")))
     it is right but for two digits that changed places, 26 for 62
     """
@@ -178,9 +193,9 @@ def _shifted(page: Printed, exact: Exact) -> Message | None:
         factor = Fraction(10) ** power
         moved = SquareRoot(exact.square * factor**2) if isinstance(exact, SquareRoot) else exact * factor
         if page.agrees(moved):
-            if power == 2 and not (page.percent or page.one_in):
+            if power == 2 and page.scale == 1 and page.form == "number":
                 return message("it is right in percent, and the sign is missing")
-            if power == -2 and page.percent:
+            if power == -2 and page.scale == 100:
                 return message("it is right as a part of 1, and the percent sign is one too many")
             return message("it is right but for the place of its decimal point")
     return None
@@ -193,8 +208,8 @@ def _twice(page: Printed, exact: Exact) -> Message | None:
         first = finer.nearest(exact)[0]
         again = (2 * abs(first) + 10**more) // (2 * 10**more)
         if (again if first > 0 else -again) == page.units:
-            text = decimal_text(first * finer.unit * (100 if page.percent else 1), finer.places)
-            return message("it was rounded twice, first to {first}", first=text + "%" * page.percent)
+            text = decimal_text(first * finer.unit * page.scale, finer.places)
+            return message("it was rounded twice, first to {first}", first=text + page.sign)
     return None
 
 

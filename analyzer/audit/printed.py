@@ -4,33 +4,16 @@ A printed number is a whole number of units of its last digit, and every compari
 tolerance is ever chosen. Knows nothing of baccarat.
 """
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 from typing import Literal
 
-from analyzer.errors import ClaimError
-from analyzer.exact import decimal_text, grouped, quoted, root_text
+from analyzer.exact import decimal_text, grouped, root_text
 from analyzer.text import Text, message
 
 SPREADSHEET_DIGITS = 15  # Significant digits that a spreadsheet keeps of an integer.
-_MOST = 200
-
-_ABOUT = re.compile(
-    r"^(?:about|approximately|approx\.?|around|roughly|circa|ca\.|约|約|khoảng|[~≈≃∼])\s*", re.I
-)
-_CUT = re.compile(r"\s*(?:…|\.\.\.)$")
-_BELOW = re.compile(r"^(?:under|below|less than|fewer than|at most|up to|<=|≤|<)\s*", re.I)
-_ABOVE = re.compile(r"^(?:over|above|more than|at least|>=|≥|>)\s*", re.I)
-_ONE_IN = re.compile(r"^(?:1|one) (?:in|out of)\s+", re.I)
-_PERCENT = re.compile(r"\s*(?:%|％|per ?cent\b\.?|pct\b\.?)", re.I)
-_RANGE = re.compile(r"(?<=[\d%])\s*(?:-|–|—|\bto\b)\s*(?=[.\d+−-])")
-_GAPS = re.compile(r"(?<=\d)[,'’\s](?=\d{3}(?!\d))|(?<=\d),\s(?=\d{3}(?!\d))")
-_MINUS = re.compile(r"^[−–‐‑－-]\s?")
-_NUMBER = re.compile(r"([+-]?)(?=\.?\d)(\d{0,60})(?:\.(\d{0,60}))?(?:[eE]([+-]?\d{1,2}))?")
-_RATIO = re.compile(r"([+-]?\d{1,60})\s?/\s?(\d{1,60})")
-_CONTINENTAL = re.compile(r"[+-]?\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +29,42 @@ class SquareRoot:
 
 Exact = Fraction | SquareRoot  # A value with nothing rounded.
 
+Form = Literal["number", "one in", "odds", "odds for", "price", "price for"]
+"""How it is printed: as the number itself; a chance as "1 in 10.5" or as odds, "9.51 to 1" or "10.51 for 1";
+a price as "8 to 1" or "9 for 1"."""
+
+_TURNED: dict[Form, tuple[str, Callable[[Fraction], Fraction]]] = {
+    "number": ("{}", lambda x: x),
+    "one in": ("1 in {}", lambda x: 1 / x),
+    "odds": ("{} to 1", lambda x: 1 / x - 1),
+    "odds for": ("{} for 1", lambda x: 1 / x),
+    "price": ("{} to 1", lambda x: x),
+    "price for": ("{} for 1", lambda x: x + 1),
+}
+"""By form, how a page shows the number, and what it is of the exact value."""
+_SIGNS = {1: "", 100: "%", 1000: "‰"}
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A number as a page prints it. `value` is the number itself (5% is 1/20); `unit`, one unit of its last
-    printed digit, 0 for a ratio printed in full; `one_in`, whether a chance is printed as "1 in x"; `sense`,
-    whether the page gives only a bound; `high`, the upper end of a printed range.
+    """A number as a page prints it. `value` is the number itself (5% is 1/20, "1 in 44" is 44); `unit`, one
+    unit of its last printed digit, 0 for a ratio printed in full and for a price; `scale`, 100 if in percent
+    and 1000 if per mille; `sense`, whether the page gives only a bound; `high`, the upper end of a printed
+    range.
     """
 
     text: str
     value: Fraction
     unit: Fraction
-    percent: bool = False
-    one_in: bool = False
+    scale: Literal[1, 100, 1000] = 1
+    form: Form = "number"
     sense: Literal["is", "below", "above"] = "is"
     high: Fraction | None = None
 
     @property
     def places(self) -> int:
         """Decimals printed, as the page shows them (of a percentage, those of the percentage)."""
-        unit = self.unit * 100 if self.percent else self.unit
+        unit = self.unit * self.scale
         return len(str(unit.denominator)) - 1 if unit else 0
 
     @property
@@ -83,7 +82,7 @@ class Printed:
         if self.bounds:
             return self._within(exact)
         if self.unit == 0:
-            return isinstance(exact, Fraction) and exact == self.value
+            return self.turned(exact) == self.value
         return self.units in self.nearest(exact)
 
     def truncates(self, exact: Exact) -> bool:
@@ -137,12 +136,10 @@ class Printed:
         if value is None:
             return message("never")
         if self.unit == 0 and isinstance(value, Fraction):
-            return str(value)
-        scale = 100 if self.percent else 1
+            return self.shown(str(value) if "/" in self.text else _plain(value))
         whole = self.unit >= 1 and isinstance(value, Fraction) and value.denominator == 1
         places = 0 if whole else self.places + 2
-        text = _decimal(value, scale, places)
-        return ("1 in " if self.one_in else "") + text + ("%" if self.percent else "")
+        return self.shown(_decimal(value, self.scale, places) + self.sign)
 
     @property
     def bounds(self) -> bool:
@@ -154,11 +151,23 @@ class Printed:
         """Whether the page gives no single decimal number."""
         return self.unit == 0 or self.bounds
 
+    @property
+    def sign(self) -> str:
+        """The sign of a percentage or of a number per mille, else nothing."""
+        return _SIGNS[self.scale]
+
+    def shown(self, number: str) -> str:
+        """A number in the form of the page, such as "1 in 44"."""
+        return _TURNED[self.form][0].format(number)
+
     def turned(self, exact: Exact) -> Exact | None:
-        """The exact value as it is to be printed: inverted if "1 in x", and then None for a chance of 0."""
-        if not self.one_in or isinstance(exact, SquareRoot):
+        """The exact value as it is to be printed, such as inverted for "1 in x"; None if a chance is 0."""
+        if isinstance(exact, SquareRoot):
             return exact
-        return 1 / exact if exact else None
+        try:
+            return _TURNED[self.form][1](exact)
+        except ZeroDivisionError:
+            return None
 
     def _halves(self, exact: Exact) -> tuple[int, int, bool]:
         """The sign of the exact value, the half units in its absolute value, and whether nothing remains."""
@@ -184,62 +193,10 @@ class Printed:
         return value <= low if self.sense == "below" else value >= low
 
 
-def printed(text: str, *, percent: bool = False, count: bool = False) -> Printed:
-    """The number in a printed text.
-
-    Understood are decimals with any usual separator of thousands, percentages, exponents as spreadsheets
-    print them, ratios, "about", "under" and "over", "1 in x", ranges, and "13^6 = 4,826,809", where the last
-    number is read. Three dots after a figure only mean that it goes on. A single comma before three digits
-    separates thousands in counts and after "1 in"; elsewhere it is a decimal comma. `percent` is whether the
-    figure is in percent even without a percent sign, and `count` whether it counts something. Raises
-    ClaimError if there is no such number.
-
-    >>> printed("7.6110%").value, printed("2,292,252,566,437,890", count=True).unit
-    (Fraction(7611, 100000), Fraction(1, 1))
-    """
-    rest = _ABOUT.sub("", " ".join(text[:_MOST].split()).rpartition("=")[2].strip())
-    sense: Literal["is", "below", "above"] = "is"
-    if _BELOW.match(rest):
-        sense, rest = "below", _BELOW.sub("", rest)
-    elif _ABOVE.match(rest):
-        sense, rest = "above", _ABOVE.sub("", rest)
-    one_in = _ONE_IN.match(rest) is not None
-    rest = _CUT.sub("", _ONE_IN.sub("", rest))
-    in_percent = percent or _PERCENT.search(rest) is not None
-    ends = [_PERCENT.sub("", part, count=1).strip() for part in _RANGE.split(rest)]
-    numbers = [number for part in ends if (number := _number(part, count or one_in)) is not None]
-    values = [value for value, _ in numbers]
-    if (
-        len(text) > _MOST
-        or len(numbers) != len(ends)
-        or len(ends) > 2
-        or values != sorted(values)
-        or (one_in and (in_percent or min(values) <= 0))
-    ):
-        raise ClaimError(f'expected a number as printed, such as "4.84403%" or "86,320", got {quoted(text)}')
-    scale = 100 if in_percent else 1
-    (value, unit), *others = numbers
-    high = others[0][0] / scale if others else None
-    return Printed(text, value / scale, unit / scale, in_percent, one_in, sense, high)
-
-
-def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:
-    """A number and one unit of its last digit, 0 for a ratio; None if the text is not a number."""
-    text = _MINUS.sub("-", text)
-    if ratio := _RATIO.fullmatch(text):
-        return (Fraction(int(ratio[1]), int(ratio[2])), Fraction(0)) if int(ratio[2]) else None
-    if _CONTINENTAL.fullmatch(text):
-        text = text.replace(".", "").replace(",", ".")
-    elif not count and text.count(",") == 1 and "." not in text:
-        text = text.replace(",", ".")
-    while (joined := _GAPS.sub("", text)) != text:
-        text = joined
-    match = _NUMBER.fullmatch(text)
-    if match is None:
-        return None
-    sign, whole, decimals, power = match.groups()
-    unit = Fraction(10) ** (int(power or 0) - len(decimals or ""))
-    return int(f"{sign}{whole}{decimals or ''}") * unit, unit
+def _plain(value: Fraction) -> str:
+    """A ratio as a decimal if it has at most four places, else with four and three dots."""
+    rounded = decimal_text(value, 4).rstrip("0").removesuffix(".")
+    return rounded if Fraction(rounded) == value else decimal_text(value, 4) + "…"
 
 
 def _decimal(value: Exact, scale: int, places: int) -> str:

@@ -6,7 +6,7 @@ from typing import Literal, get_args, overload
 
 from analyzer.analysis.odds import ConditionalBet, Decks, fresh
 from analyzer.analysis.valuation import Valuation
-from analyzer.audit.claim import COUNTS, Claim, exact_value
+from analyzer.audit.claim import COUNTS, PRICED, Claim, UnreadableClaim, exact_value
 from analyzer.audit.explanations import FEWEST, OTHER_DECKS, DoubtfulClaim, Reading, Values, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
@@ -15,11 +15,18 @@ from analyzer.game.rules import Rules
 from analyzer.text import Message, Text, Value, message
 
 Verdict = Literal[
-    "agrees", "truncated", "spreadsheet", "other-convention", "last-digit", "wrong", "cannot-say"
+    "agrees",
+    "truncated",
+    "spreadsheet",
+    "other-convention",
+    "last-digit",
+    "wrong",
+    "cannot-say",
+    "unreadable",
 ]
 
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-"""The possible verdicts; a claim gets the first of them, in this order, that holds."""
+"""The possible verdicts; a claim that can be read gets the first of them, in this order, that holds."""
 
 FIGURES = 4  # Significant digits that a figure must show before another convention is called its explanation.
 _HINTS = 3
@@ -36,18 +43,19 @@ _WRONG_IN = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the audit says of one claim; `exact` is None where it cannot say."""
+    """What the audit says of one claim; `exact` is None where it cannot say, or cannot read the claim."""
 
-    claim: Claim
+    claim: Claim | UnreadableClaim
     verdict: Verdict
     note: Text
     exact: Exact | None = None
 
     @property
     def is_error(self) -> bool:
-        """Whether it is wrong but not marked as a known error, or marked but correct."""
-        known = self.claim.known_error is not None
-        return (self.verdict == "wrong" and not known) or (self.verdict == "agrees" and known)
+        """Whether it is wrong but not marked as a known error, or marked but correct, or cannot be read."""
+        if self.verdict == "unreadable":
+            return True
+        return self.verdict == ("wrong" if self.claim.known_error is None else "agrees")
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -58,7 +66,7 @@ class Audit(Answer, Sequence[Finding]):
 
     @property
     def passed(self) -> bool:
-        """Whether every wrong claim is marked as a known error, and no claim that agrees is."""
+        """Whether every claim can be read, every wrong one is a known error, and no right one is."""
         return not any(finding.is_error for finding in self.findings)
 
     @overload
@@ -76,16 +84,21 @@ class Audit(Answer, Sequence[Finding]):
         return len(self.findings)
 
 
-def audit(claims: Iterable[Claim]) -> Audit:
+def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
     """A finding for each claim, in order."""
     claims = list(claims)
+    readable = [claim for claim in claims if isinstance(claim, Claim)]
     # A census takes long but one more shoe hardly any time, so every claim is valued on all shoes at once.
-    judged = list(map(_as_stated, claims, _valued(claims)))
+    judged = list(map(_as_stated, readable, _valued(readable)))
     cases = (case for case in judged if isinstance(case, DoubtfulClaim))
     others = iter(_valued([replace(case.claim, bets=case.claim.others) for case in cases]))
-    return Audit(
-        tuple(_explained(item, next(others)) if isinstance(item, DoubtfulClaim) else item for item in judged)
-    )
+    found = (_explained(item, next(others)) if isinstance(item, DoubtfulClaim) else item for item in judged)
+    return Audit(tuple(next(found) if isinstance(claim, Claim) else _unread(claim) for claim in claims))
+
+
+def _unread(claim: UnreadableClaim) -> Finding:
+    faults = "; ".join(claim.faults)
+    return Finding(claim, "unreadable", message("this claim cannot be read: {faults}", faults=faults))
 
 
 _BetValues = Mapping[Decks, Valuation | None]  # A bet's value by shoe; None if what is given cannot happen.
@@ -140,6 +153,10 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
         return Finding(claim, "cannot-say", values)
     if (stated := values[claim.decks]) is None:
         return Finding(claim, "cannot-say", message("what is given cannot happen on this shoe"))
+    unpriced = claim.unpriced if claim.line is None else {claim.line} & {*claim.unpriced}
+    if claim.quantity in PRICED and unpriced:
+        note = message("the price of {lines} is open, and the figure depends on it", lines=tuple(unpriced))
+        return Finding(claim, "cannot-say", note)
     exact = exact_value(claim, stated)
     if isinstance(exact, Message):
         return Finding(claim, "cannot-say", exact)
@@ -236,9 +253,9 @@ def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) ->
         fits = _right(page, case.neighbours(others))
     if not fits and page.figures > FIGURES:
         fits = _right(page, case.two_conventions())
-    is_plain = not (page.percent or page.one_in or case.claim.quantity in COUNTS)
+    is_plain = page.scale == 1 and page.form == "number" and case.claim.quantity not in COUNTS
     if not fits and page.figures >= FIGURES and is_plain:
-        page = replace(page, value=page.value / 100, unit=page.unit / 100, percent=True)
+        page = replace(page, value=page.value / 100, unit=page.unit / 100, scale=100)
         fits = _right(page, (*case.other_conventions(), *case.slips()))
         fits = [replace(reading, name=message("in percent {how}", how=reading.name)) for reading in fits]
     if fits:

@@ -8,13 +8,23 @@ from itertools import chain
 from pathlib import Path
 
 from analyzer.analysis.odds import Decks
-from analyzer.audit.claim import COUNTS, NO_BET, OF_A_LINE, QUANTITIES, Claim
-from analyzer.audit.printed import printed
+from analyzer.audit.claim import (
+    COUNTS,
+    NO_BET,
+    OF_A_LINE,
+    OF_ONE_LINE,
+    QUANTITIES,
+    Claim,
+    UnreadableClaim,
+    kind_of,
+)
+from analyzer.audit.forms import printed
 from analyzer.bets.bet import Bet, Uncomputable, Variant
+from analyzer.bets.draft import Draft
 from analyzer.catalog import load
-from analyzer.catalog.readers import read_bets, read_condition
+from analyzer.catalog.readers import read_condition, read_drafts
 from analyzer.catalog.reference import is_path, stems
-from analyzer.catalog.toml_table import TomlTable, read_toml
+from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_DECKS
@@ -31,14 +41,16 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
     return claims_in(load.expect("claims", read_toml(file, str(path))), file.parent)
 
 
-def of_files(files: Iterable[str | Path]) -> list[Claim]:
-    """The claims of files, given by path or library stem. Raises CatalogError with a line per fault."""
-    claims: list[Claim] = []
+def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
+    """The claims of files, given by path or library stem, also those that cannot be read. Raises CatalogError
+    for a file that is missing or no file of claims, or whose own bets are faulty, with a line per fault.
+    """
+    claims: list[Claim | UnreadableClaim] = []
     faults: list[str] = []
     for name in files:
         try:
             if isinstance(name, Path) or is_path(name) or Path(name).exists():
-                claims += claims_of(name)
+                claims += _each(load.expect("claims", read_toml(Path(name), str(name))), Path(name).parent)
             elif name in library():
                 claims += library()[name]
             else:
@@ -65,29 +77,74 @@ def every() -> Iterator[Claim]:
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
     """The claims in a TOML file, whose relative paths start in `folder`. Raises CatalogError."""
+    return tuple(claim for claim in _each(top, folder, strict=True) if isinstance(claim, Claim))
+
+
+def _each(top: TomlTable, folder: Path, *, strict: bool = False) -> list[Claim | UnreadableClaim]:
+    """The claims in a TOML file; if `strict`, a claim that cannot be read is a fault of the file."""
     top.only("claim", "bet", "source")
     source = top.source()
-    local = read_bets(top.tables("bet"), source) if "bet" in top.values else {}
-    claims: list[Claim] = []
+    local = drafts_in(top, source)
+    claims: list[Claim | UnreadableClaim] = []
     taken: dict[str, str] = {}
+    unread: list[tuple[str, str]] = []
     for table in top.tables("claim"):
-        name = table.text("id", most=64)
+        apart = table if strict else replace(table, faults=Faults(top.faults.file))
+        name = apart.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
             expected = "an id of letters, digits, dots, hyphens and underscores"
-            table.fault("id", f"expected {expected}, got {quoted(name)}")
+            apart.fault("id", f"expected {expected}, got {quoted(name)}")
         elif name is not None:
-            table.unused("id", name, taken)
-        claim = _read_claim(table, name or "", local, folder)
+            apart.unused("id", name, taken)
+        claim: Claim | UnreadableClaim | None = _read_claim(apart, name or "", local, folder)
+        if not strict and apart.faults.found:
+            unread += apart.faults.found
+            claim = _unreadable(apart)
         if claim is not None:
             claims.append(claim if claim.source is not None else replace(claim, source=source))
+    if top.faults.found:
+        top.faults.found += unread
     top.faults.raise_if_any()
-    return tuple(claims)
+    return claims
+
+
+def drafts_in(top: TomlTable, source: object) -> dict[str, tuple[Draft, ...]]:
+    """The bets of a file of claims, by id; their prices may be open."""
+    return read_drafts(map(_with_open_prices, top.tables("bet")), source) if "bet" in top.values else {}
+
+
+def _with_open_prices(bet: TomlTable) -> TomlTable:
+    """A bet's table; if it has no prices at all, with a name for each line's: claims on ways need none."""
+    if "paytable" in bet.values or "paytables" in bet.values:
+        return bet
+    lines = bet.values.get("lines")
+    ids = [line.get("id") for line in lines if isinstance(line, dict)] if isinstance(lines, list) else []
+    prices = {line: f"price_{place}" for place, line in enumerate(ids, 1) if isinstance(line, str)}
+    return replace(bet, values={**bet.values, "paytable": prices})
+
+
+def _unreadable(table: TomlTable) -> UnreadableClaim:
+    """A claim with faults: those, after their keys, and what it states as far as it can be shown."""
+    faults = [
+        f"{where.removeprefix(table.where).lstrip('.')}: {sentence}".removeprefix(": ")
+        for where, sentence in dict.fromkeys(table.faults.found)
+    ]
+    mute = replace(table, faults=Faults(table.faults.file))
+    name, printed_text = (mute.text(key, required=False) for key in ("id", "printed"))
+    return UnreadableClaim(
+        name or table.where,
+        tuple(faults),
+        mute.text("bet", required=False) or "",
+        printed_text,
+        mute.source() if not mute.faults.found else None,
+    )
 
 
 def _read_claim(
-    table: TomlTable, name: str, local: Mapping[str, tuple[Bet, ...]], folder: Path
+    table: TomlTable, name: str, drafts: Mapping[str, tuple[Draft, ...]], folder: Path
 ) -> Claim | None:
     table.only(*_SUBJECT, *_FIGURE)
+    local = {id: tuple(draft.bet for draft in versions) for id, versions in drafts.items()}
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
@@ -99,8 +156,8 @@ def _read_claim(
     rules_id = table.value("rules", str, _REFERENCE, False)
     rules = table.parsed("rules", rules_id, partial(load.rules, folder=folder))
     text, percent = table.text("printed"), table.value("percent", bool, "true or false", False) is True
-    figure = table.parsed("printed", text, partial(printed, percent=percent, count=quantity in COUNTS))
-    if figure is not None and figure.percent and quantity in COUNTS:
+    figure = table.parsed("printed", text, partial(printed, percent=percent, kind=kind_of(quantity)))
+    if figure is not None and figure.scale > 1 and quantity in COUNTS:
         table.fault("printed", f"expected a number of deals, since {quantity} counts, got {quoted(text)}")
     given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
@@ -127,6 +184,7 @@ def _read_claim(
         note=note,
         prices=_other_prices(bets, local),
         others=game.bets,
+        unpriced=tuple(line for draft in _versions(bets, drafts) for line in draft.names),
     )
 
 
@@ -170,6 +228,11 @@ def _read_bets(
         return (), None
 
 
+def _versions(bets: tuple[Bet, ...], drafts: Mapping[str, tuple[Draft, ...]]) -> Iterator[Draft]:
+    """The drafts in the file of a claim's bets."""
+    return (draft for bet in bets for draft in drafts.get(bet.id, ()) if draft.bet is bet)
+
+
 def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -> tuple[Bet, ...]:
     """The other prices, in the library or the file, at which a single bet has the same lines."""
     if len(bets) != 1 or bets[0].paytable is None:
@@ -182,9 +245,16 @@ def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -
 def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:
     line = table.value("line", str, "a line's id in quotes", False)
     if line is None:
+        if quantity in OF_ONE_LINE and bets:
+            winning = bets[0].winning if len(bets) == 1 else ()
+            if len(winning) == 1:
+                return winning[0]
+            several = f"; choose from {', '.join(bets[0].nets)}" if len(bets) == 1 else ""
+            table.fault("", f"expected a line with {quantity}, got none{several}")
         return None
     if quantity is not None and quantity not in OF_A_LINE:
-        table.fault("line", f"expected it with ways or probability only, got it with {quantity}")
+        only = ", ".join(OF_A_LINE[:-1])
+        table.fault("line", f"expected it with {only} or {OF_A_LINE[-1]} only, got it with {quantity}")
     elif len(bets) == 1 and line not in bets[0].nets:
         near = did_you_mean(line[:64], bets[0].nets)
         table.fault("line", f"unknown line {quoted(line)} of bet {bets[0].id!r}{near}")

@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from analyzer.bets.bet import Bet, Variant
-from analyzer.bets.draft import is_name
+from analyzer.bets.draft import Draft, is_name
 from analyzer.catalog import load
-from analyzer.catalog.claims import claims_in
+from analyzer.catalog.claims import claims_in, drafts_in
 from analyzer.catalog.counts import counts_in
 from analyzer.catalog.limits import NO_OTHER_BETS, read_limits
 from analyzer.catalog.procedures import read_procedure
-from analyzer.catalog.readers import read_bets, read_drafts, read_rules, read_variant
+from analyzer.catalog.readers import read_drafts, read_rules, read_variant
 from analyzer.catalog.toml_table import Faults, TomlTable, read_toml
 from analyzer.errors import CatalogError
 from analyzer.exact import quoted
@@ -70,7 +70,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
     ]
     remarks = [*_mixed(prices, names), *pushes]
     bets: tuple[tuple[KeyPath, tuple[Bet, ...]], ...] = ()
-    unpriced: frozenset[Bet] = frozenset()
+    drafts: Mapping[str, tuple[Draft, ...]] = {}
     game = procedure = None
     with suppress(CatalogError):  # `top.faults` has all that it says
         sort = load.sort_of(top)
@@ -92,8 +92,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
             )
             bets = (*own, *shared)
         elif sort == "claims":
-            local = read_bets([replace(table, faults=top.faults) for table in tables], None)
-            bets = _with_places(local, tables)
+            drafts = drafts_in(top, None)
             claims_in(top, path.parent)
         elif sort == "counts":
             counts_in(top)
@@ -104,19 +103,19 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
         else:
             top.only("bet", "source")
             drafts = read_drafts(top.tables("bet"), top.source())
-            by_id = {
-                name: tuple(draft.bet for draft in versions if not draft.names) or (versions[0].bet,)
-                for name, versions in drafts.items()
-                if versions
-            }
             advice = "give it a number, or find one with baccarat design"
             remarks += (
                 (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
                 for where, text in prices
                 if is_name(text)
             )
-            bets = _with_places(by_id, tables)
-            unpriced = frozenset(d.bet for versions in drafts.values() for d in versions if d.names)
+    by_id = {
+        name: tuple(draft.bet for draft in versions if not draft.names) or (versions[0].bet,)
+        for name, versions in drafts.items()
+        if versions
+    }
+    bets = bets or _with_places(by_id, tables)
+    unpriced = frozenset(draft.bet for versions in drafts.values() for draft in versions if draft.names)
     faults = tuple(dict.fromkeys(top.faults.found))
     return InspectedFile(file, faults, tuple(remarks), bets, unpriced, game, procedure)
 

@@ -292,7 +292,8 @@ def elsewhere(kind: str, ref: str) -> str:
     if kind == "bet" and ref.endswith(".toml"):
         return f"; for the bets of a file write --bets {ref}"
     if kind != "bet" and id_of(ref) in bet_ids():
-        return f"; it is a bet: write --bet {ref}"
+        priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))
+        return f"; it is a bet: write --bet {ref if priced else id_of(ref)}"
     if kind == "rules" and ref in variant_ids():
         return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
     dealing = "it is a dealing procedure, which deal, replay and sweep take as --procedure"

@@ -13,7 +13,8 @@ import numpy as np
 
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import EVERY_CARD, Kinds, held
+from analyzer.census.memory import within_memory
 from analyzer.census.plan import Plan, plan, shared
 from analyzer.census.program import Ints, Numbers
 from analyzer.exact import falling
@@ -29,13 +30,14 @@ _JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than th
 class Census:
     """The outcomes of several splits of all deals; `census` makes it, and `ways` counts them for a shoe. Each
     evaluator answers some of the distinct splits, given by index; `places` has the index of each split among
-    these. Ways are ordered deals of the `unknown` cards of the coup.
+    these. Ways are ordered deals of the `unknown` cards of the coup, from shoes that hold no other `cards`.
     """
 
     splits: tuple[Split, ...]
     places: tuple[int, ...]
     unknown: int
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
+    cards: frozenset[int] = EVERY_CARD
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
         """For each split, the exact number of ordered deals of each outcome from a shoe, which must know the
@@ -52,28 +54,45 @@ class Census:
         row per shoe in the order of `Shoe.counts`.
         """
         cells = np.ascontiguousarray(cells)
+        if (
+            self.cards != EVERY_CARD
+            and not held(np.maximum.reduce(cells, axis=0, initial=0).tolist(), fineness) <= self.cards
+        ):
+            raise ValueError("a census of some cards cannot count the deals of others")
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
         most = falling(cards, self.unknown)
         answers: dict[int, Numbers] = {}
-        for members, evaluator in self.evaluators:
-            answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
+        with within_memory():
+            for members, evaluator in self.evaluators:
+                answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
         return [answers[place] for place in self.places]
 
 
-def census(rules: Rules, splits: Sequence[Split], dealt: Dealt = NOTHING, exhaustive: bool = False) -> Census:
+def census(
+    rules: Rules,
+    splits: Sequence[Split],
+    dealt: Dealt = NOTHING,
+    exhaustive: bool = False,
+    cards: frozenset[int] = EVERY_CARD,
+) -> Census:
     """The census of several splits under some rules, when some cards of the coup may be known. Ways are
     ordered deals of the coup's unknown cards, at most six, so all splits have the same total, whatever cards
-    they look at. Raises ConditionError if a split needs too many patterns; see `plan`.
+    they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
+    patterns; see `plan`.
     """
-    return _census(rules, tuple(splits), dealt, exhaustive)
+    with within_memory():
+        return _census(rules, tuple(splits), dealt, exhaustive, cards)
 
 
 @lru_cache(maxsize=64)
-def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool) -> Census:
+def _census(
+    rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool, cards: frozenset[int]
+) -> Census:
     # Many bets differ in price only, so each distinct split is counted once.
     distinct = tuple(dict.fromkeys(splits))
     members: dict[Plan, list[int]] = {}
-    for index, chosen in enumerate(shared([plan(rules, split, dealt, exhaustive) for split in distinct])):
+    plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
+    for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
@@ -82,7 +101,7 @@ def _census(rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: b
         groups = [[distinct[index] for index in run] for run in runs]
         evaluators += zip(runs, _evaluators(rules, chosen, groups, dealt, unknown), strict=True)
     place = {split: index for index, split in enumerate(distinct)}
-    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators))
+    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators), cards)
 
 
 def _runs(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ...]]:
@@ -113,6 +132,12 @@ def _evaluators(
     ]
 
 
-def needs(rules: Rules, split: Split, dealt: Dealt = NOTHING, exhaustive: bool = False) -> Kinds:
-    """The kinds whose counts a shoe must know to answer a split."""
-    return plan(rules, split, dealt, exhaustive).joint
+def needs(
+    rules: Rules,
+    split: Split,
+    dealt: Dealt = NOTHING,
+    exhaustive: bool = False,
+    cards: frozenset[int] = EVERY_CARD,
+) -> Kinds:
+    """The kinds whose counts a shoe, which holds no other `cards`, must know to answer a split."""
+    return plan(rules, split, dealt, exhaustive, cards).joint

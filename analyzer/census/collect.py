@@ -9,6 +9,7 @@ import numpy as np
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, Column, evaluate
 from analyzer.bets.facts import POSITIONS, Type
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import Literal, Node, children, looks, touched
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
@@ -47,13 +48,13 @@ def outcomes(split: Split, block: Block) -> Column:
     """For each row, the index of the first condition that holds, or the number of conditions if none does."""
     first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
     for index in reversed(range(len(split))):
-        np.copyto(first, index, where=np.asarray(evaluate(split[index].tree, block), dtype=bool))
+        np.copyto(first, index, where=np.asarray(evaluate(folded(split[index].tree), block), dtype=bool))
     return first
 
 
 def phrases_by_kinds(splits: Iterable[Split], kinds: Kinds) -> tuple[Node, ...]:
     """The largest phrases in the conditions of some splits that depend on kinds alone."""
-    trees = (condition.tree for split in splits for condition in split)
+    trees = (folded(condition.tree) for split in splits for condition in split)
     return tuple(dict.fromkeys(phrase for tree in trees for phrase in _largest(tree, kinds)))
 
 
@@ -77,7 +78,7 @@ def collect(
         others = tuple(place for place in course.free if not any(place in places for places in layer))
         groups = Groups(len(plan.kinds), (*layer, others))
         collected = [_Rows() for _ in wanted]
-        for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups):
+        for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
             block = Block(batch.cards, len(batch.orders))
             for rows, columns in zip(collected, wanted, strict=True):
                 # In place: in a new process, memory that was never touched costs more than the arithmetic.

@@ -11,6 +11,7 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
 from analyzer.census import polynomials
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
+from analyzer.census.memory import check_bytes
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
 from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_program, distinct
@@ -127,6 +128,7 @@ class _Course:
             self.shapes = shapes(held, self.sizes, len(plan.suit_kinds), signature)
             pairs = [len(s.rows) * len(step.states[0]) for s in self.shapes for step in s.steps]
             self.width = max(1, number, *pairs)
+        check_bytes(4 * 8 * max(self.width, self.held * self.signatures))
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
         """The ways: shoes × (classes · signatures). `counts` are the cards by kind and suit kind."""
@@ -172,6 +174,7 @@ def _settled(
     plan: Plan, table: Collected, rows: Rows, splits: Sequence[Split], phrases: Sequence[Node]
 ) -> Ints:
     """The outcome of each split for each class and each arrangement: splits × classes × arrangements."""
+    check_bytes(2 * len(rows) * len(splits) * len(table.classes))
     cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}
     for column, place in enumerate(chain.from_iterable(plan.groups(table.course))):
         cards[place] = plan.suit_kinds.cards[rows[:, column]]

@@ -13,6 +13,9 @@ from analyzer.game.cards import RANKS as LETTERS
 from analyzer.game.cards import SUITS, Card, card_at
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe
 
+EVERY_CARD = frozenset(range(52))
+"""The indices of the cards of a deck."""
+
 _BY_POINTS = sorted(range(52), key=lambda index: (DECK[index].points, DECK[index].rank, index))
 _CELLS: dict[Fineness, Labels] = {
     "points": POINTS,
@@ -81,6 +84,10 @@ class Kinds:
         """The index of one card of each kind, which stands for all cards of the kind."""
         return np.array([self.labels.index(kind) for kind in range(len(self))])
 
+    def among(self, cards: frozenset[int]) -> list[int]:
+        """The kinds of which there is one or more among cards, given by index; rising."""
+        return sorted({self.labels[card] for card in cards})
+
     def members(self, fineness: Fineness) -> list[list[int]]:
         """For each kind, the cells of a shoe that hold its cards; the shoe knows the kinds."""
         cells: list[list[int]] = [[] for _ in range(len(self))]
@@ -104,6 +111,12 @@ def _name(cards: Sequence[int]) -> str:
         suits = "".join(SUITS[card % 4] for card in group)
         ranks[suits] = ranks.get(suits, "") + LETTERS[rank]
     return "+".join(rank + ("" if suits == SUITS else suits) for suits, rank in ranks.items())
+
+
+def held(counts: Sequence[int], fineness: Fineness) -> frozenset[int]:
+    """The indices of the cards of the deck of which a shoe may hold one, given the counts of its cells."""
+    cells = _CELLS[fineness]
+    return frozenset(card for card in EVERY_CARD if counts[cells[card]])
 
 
 def card_in_cell(cell: int, fineness: Fineness) -> Card:

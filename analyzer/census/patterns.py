@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.bets.facts import POINTS
 from analyzer.census._kernel_py import Bytes
 from analyzer.census.kernel import enumerate_patterns
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import EVERY_CARD, Kinds
 from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
@@ -109,19 +109,27 @@ class Groups:
 
 
 def patterns(
-    rules: Rules, kinds: Kinds, course: Course, ordered: frozenset[str], drawing: bool, groups: Groups
+    rules: Rules,
+    kinds: Kinds,
+    course: Course,
+    ordered: frozenset[str],
+    drawing: bool,
+    groups: Groups,
+    cards: frozenset[int] = EVERY_CARD,
 ) -> Iterator[Patterns]:
     """Every pattern of a course, in batches.
 
-    `kinds` distinguish at least points if `drawing`. `ordered` holds the hands (`p`, `b`) whose first two
-    cards are kept in dealing order. Without `drawing` the tableau has no say, and only the first cards that
-    the course includes are laid out. The kinds at the places of `groups` determine the codes.
+    Only the given cards are dealt. `kinds` distinguish at least points if `drawing`. `ordered` holds the
+    hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing` the tableau has no
+    say, and only the first cards that the course includes are laid out. The kinds at the places of `groups`
+    determine the codes.
     """
     points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
     taken = _taken(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
-    player, banker = (_first_two(kinds, course, hand, hand in ordered) for hand in "pb")
+    dealt = np.array(kinds.among(cards), dtype=np.uint8)
+    player, banker = (_first_two(kinds, course, dealt, hand, hand in ordered) for hand in "pb")
     thirds = [
-        _choices(kinds, course, place) if place in course.dealt else np.zeros(0, dtype=np.uint8)
+        _choices(kinds, course, dealt, place) if place in course.dealt else np.zeros(0, dtype=np.uint8)
         for place in ("p3", "b3")
     ]
     member = {place: number for number, places in enumerate(groups.places) for place in places}
@@ -138,24 +146,24 @@ def patterns(
             kinds.cards.astype(np.uint8), points, taken, hands, banker, *thirds, group, addends, columns,
             orders, codes,
         )  # fmt: skip
-        cards = dict(zip(course.dealt, columns[:, :rows], strict=True))
+        laid = dict(zip(course.dealt, columns[:, :rows], strict=True))
         for place, card in course.known.items():
-            cards[place] = np.full(rows, card, dtype=np.uint8)
-        yield Patterns(cards, orders[:rows], codes[:rows])
+            laid[place] = np.full(rows, card, dtype=np.uint8)
+        yield Patterns(laid, orders[:rows], codes[:rows])
 
 
-def _choices(kinds: Kinds, course: Course, place: str) -> Bytes:
+def _choices(kinds: Kinds, course: Course, dealt: Bytes, place: str) -> Bytes:
     if place in course.known:
         return np.array([kinds.labels[course.known[place]]], dtype=np.uint8)
-    return np.arange(len(kinds), dtype=np.uint8)
+    return dealt
 
 
-def _first_two(kinds: Kinds, course: Course, hand: str, ordered: bool) -> Bytes:
+def _first_two(kinds: Kinds, course: Course, dealt: Bytes, hand: str, ordered: bool) -> Bytes:
     """The first cards of a hand, one hand per row: the kinds, then the dealing orders, which are 2 for two
     different kinds in either order, else 1.
     """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
-    choices = [_choices(kinds, course, place).tolist() for place in places]
+    choices = [_choices(kinds, course, dealt, place).tolist() for place in places]
     hands = np.array([*product(*choices)], dtype=np.uint8).reshape(prod(map(len, choices)), len(places))
     orders = np.ones(len(hands), dtype=np.uint8)
     if len(places) == 2 and not ordered and not any(place in course.known for place in places):
@@ -190,14 +198,15 @@ def pattern_count(
     positions: frozenset[str],
     ordered: frozenset[str],
     drawing: bool,
+    cards: frozenset[int] = EVERY_CARD,
 ) -> int:
     """The number of patterns. Only coarse ones are laid out; each counts the finer ones that it contains."""
     coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
     labels = np.array(coarse.labels)
-    size = np.bincount(labels[kinds.cards], minlength=len(coarse))[labels]
+    size = np.bincount(labels[kinds.cards[kinds.among(cards)]], minlength=len(coarse))[labels]
     total = 0
     for course in courses(rules, dealt, positions):
-        for batch in patterns(rules, coarse, course, ordered, drawing, Groups(len(coarse), ())):
+        for batch in patterns(rules, coarse, course, ordered, drawing, Groups(len(coarse), ()), cards):
             choices = {place: size[batch.cards[place]] for place in course.free}
             number = prod(choices.values(), start=np.ones(len(batch.orders), dtype=np.int64))
             for hand in {"p", "b"} - ordered:

@@ -14,20 +14,27 @@ from math import comb, prod
 
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import FIRST_FOUR, POINTS, RANKS, WHOLE, Labels
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import Look, looks, touched
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import EVERY_CARD, Kinds
+from analyzer.census.memory import MOST_BYTES, check_bytes
 from analyzer.census.patterns import Course, courses, pattern_count
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
 MAX_PATTERNS = 10**8  # More patterns than this are laid out only on request.
+_PER_ROW, _PER_ARRANGEMENT, _PER_KIND = 300, 100, 24
+"""Bytes measured: for a row of collected patterns; for an arrangement in the suit layer, and for each kind in
+addition where suit kinds do not determine the kinds.
+"""
 _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole coup by ranks has 491,869.
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a census distinguishes: `kinds` at `positions`, and `suit_kinds` where `suit_looks` look.
+    Only `cards` are dealt, so that it counts for shoes that hold no others.
     `ordered` holds the hands (`p`, `b`) whose first two cards are kept in dealing order. Without `drawing`,
     the first four cards settle the answer and no draws are laid out.
     """
@@ -38,6 +45,7 @@ class Plan:
     positions: frozenset[str]
     ordered: frozenset[str]
     drawing: bool
+    cards: frozenset[int] = EVERY_CARD
 
     @property
     def nested(self) -> bool:
@@ -60,9 +68,17 @@ class Plan:
 
 
 @lru_cache(maxsize=1024)
-def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhaustive: bool = False) -> Plan:
-    """The cheapest plan that answers all conditions together. Raises ConditionError if every plan needs more
-    than `MAX_PATTERNS` patterns and `exhaustive` is not set, or as `one_layer` does.
+def plan(
+    rules: Rules,
+    conditions: tuple[Condition, ...],
+    dealt: Dealt,
+    exhaustive: bool = False,
+    cards: frozenset[int] = EVERY_CARD,
+) -> Plan:
+    """The cheapest plan that answers all conditions together for shoes that hold no other `cards`. Where few
+    patterns are needed it does not depend on the cards, so that one census serves all shoes. Raises
+    ConditionError if every plan needs more than `MAX_PATTERNS` patterns and `exhaustive` is not set, if every
+    plan needs too much memory, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
     if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
@@ -70,7 +86,7 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
     by_rank = Kinds.distinguishing(RANKS)
-    plans = [full]
+    plans = [full] if cards == EVERY_CARD else [full, replace(full, cards=cards)]
     for by_kind in ([look.labels for look in needed if by_rank.distinguishes(look.labels)], []):
         kinds = Kinds.distinguishing(*points, *by_kind)
         suit_looks = frozenset(look for look in needed if not kinds.distinguishes(look.labels))
@@ -84,7 +100,10 @@ def plan(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt, exhausti
             f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
             f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add --exhaustive"
         )
-    return plans[costs.index(min(costs))]
+    sizes = [_bytes(rules, candidate, dealt, len(conditions) + 1) for candidate in plans]
+    check_bytes(min(sizes))
+    fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
+    return plans[min(fitting, key=costs.__getitem__)]
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:
@@ -100,7 +119,7 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
                 f"{rules.id!r}, which fix its rank only; ask about the other cards one by one"
             )
     drawing = dealt.tells_draws or any(not look.where <= FIRST_FOUR for look in needed)
-    named = frozenset(chain.from_iterable(touched(condition.tree) for condition in conditions))
+    named = frozenset(chain.from_iterable(touched(folded(condition.tree)) for condition in conditions))
     return Plan(
         Kinds.distinguishing(*([POINTS] if drawing else []), *(look.labels for look in needed)),
         Kinds.distinguishing(),
@@ -112,14 +131,16 @@ def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Pl
 
 
 def _all_looks(conditions: Iterable[Condition]) -> frozenset[Look]:
-    return frozenset(chain.from_iterable(looks(condition.tree) for condition in conditions))
+    return frozenset(chain.from_iterable(looks(folded(condition.tree)) for condition in conditions))
 
 
 def shared(plans: Sequence[Plan]) -> list[Plan]:
     """The plans, each replaced by another whose patterns also answer its conditions, if there is one."""
 
     def answered(plan: Plan, full: Plan) -> bool:
-        return not plan.suit_looks and plan.ordered <= full.ordered and plan.kinds == full.kinds
+        return (plan.suit_looks, plan.kinds, plan.cards) == (frozenset(), full.kinds, full.cards) and (
+            plan.ordered <= full.ordered
+        )
 
     full = [plan for plan in plans if plan.drawing and not plan.suit_looks]
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
@@ -127,14 +148,35 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
 
 def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
     """The number of patterns, plus the number of arrangements in the suit layer."""
-    cost = pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing)
+    return _patterns(rules, plan, dealt) + sum(_arrangements(rules, plan, dealt))
+
+
+def _patterns(rules: Rules, plan: Plan, dealt: Dealt) -> int:
+    return pattern_count(rules, plan.kinds, dealt, plan.positions, plan.ordered, plan.drawing, plan.cards)
+
+
+def _arrangements(rules: Rules, plan: Plan, dealt: Dealt) -> list[int]:
+    """The number of arrangements in the suit layer, by course; none without a suit layer."""
     if not plan.suit_looks:
-        return cost
-    return cost + sum(
+        return []
+    return [
         prod(
             comb(len(side) + len(places) - 1, len(places))
             for places in plan.groups(course)
             for side in ((plan.suit_kinds,) if plan.nested else (plan.kinds, plan.suit_kinds))
         )
         for course in courses(rules, dealt, plan.positions)
-    )
+    ]
+
+
+def _bytes(rules: Rules, plan: Plan, dealt: Dealt, outcomes: int) -> int:
+    """The memory, in bytes, that the patterns take once they are collected, and the largest suit layer."""
+    kinds, suit_kinds, rows, layers = len(plan.kinds.among(plan.cards)), len(plan.suit_kinds), 0, [0]
+    for course in courses(rules, dealt, plan.positions):
+        groups = [*map(len, plan.groups(course))]
+        held, arranged = (prod(comb(of + n - 1, n) for n in groups) for of in (kinds, suit_kinds))
+        others = len(course.free) - sum(groups)
+        rows += outcomes * held * comb(kinds + others - 1, others)
+        if groups:
+            layers.append(arranged * (_PER_ARRANGEMENT + (0 if plan.nested else _PER_KIND * kinds)))
+    return _PER_ROW * min(rows, _patterns(rules, plan, dealt)) + max(layers)

@@ -11,8 +11,9 @@ import numpy as np
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block, evaluate
+from analyzer.bets.fold import folded
 from analyzer.bets.tree import All, Node, Not, looks
-from analyzer.census.kinds import Kinds, card_in_cell
+from analyzer.census.kinds import Kinds, card_in_cell, held
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
@@ -53,7 +54,7 @@ def settling(bet: Bet, coup: Coup) -> str:
 def _common_coups(rules: Rules, bet: Bet, shoe: Shoe) -> dict[str, Coup]:
     """For each line id, the first of the coups dealt that the line settles; rare lines have none."""
     found: dict[str, Coup] = {}
-    for coup in _dealt_coups(rules, shoe):
+    for coup in dealt_coups(rules, shoe, _TRIED):
         found.setdefault(settling(bet, coup), coup)
         if len(found) == len(bet.lines) + 1:
             break
@@ -61,12 +62,12 @@ def _common_coups(rules: Rules, bet: Bet, shoe: Shoe) -> dict[str, Coup]:
 
 
 @lru_cache(maxsize=64)
-def _dealt_coups(rules: Rules, shoe: Shoe) -> tuple[Coup, ...]:
-    """Coups dealt one by one, each from the whole shoe."""
+def dealt_coups(rules: Rules, shoe: Shoe, number: int) -> tuple[Coup, ...]:
+    """Coups dealt one by one, each from the whole shoe; the same on every call."""
     numbers = _numbers()
     every = range(len(shoe.counts))
     coups = []
-    for _ in range(_TRIED):
+    for _ in range(number):
         left = list(shoe.counts)
         cards = (_taken(left, every, shoe.fineness, numbers) for _ in range(rules.cards_from_shoe))
         coups.append(deal(rules, cards))
@@ -124,19 +125,21 @@ def example_cards(rules: Rules, condition: Condition, shoe: Shoe) -> Dealt | Non
     places that the condition looks at have cards, and suits only if it asks for them. The shoe must know the
     kinds that the condition needs.
     """
-    chosen = plan(rules, (condition,), NOTHING, exhaustive=True)
+    chosen = plan(rules, (condition,), NOTHING, True, held(shoe.counts, shoe.fineness))
     joint = chosen.joint
     within: list[list[int]] = [[] for _ in range(len(chosen.kinds))]
     for kind, cards in enumerate(joint.of(shoe)):
         if cards:
             within[chosen.kinds.labels[joint.cards[kind]]].append(kind)
-    parts = _conjuncts(condition.tree)
+    parts = _conjuncts(folded(condition.tree))
     known = chosen.kinds.distinguishes
     by_kinds = [part for part in parts if all(known(look.labels) for look in looks(part))]
     by_suits = All(tuple(part for part in parts if part not in by_kinds))
     nowhere = Groups(len(chosen.kinds), ())
     for course in courses(rules, NOTHING, chosen.positions):
-        for batch in patterns(rules, chosen.kinds, course, chosen.ordered, chosen.drawing, nowhere):
+        for batch in patterns(
+            rules, chosen.kinds, course, chosen.ordered, chosen.drawing, nowhere, chosen.cards
+        ):
             holds = evaluate(All(tuple(by_kinds)), Block(batch.cards, len(batch.orders)))
             for row in np.flatnonzero(holds).tolist():
                 kinds = {place: chosen.kinds.labels[batch.cards[place][row]] for place in course.free}

@@ -58,13 +58,14 @@ def audit(
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
 
-    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say. Ends with
-    status 1 if a figure is wrong and not marked as a known error, or marked and right, shown or not.
+    The verdicts: agrees, truncated, spreadsheet, other-convention, last-digit, wrong, cannot-say, unreadable.
+    Ends with status 1 if a figure is wrong and not marked as a known error, or marked and right, or if a
+    claim cannot be read, shown or not.
 
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.render.page import Page
+    from analyzer.render.page import Page, shown_names
     from analyzer.report import verdicts
     from analyzer.text import message
 
@@ -83,7 +84,7 @@ def audit(
         made = verdicts.origin_of(audited).provenance
         if summary:
             return Page((counts,), made, verdict=audited.verdict)
-        title = message("Audit of {files}", files=tuple(files)) if files else library
+        title = message("Audit of {files}", files=shown_names(files)) if files else library
         listed = [finding for finding in findings if finding.verdict in shown]
         hidden = len(findings) - len(listed)
         table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)

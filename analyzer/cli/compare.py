@@ -28,7 +28,7 @@ def compare(
 
     Example: baccarat compare punto-banco thai-literal --decks 6
     """
-    from analyzer.report import comparison
+    from analyzer.report.comparison import page as comparison
 
     out = layout.checked()
     answer = analyzer.compare(

@@ -107,7 +107,7 @@ def deal(
     first, total = whole("--shoe", shoe, least=1), whole("--shoes", shoes, least=1)
     if total > MOST_SHOES:
         raise AnalyzerError(f"expected --shoes with at most {grouped(MOST_SHOES)}, got {grouped(total)}")
-    if roads and total > 1 and layout.format != "json":
+    if roads and total > 1 and out.format != "json":
         raise AnalyzerError(
             f"expected --roads of one shoe, got {grouped(total)}; choose one with --shoe, or --format json"
         )

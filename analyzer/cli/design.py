@@ -1,6 +1,7 @@
 """The commands on open pays and formulas: `baccarat design`, `solve` and `closed-form`."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -196,7 +197,7 @@ def closed_form(
     if by not in _BY:
         raise AnalyzerError(f"unknown kind of closed form {quoted(by)}{did_you_mean(by, _BY)}")
     check_export(export)
-    if export is not None and layout.format != "text":
+    if export is not None and layout.format is not None:
         raise AnalyzerError(
             f"expected either --export or --format, got {export!r} and {quoted(layout.format)}"
         )
@@ -213,6 +214,8 @@ def closed_form(
         raise AnalyzerError(
             "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
         )
+    if export is not None:
+        layout = replace(layout, format="latex" if export == "latex" else "text")
     out = layout.checked()
     shoe = question.shoe
     if by == "counts":

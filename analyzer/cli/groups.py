@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from analyzer.cli import complete, options
 from analyzer.cli.options import argument, option
-from analyzer.cli.output import Output
+from analyzer.cli.output import Output, chosen_format
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
 from analyzer.game.shoe import Shoe
@@ -97,13 +97,26 @@ class DesignedBetOptions(CardOptions):
 
 
 @dataclass(eq=False, repr=False)
-class RecordedBetOptions(TermOptions, BetOptions, DeckOptions):
-    """Records; how they were dealt, by default as each record says; and which bets are asked about."""
+class RecordedGameOptions(TermOptions, BetOptions, DeckOptions):
+    """How records were dealt, by default as each record says, and which bets are asked about."""
 
     variant: str | None = option(
         "--variant", "ID|FILE", "How it was dealt; else as the record says, or standard.", complete.variants
     )
+
+
+@dataclass(eq=False, repr=False)
+class RecordedBetOptions(RecordedGameOptions):
+    """Records, how they were dealt, and which bets are asked about."""
+
     files: list[str] = argument("FILE|-", "Records, one or more; - reads one from stdin.")
+
+
+@dataclass(eq=False, repr=False)
+class TestedRecordOptions(RecordedGameOptions):
+    """Records that are tested, or none where records are planned."""
+
+    files: options.Several = argument("FILE|-", "Records, one or more; - reads one from stdin.", default=None)
 
 
 @dataclass(eq=False, repr=False)
@@ -136,13 +149,16 @@ class AnyCoupOptions(KnownCoupOptions):
 class LayoutOptions:
     """How the answer is written, and where."""
 
-    format: str = option(
-        "--format", "FORMAT", "text, md, csv, json, latex, html, xlsx or pdf.", complete.formats, "text"
-    )
+    format: options.Format = None
     digits: options.Digits = "4"
     lang: options.Language = "en"
     output: options.Output = None
     force: options.Force = False
+
+    @property
+    def chosen(self) -> str:
+        """The format that the options choose."""
+        return chosen_format(self.format, self.output)
 
     def checked(self, digits: str | None = None) -> Output:
         """The output that the options choose, checked; `digits` replaces the option of that name."""

@@ -1,6 +1,7 @@
 """The program `baccarat`: its commands, and one sentence for every error."""
 
 import os
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -41,6 +42,9 @@ _MOVED = {
 
 _PYTHON = {"--shoe": ("--decks", "--remaining"), "--bet-files": ("--bets",), "--bet_files": ("--bets",)}
 """Parameters of the library's functions: the options that do the same."""
+
+_HINT = re.compile(r"; [^;\n]*: write (?P<option>--[a-z-]+) [^;\n]*")
+"""A hint at an option, as the catalog gives it for what is named in the wrong place."""
 
 MISUSE = 2
 INTERRUPTED = 130
@@ -97,7 +101,7 @@ def _run(given: list[str]) -> int:
     except Interrupted as error:
         return _refuse(str(error), INTERRUPTED)
     except AnalyzerError as error:
-        return _refuse(str(error))
+        return _refuse(_followable(str(error), given))
     except TyperException as error:
         return _refuse(_misuse(error, given))
     except (Abort, KeyboardInterrupt):
@@ -105,6 +109,8 @@ def _run(given: list[str]) -> int:
     except BrokenPipeError:
         drop(sys.stdout)
         return 0
+    except MemoryError:
+        return _refuse("expected enough memory for the answer, got too little; ask for less at once")
     except OSError as error:
         drop(sys.stdout)
         return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
@@ -147,7 +153,9 @@ def _misuse(error: TyperException, given: list[str]) -> str:
             return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
         if moved := _MOVED.get((command, word)):
             return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
-        sentence = f"unknown option {quoted(word)}" + did_you_mean(word[:40], options)
+        near = did_you_mean(word[:40], options)
+        # A hint must not make anyone replace a file.
+        sentence = f"unknown option {quoted(word)}" + ("" if "--force" in near else near)
     elif sentence.startswith("got unexpected extra argument"):
         from analyzer.catalog.load import elsewhere
 
@@ -157,6 +165,15 @@ def _misuse(error: TyperException, given: list[str]) -> str:
         if any(f"{option} " in hint for option in options):
             sentence += hint
     return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"
+
+
+def _followable(sentence: str, given: list[str]) -> str:
+    """A sentence without hints at options that the command does not have: other commands say the same."""
+    if not _HINT.search(sentence):
+        return sentence
+    command = _program().commands[next(word for word in given if word in NAMES)]
+    options = {name for parameter in command.params for name in parameter.opts}
+    return _HINT.sub(lambda hint: hint[0] if hint["option"] in options else "", sentence)
 
 
 def _in_library(word: str) -> str:

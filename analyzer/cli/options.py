@@ -103,5 +103,16 @@ Digits = Annotated[str, _shared("--digits", "N", "Decimals shown, 0 to 60.")]
 Language = Annotated[
     str, _shared("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
 ]
-Output = Annotated[str | None, _shared("-o --output", "FILE", "Write to a file.")]
+Format = Annotated[
+    str | None,
+    _shared(
+        "--format",
+        "FORMAT",
+        "text, md, csv, json, latex, html, xlsx or pdf; else by the suffix of -o.",
+        complete.formats,
+    ),
+]
+Output = Annotated[
+    str | None, _shared("-o --output", "FILE", "Write to a file, in the format of its suffix.")
+]
 Force = Annotated[bool, _shared("--force", None, "Replace files that exist.")]

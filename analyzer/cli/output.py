@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from analyzer.cli.progress import drop, hide, remark, remark_excluded
 from analyzer.errors import RenderError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.files import check_place, write_pieces
-from analyzer.render.formats.render import BINARY, FORMATS, render
+from analyzer.render.formats.render import BINARY, FORMATS, SUFFIXES, render
 from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
@@ -39,7 +39,7 @@ class Output:
     @classmethod
     def of(
         cls,
-        format: str,
+        format: str | None,
         digits: str,
         file: str | None,
         force: bool,
@@ -48,12 +48,10 @@ class Output:
         plot: str | None = None,
     ) -> "Output":
         """The choice that the texts of options make, from the formats of every answer and those in `also`.
-        Raises AnalyzerError if a text is unknown or out of range, a binary format would go to a terminal, a
-        file cannot be written, or no such chart can be drawn.
+        Raises AnalyzerError if a text is unknown or out of range, the file's suffix means another format, a
+        binary format would go to a terminal, a file cannot be written, or no such chart can be drawn.
         """
-        known = (*ALL_FORMATS, *also)
-        if format not in known:
-            raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, known)}")
+        format = chosen_format(format, file, (*ALL_FORMATS, *also))
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
             raise RenderError(f"expected --digits from 0 to 60, got {quoted(digits)}")
         if format in BINARY and file is None and _on_terminal():
@@ -188,6 +186,30 @@ class Output:
         except OSError as error:
             drop(sys.stdout)
             raise RenderError(f"cannot write the answer: {(error.strerror or str(error)).lower()}") from None
+
+
+def chosen_format(format: str | None, file: str | None, known: Sequence[str] = ALL_FORMATS) -> str:
+    """The format asked for, or else that of the file's suffix; text if there is neither. Raises RenderError
+    if it is none of the `known`, or the suffix means another one.
+    """
+    if format is not None and format not in known:
+        raise RenderError(f"unknown format {quoted(format)}{did_you_mean(format, known)}")
+    suffix = "" if file is None else os.path.splitext(file)[1].lower().removesuffix(".")
+    meant = SUFFIXES.get(suffix)
+    if format is not None and meant in (None, format):
+        return format
+    if format is not None:
+        fitting = next(suffix for suffix, meant in SUFFIXES.items() if meant == format)
+        raise RenderError(f"expected a file ending in {fitting} for format {format!r}, got {quoted(file)}")
+    if meant in known:
+        return str(meant)
+    if suffix:
+        choices = ", ".join(suffix for suffix, meant in SUFFIXES.items() if meant in known)
+        raise RenderError(
+            f"expected a file whose suffix is a format ({choices}), or --format with any other suffix, "
+            f"got {quoted(file)}"
+        )
+    return "text"
 
 
 def _says_no(answer: object) -> bool:

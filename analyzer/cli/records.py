@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete, options
-from analyzer.cli.groups import ChipOptions, LayoutOptions, RecordedBetOptions, TermOptions
+from analyzer.cli.groups import (
+    ChipOptions,
+    LayoutOptions,
+    RecordedBetOptions,
+    TermOptions,
+    TestedRecordOptions,
+)
 from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import each_counted, remark, remark_excluded
@@ -30,8 +36,13 @@ _COMMENT = re.compile("#.*")
 _OUTCOMES = re.compile(r"(?:[BPT]p?b?n?(?![^\s,])|[\s,])*")
 """A line, without its comment, that holds nothing but outcomes."""
 
-_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbn]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
+_RECORD = re.compile(r"[\d:={\[]|\b(?![BPTpbnt]+\b)[^\W\d_]{5,}|\bcut\b|[^\x00-\x7f]")
 """What nearly every record contains, and a text of outcomes alone never does."""
+
+
+_IGNORE = option(
+    "--ignore", "COLUMN", "A column or key that may concern money, to be passed over; may be repeated."
+)
 
 
 def replay(
@@ -41,6 +52,7 @@ def replay(
         "--procedure", "ID|FILE", "The burn, the cut card and coups after it.", complete.procedures
     ),
     chips: ChipOptions,
+    ignore: Several = _IGNORE,
     odds: bool = flag("--odds", "Exact odds before each coup, from the cards nobody has seen."),
     coups: bool = flag("--coups", "Every coup, also where the record has several shoes; so does --odds."),
     layout: LayoutOptions,
@@ -61,6 +73,7 @@ def replay(
         shoe=records.shoe,
         procedure=procedure,
         odds=odds,
+        ignore=ignore or (),
         **chips.shared,
         **records.shared,
     )
@@ -73,7 +86,13 @@ def replay(
 
 def evidence(
     *,
-    records: RecordedBetOptions,
+    records: TestedRecordOptions,
+    coups: str | None = option(
+        "--coups", "N", "Instead of records: what N coups, recorded with their cards, could show."
+    ),
+    shoes: str | None = option(
+        "--shoes", "N", "With --coups: in how many shoes; by default as few as can hold the coups."
+    ),
     alpha: str = option("--alpha", "RATE", "How often fair records may raise an alarm.", default="1%"),
     confidence: str = option(
         "--confidence", "RATE", "The confidence of the limits of each RTP.", default="99%"
@@ -82,6 +101,8 @@ def evidence(
 ) -> int:
     """Whether recorded coups come as they come off a fair shoe: all records tested together.
 
+    Tests outcomes and bets, the order of coups and cards, the cards dealt, copies and times. States which
+    tests ran, which could not and why, and what this much data could have found (--coups: beforehand).
     Reads text, CSV, JSON lines and JSON. Ends with status 1 on an alarm, or if cards contradict a coup.
 
     Example: baccarat evidence shoe.csv --alpha 1% --bet banker
@@ -90,11 +111,17 @@ def evidence(
     from analyzer.report.play.evidence import EVIDENCE, evidence_page
 
     out = layout.checked()
-    names = [file for file in records.files if file != "-"]
+    files = records.files or ()
+    if coups is not None:
+        return _planned(records, coups, shoes, alpha, out)
+    if not files or shoes is not None:
+        option = "--coups N" if shoes is not None else "a record, or --coups N for what one could show"
+        raise AnalyzerError(f"expected {option}, got {'--shoes alone' if shoes is not None else 'neither'}")
+    names = [file for file in files if file != "-"]
     for file in dict.fromkeys(file for file in names if names.count(file) > 1):
         remark(f"{file!r} is tested more than once: its coups count as often")
     answer = analyzer.evidence(
-        each_counted("shoes", chain.from_iterable(map(read, records.files))),
+        each_counted("shoes", chain.from_iterable(map(read, files))),
         records.variant,
         records.shoe,
         alpha=alpha,
@@ -107,6 +134,23 @@ def evidence(
     for untested in answer.untested:
         remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
     return status
+
+
+def _planned(records: TestedRecordOptions, coups: str, shoes: str | None, alpha: str, out: Output) -> int:
+    """What records yet to be made could show."""
+    from analyzer.report.play.evidence_plan import PLAN, plan_page
+
+    if records.files:
+        raise AnalyzerError(f"expected a record or --coups, got both; leave out {quoted(records.files[0])}")
+    answer = analyzer.evidence_plan(
+        whole("--coups", coups, 1),
+        "standard" if records.variant is None else records.variant,
+        records.shoe,
+        shoes=None if shoes is None else whole("--shoes", shoes, 1),
+        alpha=alpha,
+        **records.shared,
+    )
+    return out.emit(lambda: plan_page(answer), lambda: PLAN.of(answer))
 
 
 def settle(
@@ -128,11 +172,14 @@ def settle(
         "--limits", "ID|FILE", "Limits of the table, such as first-seed.", complete.limits
     ),
     chips: ChipOptions,
+    ignore: Several = _IGNORE,
     bets: options.Bets = None,
     terms: TermOptions,
     layout: LayoutOptions,
 ) -> int:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
+
+    Ends with status 1 if the record says otherwise, or not all of it could be read and settled.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """
@@ -148,6 +195,7 @@ def settle(
         stake=_amounts("--stake", stake or ()),
         balance=_balances(balance or ()),
         limits=limits,
+        ignore=ignore or (),
         **chips.shared,
         **terms.shared,
     )
@@ -201,8 +249,11 @@ def roads(
         "How recorded cards were dealt; else as the record says, or standard.",
         complete.variants,
     ),
-    format: str = option(
-        "--format", "FORMAT", "text, json, svg, html, md, csv, latex, xlsx or pdf.", complete.pictures, "text"
+    format: str | None = option(
+        "--format",
+        "FORMAT",
+        "text, json, svg, html, md, csv, latex, xlsx or pdf; else by the suffix of -o.",
+        complete.pictures,
     ),
     lang: options.Language = "en",
     output: options.Output = None,

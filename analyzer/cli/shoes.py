@@ -131,7 +131,7 @@ def inside(
     from analyzer.report import inside as reports
 
     all_pairs = player is None and banker is None
-    usual_digits = "1" if all_pairs and layout.format == "text" else "4"
+    usual_digits = "1" if all_pairs and layout.chosen == "text" else "4"
     out = layout.checked(usual_digits if digits is None else digits)
     answer = question.ask(analyzer.inside, after=whole("--after", after))
     if all_pairs:

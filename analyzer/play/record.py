@@ -97,7 +97,8 @@ Status = Literal["played", "cancelled", "interrupted"]
 class Stake:
     """A stake on a bet, given by its reference, and what the record says the stake gained.
 
-    `net` is the gain without the stake, negative for a loss, None if it is not recorded.
+    `net` is the gain without the stake, negative for a loss, None if it is not recorded. `said` has what else
+    the record says became of it, by attribute of `SettledStake`, such as its `balance`.
     """
 
     bet: str
@@ -105,6 +106,7 @@ class Stake:
     bettor: str = ""
     net: Fraction | None = None
     where: str = ""
+    said: tuple[tuple[str, Fraction | str], ...] = ()
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -113,7 +115,7 @@ class RecordedCoup(Displayable):
 
     Cards are recorded by hand, in dealing order (`player`, `banker`), or all as they came off the shoe
     (`drawn`). `number` counts the coups of a shoe from 1. `where` is the place in the file, such as `line 12`
-    or `coups[3]`. `cut` is whether the cut card showed in this coup.
+    or `coups[3]`. `cut` is whether the cut card showed in this coup. `time` is when it was dealt, as written.
     """
 
     number: int
@@ -130,6 +132,7 @@ class RecordedCoup(Displayable):
     cut: bool = False
     status: Status = "played"
     stakes: tuple[Stake, ...] = ()
+    time: str | None = None
 
 
 class CoupResult(NamedTuple):
@@ -172,11 +175,13 @@ class Unread:
     """A place in a file that could not be read, and why: what was expected there and what was found.
 
     `coup` is the index, from 0, of the coup that it belongs to, if any; that coup's other parts were read.
+    `stake` is whether it is a stake on that coup, and so says nothing of the coup itself.
     """
 
     where: str
     why: str
     coup: int | None = None
+    stake: bool = False
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -186,7 +191,9 @@ class RecordedShoe(Answer):
     If a record does not separate coups, `stream` has all cards in the order drawn, and `coups` is empty.
     `burned` is None if the burn is not recorded. `settings` has what the record says of the game, by key:
     `variant`, `decks`, `remaining`, `rules`, `procedure`, `cut_card`, `seed`. `unread` are the places that
-    could not be read; all else was. `unknown_names` are unknown columns and keys, each only once.
+    could not be read; all else was. `unknown_names` are unknown columns and keys, each only once, and
+    `columns` all that were found in a table or in the objects of coups. `named` is whether the record gives
+    the shoe its name; else its id is its number.
     """
 
     id: str
@@ -196,3 +203,5 @@ class RecordedShoe(Answer):
     settings: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[Unread, ...] = ()
     unknown_names: tuple[str, ...] = ()
+    columns: tuple[str, ...] = field(default=(), compare=False)
+    named: bool = field(default=True, compare=False)

@@ -3,6 +3,7 @@
 Methods raise `AnalyzerError` if what is added contradicts what the shoe already states.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
+from analyzer.records.stake_fields import StakeError
 
 Row = dict[str, Any]
 """What a record states about one coup: fields of `RecordedCoup` and, once a winner is read, `marks`: the
@@ -21,8 +23,16 @@ Fault = tuple[str, object]
 SETTINGS = ("variant", "decks", "remaining", "rules", "procedure", "cut_card", "seed")
 """The keys of the settings that a record may state about the game."""
 
+SHOE_EXAMPLES = "shoe, shoe_id, shoe_number or 靴号"
+"""Some of the names of the name of a shoe, for errors."""
+
+_LIKE_A_SHOE = re.compile("shoe|sabot|靴|鞋|슈|ขอน|hộp|giày")
+
 FEWEST_CARDS, MOST_CARDS = 4, 6
 """The fewest and the most cards of a coup; a shorter or longer list of cards is not one coup."""
+
+MOST_SUGGESTIONS = 100
+"""The number of faults of a record after which none suggests what was meant."""
 
 HANDS = ("player", "banker", "drawn")
 """The fields of a coup that hold cards."""
@@ -35,7 +45,8 @@ class ShoeBuilder:
 
     Settings stated before any shoe is named apply to all shoes. If shoes have no names, a coup with the
     number 1 after other coups begins the next shoe. `marked` is whether the shoe's outcomes are written with
-    marks, so that an outcome without marks means no pair and no natural.
+    marks, so that an outcome without marks means no pair and no natural. `faults_found` counts the faults of
+    all shoes, and `columns` are the names found of columns or keys.
     """
 
     def __init__(self) -> None:
@@ -43,6 +54,10 @@ class ShoeBuilder:
         self._finished: list[RecordedShoe] = []
         self._shared_settings: dict[str, str] = {}
         self._shoes = 0
+        self.faults_found = 0
+        self.columns: tuple[str, ...] = ()
+        self._unclear = ""
+        self._selected: set[str] = set()
         self._clear()
 
     def _clear(self) -> None:
@@ -53,8 +68,8 @@ class ShoeBuilder:
         self.rows: list[Row] = []
         self._burned: tuple[Read, ...] | None = None
         self._settings: dict[str, str] = {}
-        self._faults: list[tuple[str, str, Row | None]] = []  # where, why, and the coup
-        self._faulty: set[int] = set()  # the identities of coups with faults
+        self._faults: list[tuple[str, str, Row | None, bool]] = []  # where, why, the coup, and if of a stake
+        self._faulty: set[int] = set()  # the identities of coups with faults, apart from those of stakes
 
     def begin(self, name: str | None = None) -> None:
         """Begin a shoe; settings and faults found before the first one belong to it."""
@@ -74,7 +89,18 @@ class ShoeBuilder:
         if self._name is None and self.rows and not self._has_data():
             self._name = name
         elif name != self._name:
+            if name in self._selected:
+                self._unclear = (
+                    f"expected the coups of shoe {quoted(name)} one after another, got more of them after "
+                    f"shoe {quoted(self._name or '')}, which can be of the same shoe or of another; sort the "
+                    "record by shoe, and give each shoe a name of its own"
+                )
             self.begin(name)
+        self._selected.add(name)
+
+    def begin_table(self, columns: tuple[str, ...]) -> None:
+        """Begin a table with columns of these names; its shoes may have the names of earlier ones."""
+        self.columns, self._selected = columns, set()
 
     def set(self, key: str, value: Any) -> None:
         """Store a setting of the game, or the cards `burned`; a shoe has only one value for each key."""
@@ -114,9 +140,13 @@ class ShoeBuilder:
         self._add_faults(faults, row)
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
+        self.faults_found += len(faults)
         if faults:
-            self._faults += [(where, str(why), row) for where, why in faults]
-            self._faulty.add(id(row))
+            of_stakes = [isinstance(why, StakeError) for _, why in faults]
+            places = zip(faults, of_stakes, strict=True)
+            self._faults += [(where, str(why), row, of_stake) for (where, why), of_stake in places]
+            if not all(of_stakes):
+                self._faulty.add(id(row))
 
     def add_row(self, row: Row, hand: str, where: str, faults: Sequence[Fault]) -> None:
         """Add a coup or, if `hand` is given, a card of that hand: to its coup, or to the cards drawn."""
@@ -176,17 +206,29 @@ class ShoeBuilder:
         if not self._shoes:
             if not self._faults:
                 raise AnalyzerError(f"expected a recorded shoe, got {content}")
-            (where, why, _), *others = self._faults
+            (where, why, *_), *others = self._faults
             more = f" (and {len(others):,} more)" if others else ""
             raise AnalyzerError(f"{where}: {why}{more}" if where else why)
 
     def take_finished(self) -> list[RecordedShoe]:
-        """The shoes finished since the last call."""
+        """The shoes finished since the last call.
+
+        Raises:
+            AnalyzerError: it is not certain which coups are of one shoe.
+        """
+        if self._unclear:
+            raise AnalyzerError(self._unclear)
         shoes, self._finished = self._finished, []
         return shoes
 
     def _finish(self) -> None:
         self._shoes += 1
+        if self._name is None and (likely := next(filter(may_name_a_shoe, self.unknown_names), None)):
+            self._unclear = (
+                f"expected the name of the shoe in a column or key such as {SHOE_EXAMPLES}, got "
+                f"{quoted(likely)}, which is not known; columns found: {', '.join(self.columns)}; rename it "
+                "shoe, or rename or drop it if it does not tell shoes apart"
+            )
         places = {id(row): place for place, row in enumerate(self.rows)}
         for row in self.rows:
             marks = row.pop("marks", None)
@@ -196,9 +238,21 @@ class ShoeBuilder:
         name = str(self._shoes) if self._name is None else self._name
         coups, stream = tuple([RecordedCoup(**row) for row in self.rows]), tuple(self.stream)
         settings, unknown = {**self._shared_settings, **self._settings}, tuple(self.unknown_names)
-        unread = tuple([Unread(where, why, places.get(id(row))) for where, why, row in self._faults])
-        self._finished.append(RecordedShoe(name, coups, stream, self._burned, settings, unread, unknown))
+        unread = tuple(
+            [
+                Unread(where, why, place, of_stake and place is not None)
+                for where, why, row, of_stake in self._faults
+                for place in (places.get(id(row)),)
+            ]
+        )
+        shoe = (name, coups, stream, self._burned, settings, unread, unknown, self.columns)
+        self._finished.append(RecordedShoe(*shoe, named=self._name is not None))
         self._clear()
+
+
+def may_name_a_shoe(name: str) -> bool:
+    """Whether an unknown column or key looks like one that names the shoe."""
+    return _LIKE_A_SHOE.search(name.casefold()) is not None
 
 
 def _repeats(last: Row, row: Row) -> bool:

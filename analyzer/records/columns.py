@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 
 from analyzer.errors import AnalyzerError
+from analyzer.play.outcomes import OUTCOMES
 from analyzer.records import values
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, normalized
-from analyzer.records.text import coup_in_one_line
+from analyzer.records.text import coup_in_one_line, coups_in, numbered_outcomes
 from analyzer.records.tokens import WORDS
 
 _ONLY_NAMES = {"card", "cards", "drawn", "winner", "result", "outcome"}
@@ -45,12 +46,12 @@ def is_header(line: str, following: str = "") -> bool:
     known = names & KNOWN_COLUMNS
     if "coups" in names or not known & _RESULT_KEYS:  # `coups` heads a table of frequencies
         return False
-    if known - values.OUTCOMES.keys():
+    if known - OUTCOMES.keys():
         return "tie" not in names and (len(names) > 1 or names <= _ONLY_NAMES)
     separator = separator_of(line)
     cells = cells_of(following, separator)
     same_width = len(cells) == len(cells_of(line, separator)) > 1
-    return same_width and names <= values.OUTCOMES.keys() and any(map(_has_cards, cells))
+    return same_width and names <= OUTCOMES.keys() and any(map(_has_cards, cells))
 
 
 def _has_cards(cell: str) -> bool:
@@ -68,7 +69,9 @@ def lacks_header(head: list[str]) -> bool:
     words = first.replace(",", " ").split()
     if all(word in values.CARDS for word in words) or coup_in_one_line(first) is not None:
         return not any(map(_EMPTY_CELL.search, (first, *others)))
-    return all(word in values.OUTCOMES for word in words) and not names_in(first) <= KNOWN_COLUMNS
+    if numbered_outcomes(words) is not None:
+        return True
+    return all(map(coups_in, words)) and not names_in(first) <= KNOWN_COLUMNS
 
 
 def has_empty_cells(head: list[str]) -> bool:

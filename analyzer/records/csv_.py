@@ -2,21 +2,21 @@
 
 import csv
 from collections import deque
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import islice
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.play.record import RecordedShoe
+from analyzer.play.record import RecordedShoe, Stake
 from analyzer.records import fields, values
 from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
+from analyzer.records.stake_fields import STAKE, StakeError, is_status, may_concern_money, stake_of
 from analyzer.records.tokens import stakes_in
 
 _MOST_FURTHER_LINES = 20  # The most lines that a row may continue over; a quote open for longer is a fault.
-_STAKE_COLUMNS = ("bet", "stake", "bettor", "net")  # The columns of a table with one stake per row.
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -87,7 +87,9 @@ class _CoupTable:
         self._stakes: dict[tuple[str, str], dict[str, int]] = {}
         self._others: dict[str, int] = {}
         keys = [*map(normalized, self._names)]
-        self._stake_by_row = {"bet", "stake"} <= set(keys)
+        self._stake_by_row = {"bet", "stake"} <= {STAKE.get(key) for key in keys}
+        self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
+        shoes.begin_table(tuple(self._names))
         for column, name in enumerate(self._names):
             try:
                 if keys[column] in keys[:column]:
@@ -100,8 +102,10 @@ class _CoupTable:
         """Note what a column holds; raises if its name is unknown but close to a known one."""
         key = normalized(name)
         kind, _, bet = name.partition(":")
-        if key == "hand" and card_by_row:
+        if (key == "hand" and card_by_row) or (key == "status" and self._stake_by_row):
             self._others[key] = column
+        elif key in COUP and COUP[key].name == "number" and key != self._number_key:
+            self._shoes.unknown_names.append(name)
         elif key in COUP:
             self._coup.append((column, _cached(COUP[key])))
         elif key in CARD_PLACES:
@@ -109,15 +113,29 @@ class _CoupTable:
             self._hands.setdefault(side, [-1] * 6)[place - 1] = column
         elif key in SHOE:
             self._settings.append((column, _cached(SHOE[key])))
-        elif key in ("shoe", "card", "stakes") or (key in _STAKE_COLUMNS and self._stake_by_row):
-            self._others[key] = column
+        elif key in ("shoe", "card", "stakes"):
+            self._note(key, column)
+        elif self._stake_by_row and key in STAKE:
+            self._note(STAKE[key], column)
+        elif self._stake_by_row and key.removesuffix("_decimal") in STAKE:
+            pass  # `settle` writes exact amounts, and decimals beside them
         elif bet and normalized(kind) in ("stake", "net"):
             bet, _, bettor = bet.partition(":")
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
+        elif may_concern_money(name):
+            self._shoes.unknown_names.append(name)
         elif (closest := fields.closest_name(name)) is not None:
             raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {closest!r}?")
         elif key and key not in fields.OUTPUT_KEYS:
             self._shoes.unknown_names.append(name)
+
+    def _note(self, key: str, column: int) -> None:
+        """Note the only column of its meaning; raises if there is another."""
+        if (before := self._others.setdefault(key, column)) != column:
+            other, name = quoted(self._names[before]), quoted(self._names[column])
+            raise AnalyzerError(
+                f"expected one column of the {key}, got {name} after {other}; rename or drop one"
+            )
 
     def read_row(self, line: str, source: _Lines) -> None:
         where, shoes = f"line {source.number}", self._shoes
@@ -209,27 +227,46 @@ class _CoupTable:
         return faults
 
     def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
-        """Read the stakes in all columns that hold some; after a fault in one of them, none is kept."""
-        stakes = []
-        place = where
+        """Read the stakes in all columns that hold some; a fault in one of them stops no other."""
+        stakes: list[Stake] = []
+
+        def read(column: int, stakes_read: Callable[[str], Iterable[Stake]]) -> None:
+            place = self._place(where, column)
+            try:
+                stakes.extend(stakes_read(place))
+            except AnalyzerError as fault:
+                faults.append((place, StakeError(str(fault))))
+
+        for (bet, bettor), columns in self._stakes.items():
+            given = {kind: cells[column] for kind, column in columns.items() if cells[column]}
+            if given:
+                column = columns.get("stake", columns.get("net", 0))
+                read(column, partial(_single, given | {"bet": bet, "bettor": bettor}))
+        if words := self._cell(cells, "stakes"):
+            read(self._others["stakes"], lambda place: stakes_in(words, place))
+        if self._stake_by_row:
+            given = {key: cells[column] for key, column in self._others.items() if key in _OF_A_STAKE}
+            status = given.get("status", "")
+            if status and not is_status(status):
+                self._read_status(row, given.pop("status"), where, faults)
+            if any(given.values()):
+                read(self._others["bet"], lambda _: [stake_of(given, where)])
+        if stakes:
+            row["stakes"] = tuple(stakes)
+
+    def _read_status(self, row: Row, text: str, where: str, faults: list[Fault]) -> None:
+        """Read the status of a coup in a table of stakes."""
         try:
-            for (bet, bettor), columns in self._stakes.items():
-                amount, net = (cells[columns[kind]] if kind in columns else "" for kind in ("stake", "net"))
-                if amount or net:
-                    place = self._place(where, columns["stake" if "stake" in columns else "net"])
-                    stakes.append(fields.parse_stake(bet, amount, bettor, net, place))
-            if words := self._cell(cells, "stakes"):
-                place = self._place(where, self._others["stakes"])
-                stakes += stakes_in(words, place)
-            if self._stake_by_row:
-                bet, amount, bettor, net = (self._cell(cells, key) for key in _STAKE_COLUMNS)
-                if bet or amount or net:
-                    place = self._place(where, self._others["bet"])
-                    stakes.append(fields.parse_stake(bet, amount, bettor, net, where))
-            if stakes:
-                row["stakes"] = tuple(stakes)
+            fields.store(row, COUP["status"], text)
         except AnalyzerError as fault:
-            faults.append((place, fault))
+            faults.append((self._place(where, self._others["status"]), fault))
+
+
+_OF_A_STAKE = frozenset(STAKE.values())
+
+
+def _single(given: Mapping[str, str], where: str) -> list[Stake]:
+    return [stake_of(given, where)]
 
 
 def _cached(field: RecordField) -> RecordField:

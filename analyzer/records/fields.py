@@ -3,14 +3,15 @@
 Functions that parse a value raise `AnalyzerError` if the value is not of the expected kind.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.play.record import Stake
+from analyzer.play.outcomes import OUTCOMES
 from analyzer.records import values
 from analyzer.records.builder import SETTINGS, Row
 
@@ -25,11 +26,30 @@ class RecordField(NamedTuple):
 _SIDES = {"player": ("player", "p"), "banker": ("banker", "b")}
 """The two hands, each with the prefixes that name it."""
 
+NUMBER_NAMES = (
+    "coup coup_number coup_no coup_no. coup_num coup_# 第几局 第幾局 局 局号 局號 局数 局數 局次 ตาที่ 판 "
+    "ván số_ván ván_số hand_number hand_no hand_no. hand_num hand_id hand_# hand 手 手数 手數 "
+    "铺 舖 口 口数 口數 มือที่ round_number round_no round_no. round_num round_id round_# round 回合 "
+    "รอบที่ รอบ ตา 회차 라운드 vòng lượt game_number game_no game_no. game_num game_id game_# game "
+    "เกมที่ เกม 게임 게임번호 number no no. #"
+)
+"""The names of the number of a coup; of several in one record, the first in this list is read."""
+
+SHOE_NAMES = (
+    "shoe shoe_id shoe_number shoe_no shoe_no. shoe_num shoe_name shoe_code shoe_# sabot 靴 靴号 靴號 靴次 "
+    "靴数 靴數 靴名 牌靴 牌靴号 牌靴號 第几靴 第幾靴 鞋 鞋号 鞋號 슈 슈번호 슈_번호 ขอน ขอนที่ ขอนไพ่ hộp_bài "
+    "số_hộp_bài giày"
+)
+"""The names of the name of a shoe."""
+
+_SHOE_KEYS = frozenset(SHOE_NAMES.split())
+_RANK_OF_NUMBER = {name: place for place, name in enumerate(NUMBER_NAMES.split())}
+
 _total = partial(values.whole_number, most=99)
 COUP: Mapping[str, RecordField] = {
     key: RecordField(name, parse)
     for name, parse, keys in (
-        ("number", values.whole_number, "coup coup_number coup_no number hand # no no. 局"),
+        ("number", values.whole_number, NUMBER_NAMES),
         ("player", values.hand_of, "player player_cards player_hand p p_cards p_hand 闲 閒 闲家 閒家"),
         ("banker", values.hand_of, "banker banker_cards banker_hand b b_cards b_hand 庄 莊 庄家 莊家"),
         ("drawn", values.cards_of, "drawn cards cards_drawn cards_dealt cards_as_dealt"),
@@ -43,6 +63,7 @@ COUP: Mapping[str, RecordField] = {
         ("natural", values.flag, "natural"),
         ("cut", values.flag, "cut"),
         ("status", values.status, "status"),
+        ("time", values.text, "time timestamp time_stamp datetime date_time 时间 時間"),
     )
     for key in keys.split()
 }
@@ -96,15 +117,23 @@ OUTPUT_KEYS = frozenset(
 """Keys that `deal` and `replay` print with a coup but that are not part of a record."""
 
 _STRUCTURE = "shoe shoes coups card place rank suit stream stakes nets turned"
-KNOWN_NAMES = {*COUP, *SHOE, *CARD_PLACES, *_BY_HAND, *_STRUCTURE.split()}
+KNOWN_NAMES = {*COUP, *SHOE, *CARD_PLACES, *_BY_HAND, *_STRUCTURE.split(), *_SHOE_KEYS}
+_SUGGESTED = KNOWN_NAMES - {*NUMBER_NAMES.split(), *_SHOE_KEYS} | {"coup", "hand", "number", "shoe"}
 _WITHOUT_UNDERSCORES = {name.replace("_", ""): name for name in KNOWN_NAMES}
 
 
 @lru_cache(1024)
 def normalized(name: str) -> str:
     """A name as spelled in these tables: `Player total` and `playerTotal` both become `player_total`."""
-    words = "_".join(name.strip().lower().replace("-", " ").replace("_", " ").split())
-    return _WITHOUT_UNDERSCORES.get(words.replace("_", ""), words)
+    composed = unicodedata.normalize("NFC", name)
+    words = "_".join(composed.strip().lower().replace("-", " ").replace("_", " ").split())
+    key = _WITHOUT_UNDERSCORES.get(words.replace("_", ""), words)
+    return "shoe" if key in _SHOE_KEYS else key
+
+
+def number_key(keys: Iterable[str]) -> str | None:
+    """Of several normalized names, the one that is most surely that of a coup's number; None if none is."""
+    return min((key for key in keys if key in _RANK_OF_NUMBER), key=_RANK_OF_NUMBER.__getitem__, default=None)
 
 
 def is_cut_card_flag(key: str, value: Any) -> bool:
@@ -122,7 +151,7 @@ def closest_name(name: str) -> str | None:
     key = normalized(name)
     if len(name) > 40 or key in KNOWN_NAMES:
         return None
-    return _AMBIGUOUS.get(key) or next(iter(get_close_matches(key, KNOWN_NAMES, 1, 0.8)), None)
+    return _AMBIGUOUS.get(key) or next(iter(get_close_matches(key, _SUGGESTED, 1, 0.8)), None)
 
 
 def store(row: Row, field: RecordField, value: Any) -> None:
@@ -196,29 +225,5 @@ def flattened(coup: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
 def hand_named(value: Any) -> str:
     """The hand that a value names, `player` or `banker`; `drawn` if it names neither."""
-    outcome = values.OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
+    outcome = OUTCOMES.get(value.strip().lower()) if isinstance(value, str) else None
     return "drawn" if outcome is None or outcome[0] == "tie" else outcome[0]
-
-
-def parse_stake(bet: str, amount: Any, bettor: Any, net: Any, where: str) -> Stake:
-    """The stake with these values, parsed."""
-    if amount in (None, ""):
-        raise AnalyzerError(f"expected a stake beside what it gained, got none on {quoted(bet)}")
-    gain = None if net in (None, "") else values.money(net, "a gain")
-    return Stake(bet, values.stake(amount), values.text(bettor), gain, where)
-
-
-def parse_stakes(value: Any, nets: Any, where: str) -> tuple[Stake, ...]:
-    """The stakes in a list of objects, or in an object by bet; `nets` are their gains by bet, if separate."""
-    if isinstance(value, dict):
-        value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
-    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise AnalyzerError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
-    nets = nets if isinstance(nets, dict) else {}
-    stakes = []
-    for place, item in enumerate(value):
-        if "bet" not in item or "stake" not in item:
-            raise AnalyzerError(f"expected a stake with its bet, got stake {place + 1} without")
-        bet, net = values.text(item["bet"]), item.get("net", nets.get(item["bet"]))
-        stakes.append(parse_stake(bet, item["stake"], item.get("bettor", ""), net, f"{where}[{place}]"))
-    return tuple(stakes)

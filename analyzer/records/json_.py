@@ -6,11 +6,13 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.play.record import Read, RecordedShoe
+from analyzer.play.outcomes import OUTCOMES
+from analyzer.play.record import Read, RecordedShoe, Stake
 from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
+from analyzer.records.stake_fields import may_concern_money, stakes_of
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -47,11 +49,16 @@ def _decoded(text: str, line: int) -> list[Any]:
         return [Broken(f"line {line}", "expected a record, got JSON nested too deeply")]
 
 
+NUMBERS = frozenset(fields.NUMBER_NAMES.split())
+_OF_STAKES = frozenset(("stakes", "nets", "bets"))
+
+
 class _Reader:
     def __init__(self) -> None:
         self.shoes = ShoeBuilder()
         self._fields: dict[str, RecordField | None] = dict(COUP)
         self._settings: dict[str, dict[str, Any]] = {}
+        self._found: dict[str, None] = {}
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
@@ -89,7 +96,7 @@ class _Reader:
             key in COUP or key in CARD_PLACES or key in ("stakes", "card") for key in map(normalized, value)
         ):
             self._read_coup(value, where)
-        elif any(normalized(key) in SHOE or key == "shoe" for key in value):
+        elif any(normalized(key) in SHOE or normalized(key) == "shoe" for key in value):
             self._begin(value, where)
         else:
             keys = quoted(", ".join(value)) if value else "none"
@@ -102,7 +109,7 @@ class _Reader:
     def _read_list(self, items: list[Any], where: str) -> None:
         texts = [item for item in items if not isinstance(item, Broken)]
         if texts and all(isinstance(item, str) for item in texts):
-            if all(item in values.OUTCOMES for item in texts):
+            if all(item in OUTCOMES for item in texts):
                 items = [{"winner": item} if isinstance(item, str) else item for item in items]
             elif where and FEWEST_CARDS <= len(items) <= MOST_CARDS:
                 self._read_coup({"cards": texts}, where)
@@ -116,7 +123,10 @@ class _Reader:
             self.read(item, f"{where}[{place}]")
 
     def _begin(self, value: dict[str, Any], where: str, data_key: str = "") -> None:
-        key = "number" if isinstance(value.get("shoe"), dict) else "shoe"  # `deal` prints the cards there
+        names = (
+            key for key, what in value.items() if normalized(key) == "shoe" and not isinstance(what, dict)
+        )
+        key = next(names, "number")  # `deal` prints the cards under `shoe`
         name = None
         try:
             name = None if value.get(key) is None else values.text(value[key])
@@ -130,8 +140,11 @@ class _Reader:
         for key, what in value.items():
             if what is not None and key != data_key:
                 try:
-                    if (field := SHOE.get(normalized(key))) is None:
-                        self._check_name(key, where)
+                    if (field := SHOE.get(name := normalized(key))) is None:
+                        if may_concern_money(key) and name not in fields.KNOWN_NAMES | _OF_STAKES:
+                            self.shoes.unknown_names.append(key)
+                        else:
+                            self._check_name(key, where)
                     else:
                         self.shoes.set(field.name, field.parse(what))
                 except AnalyzerError as fault:
@@ -162,6 +175,14 @@ class _Reader:
         if not isinstance(value, dict):
             self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
             return
+        if not value.keys() <= self._found.keys():
+            self._found |= dict.fromkeys(value)
+            self.shoes.columns = tuple(self._found)
+        if len(numbers := value.keys() & NUMBERS) > 1:
+            self.shoes.unknown_names += sorted(numbers - {number_key(numbers)} - {*self.shoes.unknown_names})
+            value = {
+                key: what for key, what in value.items() if key not in numbers or key == number_key(numbers)
+            }
         hand = ""
         if "card" in value:
             hand = hand_named(value.get("hand"))
@@ -181,14 +202,11 @@ class _Reader:
         for side, texts in places.items():
             for place, why in fields.store_hand(row, side, texts):
                 faults.append((_in(where, f"{side[0]}{place + 1}"), why))
-        bets = value.get("bets")
-        is_stakes = isinstance(bets, list) and any(isinstance(bet, dict) and "stake" in bet for bet in bets)
-        key = "bets" if is_stakes else "stakes"
-        if key in value:
-            try:
-                row["stakes"] = fields.parse_stakes(value[key], value.get("nets"), _in(where, key))
-            except AnalyzerError as fault:
-                faults.append((_in(where, key), fault))
+        key = "stakes" if "stakes" in value else "bets"
+        if value.get(key):
+            found = list(stakes_of(value[key], value.get("nets"), _in(where, key)))
+            row["stakes"] = tuple(stake for stake in found if isinstance(stake, Stake))
+            faults += [fault for fault in found if not isinstance(fault, Stake)]
         if hand:
             row.setdefault(hand, (None,))
         self.shoes.add_row(row, hand, where, faults)
@@ -209,14 +227,17 @@ class _Reader:
         """The field of a key that has not occurred before; an unknown key is reported only once."""
         name = normalized(key)
         field = self._fields[key] = COUP.get(name)
-        self._check_name(key, where)
-        if name not in fields.KNOWN_NAMES | fields.OUTPUT_KEYS and fields.closest_name(key) is None:
+        if name in fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES:
+            return field
+        if may_concern_money(key) or fields.closest_name(key) is None:
             self.shoes.unknown_names.append(key)
+        else:
+            self._check_name(key, where)
         return field
 
     def _read_setting(self, key: str, value: Any) -> None:
         """Read what a coup's object states about its shoe."""
-        if key == "shoe" and not isinstance(value, dict):
+        if normalized(key) == "shoe" and not isinstance(value, dict):
             name = values.text(value)
             self.shoes.select(name)
             for setting, what in self._settings.pop(name, {}).items():
@@ -280,7 +301,7 @@ def _coup_of_hands(value: Any) -> dict[str, Any] | None:
 
 def _coup_in_short(value: Any) -> dict[str, Any] | None:
     """The coup given as its outcome alone, or as its cards in the order drawn; None for any other value."""
-    if isinstance(value, str) and value in values.OUTCOMES:
+    if isinstance(value, str) and value in OUTCOMES:
         return {"winner": value}
     cards = separate_cards(value)
     is_coup = FEWEST_CARDS <= len(cards) <= MOST_CARDS and all(isinstance(card, str) for card in cards)

@@ -14,7 +14,7 @@ from analyzer.records.builder import MOST_CARDS
 from analyzer.records.fields import COUP, SHOE, normalized
 
 # Decimals are kept as the text in the file, so that money is exact.
-DECODER = json.JSONDecoder(parse_float=str, parse_constant=str)
+DECODER = json.JSONDecoder(parse_float=values.JsonNumber, parse_constant=str)
 """Decodes the JSON of records."""
 
 _RESUMED = ("coups", "shoes", "")

@@ -6,29 +6,28 @@ Knows nothing about bets or cards. Also reads the stakes in the output of `settl
 import csv
 import io
 import json
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.play.record import Stake
+from analyzer.records.fields import NUMBER_NAMES, normalized
+from analyzer.records.stake_fields import STAKE, refuse_money, stake_of
+from analyzer.records.values import JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
 
-_COLUMNS = {key: key for key in ("shoe", "coup", "bettor", "bet", "stake", "net")}
-_COLUMNS |= {"number": "coup", "#": "coup", "amount": "stake"}
+Row = Mapping[str, Any]
+"""A stake by field."""
 
+_PLACES = {**dict.fromkeys(NUMBER_NAMES.split(), "coup"), "shoe": "shoe"}
 _REQUIRED = ("coup", "bet", "stake")
 _SEPARATORS = ",;\t"
 _MOST_FAULTS = 20
-
-_LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
-"""An exact amount; a gain may be long, since it has the digits of both stake and price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +39,13 @@ class LedgerEntry:
     stake: Stake
 
 
-def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
+def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> list[LedgerEntry]:
     """The stakes of a CSV or JSON file, in order.
 
-    A CSV file is read from the line that names the columns coup, bet and stake to the next empty line. A JSON
-    file is a list of objects with these keys, or holds one under `entries` or `stakes`.
+    A CSV file is read from the line that names the columns coup, bet and stake to its end, or to the first
+    line after an empty one that is no stake. A JSON file is a list of objects with these keys, or holds one
+    under `entries` or `stakes`. A column or key that may concern money and is not known is refused, unless it
+    is `ignored`.
 
     Raises:
         AnalyzerError: the file or a stake in it cannot be read; one line per fault.
@@ -59,10 +60,12 @@ def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
-    rows = _json_rows(text, name) if text.lstrip()[:1] in ("{", "[") else _csv_rows(text, name)
+    rows = (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, ignored)
     entries, faults = [], []
     for where, row in rows:
         try:
+            if isinstance(row, AnalyzerError):
+                raise row
             entries.append(_entry(row, where))
         except AnalyzerError as fault:
             faults.append(f"{name}: {where}: {fault}")
@@ -72,20 +75,23 @@ def read_stakes(source: str | PathLike[str]) -> list[LedgerEntry]:
     return entries
 
 
-def _csv_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[str, Row | AnalyzerError]]:
     """Places and rows of the first table that has all required columns, with any of the separators."""
     for separator in _SEPARATORS:
-        lines, header = csv.reader(io.StringIO(text), delimiter=separator), list[str | None]()
+        lines, header, after_empty = csv.reader(io.StringIO(text), delimiter=separator), list[str](), False
         try:
             for cells in lines:
-                if header and not any(cells):
+                where = f"line {lines.line_num}"
+                if not header:
+                    if {*_REQUIRED} <= {_field(cell) for cell in cells}:
+                        header = cells
+                        _columns(header, f"{name}: {where}", ignored)
+                elif not any(map(str.strip, cells)):
+                    after_empty = True
+                elif after_empty and not _is_stake(header, cells):
                     return
-                if header:
-                    columns = zip(header, map(str.strip, cells), strict=False)
-                    row = {key: unescape_formula(cell) for key, cell in columns if key}
-                    yield f"line {lines.line_num}", row
-                elif {*_REQUIRED} <= {*(keys := [_COLUMNS.get(cell.strip().lower()) for cell in cells])}:
-                    header = keys
+                else:
+                    yield where, _cells(header, cells)
         except csv.Error as fault:
             raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
         if header:
@@ -93,10 +99,48 @@ def _csv_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     raise AnalyzerError(f"{name}: expected a header with the columns coup, bet and stake, got none")
 
 
-def _json_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _field(name: str) -> str | None:
+    """The field that a column or key fills; None for an unknown one."""
+    key = normalized(name)
+    return _PLACES.get(key) or STAKE.get(key)
+
+
+def _columns(names: Iterable[str], where: str, ignored: Iterable[str]) -> None:
+    """Refuse two columns of one meaning, and an unknown one that may concern money."""
+    known: dict[str, str] = {}
+    try:
+        for name in names:
+            field = _field(name)
+            if field is not None and known.setdefault(field, name) != name:
+                raise AnalyzerError(f"expected one column of the {field}, got {known[field]!r} and {name!r}")
+        unknown = (name.strip() for name in names if _field(name) is None)
+        exact = {f"{key}_decimal" for key in STAKE}  # `settle` writes exact amounts, and decimals beside them
+        refuse_money((name for name in unknown if normalized(name) not in exact), ignored)
+    except AnalyzerError as fault:
+        raise AnalyzerError(f"{where}: {fault}") from None
+
+
+def _is_stake(header: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether cells after an empty line go on with the table: as many, the coup a number."""
+    coup = [cell for name, cell in zip(header, cells, strict=False) if _field(name) == "coup"]
+    return len(header) == len(cells) and all(cell.strip().isdecimal() for cell in coup)
+
+
+def _cells(header: Sequence[str], cells: Sequence[str]) -> Row | AnalyzerError:
+    """The cells of a row by field; an error if it has more cells than columns."""
+    if any(map(str.strip, cells[len(header) :])):
+        return AnalyzerError(
+            f"expected {len(header)} cells as in the header, got {len(cells)}; write amounts without "
+            "separators of thousands"
+        )
+    columns = zip(map(_field, header), map(str.strip, cells), strict=False)
+    return {key: unescape_formula(cell) for key, cell in columns if key}
+
+
+def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[str, Row | AnalyzerError]]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
-        rows = json.loads(text, parse_float=str, parse_int=str)
+        rows = json.loads(text, parse_float=JsonNumber, parse_int=str)
     except (ValueError, RecursionError) as fault:
         raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
     if isinstance(rows, dict):
@@ -106,7 +150,8 @@ def _json_rows(text: str, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for number, row in enumerate(rows, 1):
         if not isinstance(row, dict):
             raise AnalyzerError(f"{name}: entry {number}: expected an object, got {quoted(row)}")
-        keys = ((_COLUMNS.get(key.strip().lower()), value) for key, value in row.items())
+        _columns(row, f"{name}: entry {number}", ignored)
+        keys = ((_field(key), value) for key, value in row.items())
         yield f"entry {number}", {key: value for key, value in keys if key}
 
 
@@ -120,32 +165,29 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
     coup = row["coup"]
     if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
         raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
-    amount, net = _money(row["stake"]), _money(row["net"]) if row.get("net") else None
-    if amount <= 0:
-        raise AnalyzerError(f"expected a stake above 0, got '{amount}'")
-    stake = Stake(row["bet"], amount, row.get("bettor") or "", net, where)
+    stake = stake_of(row, where, long=True)
+    if stake.amount <= 0:
+        raise AnalyzerError(f"expected a stake above 0, got '{stake.amount}'")
     return LedgerEntry(row.get("shoe") or "", int(coup), stake)
 
 
-def _money(text: str) -> Fraction:
-    """An amount as people write it, or as `settle` writes it, possibly longer."""
-    return Fraction(text) if _LONG.fullmatch(text) else parse_ratio(text)
+def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[str, int], tuple[Stake, ...]]:
+    """The stakes of a ledger by shoe and coup, in order; `shoes` are the names of the record's shoes.
 
-
-def by_coup(entries: Iterable[LedgerEntry], only: str | None) -> dict[tuple[str, int], tuple[Stake, ...]]:
-    """The stakes of a ledger by shoe and coup, in order.
-
-    Stakes that name no shoe belong to `only`, the only shoe of the record; it is None if there are several.
+    Stakes that name no shoe belong to the only one of the record.
 
     Raises:
-        AnalyzerError: a stake names no shoe, and the record has several.
+        AnalyzerError: a stake names no shoe, and the record has several, or several of the name.
     """
     stakes: defaultdict[tuple[str, int], list[Stake]] = defaultdict(list)
     for entry in entries:
-        shoe = entry.shoe or only
+        shoe = entry.shoe or (shoes[0] if len(shoes) == 1 else None)
+        where = f"{entry.stake.where} of the stakes"
         if shoe is None:
+            raise AnalyzerError(f"{where}: expected a shoe, since the record has several, got none")
+        if shoes.count(shoe) > 1:
             raise AnalyzerError(
-                f"{entry.stake.where} of the stakes: expected a shoe, since the record has several, got none"
+                f"{where}: expected one shoe {quoted(shoe)} in the record, got {shoes.count(shoe)}"
             )
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

@@ -14,17 +14,27 @@ from collections.abc import Iterable, Iterator
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import RecordedShoe
 from analyzer.records import tokens, values
-from analyzer.records.builder import FEWEST_CARDS, SETTINGS, Fault, Row, ShoeBuilder
+from analyzer.records.builder import (
+    FEWEST_CARDS,
+    MOST_SUGGESTIONS,
+    SETTINGS,
+    Fault,
+    Row,
+    ShoeBuilder,
+)
+from analyzer.records.stake_fields import StakeError
 
 _DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
 _DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}
 _DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z_ -]*?)\s*[:：](.*)", re.DOTALL)
 _SHOE = re.compile(r"\s*shoe\s+(#?[\w.-]+)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;|]+")
+_NUMBER = re.compile(r"[0-9]{1,9}[.:)]?")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*", re.DOTALL)
 _COMMENT_AFTER_QUOTES = re.compile(r'("(?:[^"\\]|\\.)*")\s+#.*', re.DOTALL)
-_RUN_TOGETHER = re.compile(r"[BPT庄莊闲閒和][pbn]*")
 
 _RANK, _SUIT = "(?:10|[2-9AJQKT])", "[SHDC♠♥♦♣]"
 _RANK_FIRST = rf"(?:\?|{_RANK}{_SUIT})"
@@ -103,6 +113,10 @@ def _read_one_line(shoes: ShoeBuilder, text: str, where: str) -> bool:
 
 def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     """Read the words of a coup, or only outcomes, or only cards."""
+    if (numbered := numbered_outcomes(words)) is not None and _may_be_coups(shoes, words):
+        for row in numbered:
+            shoes.add_coup(row, where)
+        return
     parts = [part for word in words for part in word.split(",") if part]
     if parts and not any(":" in word or "=" in word for word in words):
         if _are_cards(parts) or (shoes.stream and not values.CARDS.keys().isdisjoint(parts)):
@@ -111,13 +125,23 @@ def _read_words(shoes: ShoeBuilder, words: list[str], where: str) -> None:
         if _are_outcomes(parts):
             _read_outcomes(shoes, parts, where)
             return
-    row, why = tokens.parse_coup(words, where)
-    more = f" (and {len(why) - 1} more)" if why[1:] else ""
-    faults: list[Fault] = [(where, f"{why[0]}{more}")] if why else []
+    row, why = tokens.parse_coup(words, where, MOST_SUGGESTIONS - shoes.faults_found)
+    of_stakes = [fault for fault in why if isinstance(fault, StakeError)]
+    others = [fault for fault in why if not isinstance(fault, StakeError)]
+    faults: list[Fault] = [
+        (where, type(found[0])(f"{found[0]}{f' (and {len(found) - 1} more)' if found[1:] else ''}"))
+        for found in (others, of_stakes)
+        if found
+    ]
     if row or tokens.has_coup_data(words):
         shoes.add_coup(row, where, faults)
     else:
         shoes.add_fault(*faults[0])
+
+
+def _may_be_coups(shoes: ShoeBuilder, words: list[str]) -> bool:
+    """Whether numbers with outcomes are coups: `5 T` are two cards, unless coups came before."""
+    return not shoes.stream and (bool(shoes.rows) or not values.CARDS.keys() >= set(words))
 
 
 def _are_cards(words: list[str]) -> bool:
@@ -125,17 +149,17 @@ def _are_cards(words: list[str]) -> bool:
     cards = [values.CARDS[word] for word in words if word in values.CARDS]
     if words[0] not in values.CARDS or 2 * len(cards) <= len(words):
         return False
-    outcomes = sum(_outcomes(word) != [] for word in words)
+    outcomes = sum(map(bool, map(coups_in, words)))
     suited = any(card is not None and card.suit is not None for card in cards)
-    return len(cards) > outcomes and not (suited and words[0] in values.OUTCOMES)
+    return len(cards) > outcomes and not (suited and words[0] in OUTCOMES)
 
 
 def _are_outcomes(words: list[str]) -> bool:
     """Whether most words are outcomes, at least two in all, and no other word is a card."""
-    outcomes = [*map(_outcomes, words)]
-    if any(word in values.CARDS and not of_word for word, of_word in zip(words, outcomes, strict=True)):
+    coups = [*map(coups_in, words)]
+    if any(word in values.CARDS and not count for word, count in zip(words, coups, strict=True)):
         return False
-    return sum(map(len, outcomes)) > 1 and 2 * sum(map(bool, outcomes)) > len(words)
+    return sum(coups) > 1 and 2 * sum(map(bool, coups)) > len(words)
 
 
 def _apply_directive(shoes: ShoeBuilder, key: str, text: str) -> None:
@@ -157,21 +181,33 @@ def _directive_value(text: str) -> str:
     return values.printable(_COMMENT.sub("", text).strip())
 
 
-def _outcomes(word: str) -> list[str]:
-    """The outcomes in a word, one or several run together; empty if the word is anything else."""
-    outcomes = [word] if word in values.OUTCOMES else _RUN_TOGETHER.findall(word)
-    return outcomes if "".join(outcomes) == word else []
+def coups_in(word: str) -> int:
+    """How many outcomes a word has; 2 for one of which that is unclear."""
+    return 2 if word in UNCLEAR else len(outcomes_in(word))
+
+
+def numbered_outcomes(words: list[str]) -> list[Row] | None:
+    """The coups in words such as `1 B 2 P`, each a number and its outcome; None if they are anything else."""
+    parts = [part for part in _BETWEEN.split(" ".join(words)) if part]
+    numbers, outcomes = parts[::2], parts[1::2]
+    if not parts or len(numbers) != len(outcomes) or not all(map(_NUMBER.fullmatch, numbers)):
+        return None
+    if any(coups_in(word) != 1 for word in outcomes):
+        return None
+    coups = zip(numbers, map(outcomes_in, outcomes), strict=True)
+    return [{"number": int(n.rstrip(".:)")), "winner": who, "marks": marks} for n, [(who, marks)] in coups]
 
 
 def _read_outcomes(shoes: ShoeBuilder, words: list[str], where: str) -> None:
     """Add a coup for each outcome; any other word becomes a coup with a fault."""
     for place, word in enumerate(words, 1):
-        outcomes = _outcomes(word)
-        if not outcomes:
-            why = f"expected an outcome such as B, P or Tbn, got {quoted(word)}"
-            shoes.add_coup({}, where, [(f"{where}, word {place}", why)])
-        for outcome in outcomes:
-            shoes.add_coup(dict(tokens.WORDS[outcome]), where)
+        try:
+            if not (outcomes := outcomes_in(word)):
+                raise AnalyzerError(f"expected an outcome such as B, P or Tbn, got {quoted(word)}")
+            for winner, marks in outcomes:
+                shoes.add_coup({"winner": winner, "marks": marks}, where)
+        except AnalyzerError as fault:
+            shoes.add_coup({}, where, [(f"{where}, word {place}", fault)])
 
 
 def _read_cards(shoes: ShoeBuilder, words: list[str], where: str) -> None:

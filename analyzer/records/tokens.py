@@ -12,9 +12,11 @@ from itertools import pairwise
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
+from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
 from analyzer.records.builder import HANDS, Row
+from analyzer.records.stake_fields import StakeError
 
 _HAND_LABELS = {
     **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
@@ -39,8 +41,8 @@ _COLONS = {f"{label}:": _HAND_LABELS[label.lower()] for label in "PpBbDd闲閒�
 WORDS: dict[str, Row] = {
     **{
         word: {"winner": winner, "marks": marks}
-        for word, (winner, marks) in values.OUTCOMES.items()
-        if " " not in word
+        for word, (winner, marks) in OUTCOMES.items()
+        if " " not in word and word not in UNCLEAR
     },
     **{
         f"{player}-{banker}": {"player_total": player, "banker_total": banker}
@@ -82,8 +84,10 @@ def common_coup(line: str, where: str) -> Row | None:
     return row if row and count == len(row) else None  # fewer fields than values: one is repeated
 
 
-def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
+def parse_coup(words: list[str], where: str, suggestions: int) -> tuple[Row, list[AnalyzerError]]:
     """The fields of a coup that words state, and why some of the words cannot be read.
+
+    At most `suggestions` of the faults suggest a word: finding one takes long.
 
     A word that repeats a field may belong to a second coup: the fields before it are kept if they include
     both hands, and nothing after it is read.
@@ -99,7 +103,7 @@ def parse_coup(words: list[str], where: str) -> tuple[Row, list[AnalyzerError]]:
                     raise AnalyzerError(f"expected a card before each comma, got nothing before {word!r}")
                 row[hand] += values.cards(word.lstrip(","))
                 continue
-            parsed = _parse_word(word, where)
+            parsed = _parse_word(word, where, suggest=len(faults) < suggestions)
         except AnalyzerError as fault:
             if not _is_separate(word):
                 row.pop(hand, None)  # the word may belong to the hand
@@ -162,9 +166,11 @@ def _is_tie(words: list[str], hand: tuple[Read, ...], continues: bool) -> bool:
     )
 
 
-def _parse_word(word: str, where: str) -> Row:
-    if (known := WORDS.get(word.lower())) is not None:
+def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
+    if (known := WORDS.get(word) or WORDS.get(word.lower())) is not None:
         return known
+    if (outcomes := outcomes_in(word))[1:]:
+        raise AnalyzerError(f"expected one outcome of a coup, got {quoted(word)}, which is {len(outcomes)}")
     if "=" in word:
         return {"stakes": [_stake(word, where)]}
     label, colon, rest = word.partition(":")
@@ -172,6 +178,8 @@ def _parse_word(word: str, where: str) -> Row:
         return {hand: values.cards(rest)}
     if colon and (field := FLAGS.get(label_key(label))) is not None:
         return {field: values.flag(rest)}
+    if colon and label.lower() == "time":
+        return {"time": unquoted(rest)}
     if (number := _NUMBER.fullmatch(word)) is not None:
         return {"number": values.whole_number(number[1])}
     if (totals := _TOTALS.fullmatch(word)) is not None:
@@ -179,7 +187,7 @@ def _parse_word(word: str, where: str) -> Row:
         return {side: int(total) for side, total in both if total != "?"}
     raise AnalyzerError(
         "expected a coup such as 12. P:9c,5d,3h B:Kh,2c B, or shoe: NAME, a comment beginning with #, "
-        f"or cards alone, got {quoted(word)}{_suggestion(word[:40])}"
+        f"or cards alone, got {quoted(word)}{_suggestion(word[:40]) if suggest else ''}"
     )
 
 
@@ -187,7 +195,7 @@ def _parse_word(word: str, where: str) -> Row:
 def _suggestion(word: str) -> str:
     """The word that was probably meant; cached, since many lines may have the same mistake."""
     known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
-    return did_you_mean(word, (*known, *FLAGS, *values.OUTCOMES))
+    return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
 
 
 def stakes_in(text: str, where: str) -> list[Stake]:
@@ -198,10 +206,13 @@ def stakes_in(text: str, where: str) -> list[Stake]:
 def _stake(word: str, where: str) -> Stake:
     match = _STAKE.fullmatch(word)
     if match is None:
-        raise AnalyzerError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
+        raise StakeError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
     bettor, bet, amount, net = match.groups()
-    gain = None if net is None else values.money(net, "a gain")
-    return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+    try:
+        gain = None if net is None else values.money(net, "a gain")
+        return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
+    except AnalyzerError as fault:
+        raise StakeError(str(fault)) from None
 
 
 def label_key(text: str) -> str:

@@ -8,14 +8,13 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
 from typing import Any, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
-from analyzer.game.coup import Winner
-from analyzer.play.record import LETTERS, Read, Status
+from analyzer.play.outcomes import OUTCOMES
+from analyzer.play.record import Read, Status
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -31,29 +30,6 @@ CARDS: Mapping[str, Read] = {
 
 NO_CARDS = frozenset({"-", "–", "—", "none", "nan", "[]"})
 """Texts that mean no cards, whereas an empty cell says nothing about the hand."""
-
-_WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
-    "player": ("p", "player", "player wins", "punto", "闲", "閒"),
-    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊"),
-    "tie": ("t", "tie", "egalite", "draw", "和"),
-}
-
-OUTCOMES: Mapping[str, tuple[Winner, str]] = {
-    **{
-        letter + "".join(marks): (winner, "".join(marks))
-        for winner, capital in LETTERS.items()
-        for letter in (capital, capital.lower())
-        for count in range(4)
-        for marks in permutations("pbn", count)
-    },
-    **{
-        spelling: (winner, "")
-        for winner, words in _WINNER_WORDS.items()
-        for word in words
-        for spelling in (word, word.capitalize(), word.upper())
-    },
-}
-"""Winner, and the marks written after it (of `p`, `b`, `n`), for every text that is read as an outcome."""
 
 _FLAGS: dict[str, bool] = {
     **dict.fromkeys(("true", "yes", "y", "1", "x", "✓", "是"), True),
@@ -74,8 +50,19 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 NO_VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 """Removes the characters that make a suit sign an emoji or plain text."""
 
+_THOUSANDS = re.compile(r"[+−-]?[1-9][0-9]{0,2}\.[0-9]{3}")
+"""An amount whose point can be that of decimals or of thousands."""
+
+_LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
+
 _LONGEST_LINE = 10**6  # A shoe of 100,000 cards fits in a shorter line.
 _T = TypeVar("_T")
+
+
+class JsonNumber(str):
+    """The text of a number in JSON, whose point is one of decimals."""
+
+    __slots__ = ()
 
 
 def cards(text: str) -> tuple[Read, ...]:
@@ -172,14 +159,24 @@ def whole_number(value: Any, most: int = 999_999_999) -> int:
     return int(text)
 
 
-def money(value: Any, what: str = "a stake") -> Fraction:
+def money(value: Any, what: str = "a stake", *, long: bool = False) -> Fraction:
     """An amount, exactly: a whole number, or the text of a decimal or a ratio.
+
+    A `long` one may have more digits: an exact gain has those of both stake and price.
 
     >>> money("+9.50"), money("-19/2")
     (Fraction(19, 2), Fraction(-19, 2))
     """
     text = str(value) if type(value) is int and abs(value) < 10**12 else value
     if isinstance(text, str):
+        if long and _LONG.fullmatch(text):
+            return Fraction(text)
+        if _THOUSANDS.fullmatch(text.strip()) and not isinstance(value, JsonNumber):
+            whole, thousands = text.strip().lstrip("+−-").split(".")
+            raise AnalyzerError(
+                f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}, which can be "
+                f"{whole}.{thousands}0 or {whole}{thousands}; write the one that is meant"
+            )
         text = text.strip().replace("−", "-").removeprefix("+")
     try:
         return parse_ratio(text)
@@ -187,9 +184,9 @@ def money(value: Any, what: str = "a stake") -> Fraction:
         raise AnalyzerError(f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}") from None
 
 
-def stake(value: Any) -> Fraction:
+def stake(value: Any, *, long: bool = False) -> Fraction:
     """An amount staked, 0 or more."""
-    amount = money(value)
+    amount = money(value, long=long)
     if amount < 0:
         raise AnalyzerError(f"expected a stake of 0 or more, got {quoted(value)}")
     return amount

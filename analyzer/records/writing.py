@@ -50,6 +50,7 @@ def _line(coup: RecordedCoup, marked: bool) -> str:
         labels = zip(FLAGS, flags, strict=True)
         words += [f"{label}:{'yes' if holds else 'no'}" for label, holds in labels if holds is not None]
     words += ["cut"] * coup.cut + [coup.status] * (coup.status != "played")
+    words += [f"time:{_quoted(coup.time)}"] if coup.time else []
     return " ".join([*words, *map(stake_word, coup.stakes)])
 
 
@@ -65,7 +66,15 @@ def _marks_suffice(shoe: RecordedShoe) -> bool:
 
 
 def stake_word(stake: Stake) -> str:
-    """A stake as a word of the text form: `anna@banker=10:19/2`."""
+    """A stake as a word of the text form: `anna@banker=10:19/2`.
+
+    Raises:
+        AnalyzerError: the record says more of the stake than a word can hold.
+    """
+    if stake.said:
+        raise AnalyzerError(
+            f"expected a stake with its net at most, got its {stake.said[0][0]} too; write JSON"
+        )
     bettor = f"{_quoted(stake.bettor, _PLAIN_NAME)}@" if stake.bettor else ""
     net = "" if stake.net is None else f":{stake.net}"
     return f"{bettor}{_quoted(stake.bet, _PLAIN_NAME)}={stake.amount}{net}"
@@ -90,7 +99,7 @@ def document(shoes: Iterable[RecordedShoe]) -> Iterator[str]:
 
 COLUMNS = (
     *("shoe", "coup", *HANDS, *_OUTCOME_FIELDS),
-    *("cut", "status", "stakes", "burned", *SETTINGS, "card"),
+    *("cut", "status", "time", "stakes", "burned", *SETTINGS, "card"),
 )
 """The columns of CSV in order; columns without values are left out."""
 
@@ -146,8 +155,9 @@ def _shoe_object(shoe: RecordedShoe) -> dict[str, Any]:
 
 def _stake_object(stake: Stake) -> dict[str, str]:
     bettor = {"bettor": stake.bettor} if stake.bettor else {}
-    net = {} if stake.net is None else {"net": str(stake.net)}
-    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **net}
+    said = {} if stake.net is None else {"net": str(stake.net)}
+    said |= {key: str(value) for key, value in stake.said}
+    return {"bet": stake.bet, "stake": str(stake.amount), **bettor, **said}
 
 
 def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stake_object) -> dict[str, Any]:
@@ -157,6 +167,7 @@ def _coup_object(coup: RecordedCoup, write_stake: Callable[[Stake], Any] = _stak
     stated |= {key: value for key in _OUTCOME_FIELDS if (value := getattr(coup, key)) is not None}
     stated |= {"cut": True} if coup.cut else {}
     stated |= {"status": coup.status} if coup.status != "played" else {}
+    stated |= {"time": coup.time} if coup.time else {}
     stated |= {"stakes": [*map(write_stake, coup.stakes)]} if coup.stakes else {}
     return stated
 

@@ -2,11 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
+from pathlib import PurePath
 from typing import Literal
 
 from analyzer import __version__
@@ -48,14 +49,38 @@ class Provenance:
     def lines(self) -> tuple[Text, ...]:
         """The provenance as people read it, the same in every language but for the date."""
         made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
+        digests = zip(shown_names([name for name, _ in self.digests]), self.digests, strict=True)
         days = [] if (date := self.date) is None else [message("Made on {date}.", date=date)]
-        return (made, *(f"{name} sha256:{digest}" for name, digest in self.digests), *days)
+        return (made, *(f"{name} sha256:{digest}" for name, (_, digest) in digests), *days)
 
     @property
     def date(self) -> str | None:
         """The day that SOURCE_DATE_EPOCH names, as YYYY-MM-DD; None if it is not set."""
         moment = epoch() if self.dated else None
         return None if moment is None else moment.date().isoformat()
+
+
+def shown_names(files: Sequence[str]) -> tuple[str, ...]:
+    """What a page calls files: as they were given, but of a path from the root only its end, as much of it as
+    distinguishes the files. Where a file lies on somebody's machine is nothing to publish.
+
+    >>> shown_names(("my/claims.toml", "/home/ann/claims.toml")), shown_names(("/a/b/x.toml", "/a/c/x.toml"))
+    (('my/claims.toml', 'claims.toml'), ('b/x.toml', 'c/x.toml'))
+    """
+    names = tuple(files)
+    for parts in range(1, 100):
+        ends = (PurePath(*PurePath(file).parts[1:][-parts:]) for file in files)
+        names = tuple(
+            str(end) if PurePath(file).is_absolute() else file for end, file in zip(ends, files, strict=True)
+        )
+        if len(set(names)) == len(set(files)):
+            break
+    return names
+
+
+def shown_name(file: str) -> str:
+    """What a page calls a file, as `shown_names` does."""
+    return shown_names((file,))[0]
 
 
 NOWHERE = Provenance()

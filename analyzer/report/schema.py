@@ -15,7 +15,7 @@ from analyzer.report.kinds import Describer, Json, meanings
 DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "odds_document.ODDS",
     "page_document.PAGE",
-    "comparison.COMPARE",
+    "comparison.page.COMPARE",
     "removal.REMOVAL",
     "counts.COUNTINGS",
     "tail.TAIL",
@@ -34,6 +34,7 @@ DOCUMENTS = (  # Where in `analyzer.report` each document is.
     "play.deal.DEAL",
     "play.replay.REPLAY",
     "play.evidence.EVIDENCE",
+    "play.evidence_plan.PLAN",
     "play.settle.SETTLE",
     "play.roads.ROADS",
     "play.prediction.PREDICTION",

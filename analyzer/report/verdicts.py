@@ -1,13 +1,14 @@
 """What an audit found, as tables and documents."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
-from analyzer.audit.claim import SPOKEN, Claim
+from analyzer.audit.claim import SPOKEN, Claim, UnreadableClaim
 from analyzer.audit.printed import decimal_of
 from analyzer.audit.verdict import VERDICTS, Finding
 from analyzer.catalog import digests
@@ -33,6 +34,7 @@ VERDICT_WORDS: dict[str, Message] = {
     "last-digit": message("last-digit"),
     "wrong": message("wrong"),
     "cannot-say": message("cannot-say"),
+    "unreadable": message("unreadable"),
 }
 """What the verdicts are called."""
 
@@ -55,7 +57,9 @@ def _clause(text: Text) -> Text:
     return text if isinstance(text, Message) else " ".join(text.split()).removesuffix(".")
 
 
-def _figure(claim: Claim) -> Message:
+def _figure(claim: Claim | UnreadableClaim) -> Message | None:
+    if isinstance(claim, UnreadableClaim):
+        return None
     return message("{quantity} of {subject}", quantity=SPOKEN[claim.quantity], subject=_subject(claim))
 
 
@@ -75,8 +79,24 @@ def _subject(claim: Claim) -> Message:
     return message("{bet} on {shoe}", bet=bet, shoe=shoe)
 
 
+def _printed(claim: Claim | UnreadableClaim) -> str | None:
+    return claim.printed if isinstance(claim, UnreadableClaim) else claim.printed.text
+
+
+def _rounded(finding: Finding) -> Text | None:
+    """The exact value as the page would print it."""
+    if finding.exact is None or isinstance(finding.claim, UnreadableClaim):
+        return None
+    return finding.claim.printed.like(finding.exact)
+
+
 def _column(key: str, head: Message, value: Getter, kind: Kind = TEXT.optional) -> Field[Finding]:
     return headed(key, head, "text", value, kind=kind)
+
+
+def _if_readable(read: Callable[[Claim], Any]) -> Callable[[Finding], Any]:
+    """What `read` finds in the claim of a finding; None in one that cannot be read."""
+    return lambda finding: None if isinstance(finding.claim, UnreadableClaim) else read(finding.claim)
 
 
 FINDING = [
@@ -84,17 +104,13 @@ FINDING = [
     _column("verdict", message("Verdict"), lambda finding: VERDICT_WORDS[finding.verdict]),
     _column("figure", message("Figure"), lambda finding: _figure(finding.claim)),
     _column("bet", message("Bet"), lambda finding: finding.claim.reference or None),
-    _column("line", message("Line"), "claim.line", LINE_ID.optional),
-    _column("given", message("Given"), lambda f: None if f.claim.given is None else f.claim.given.text),
-    _column("decks", message("Decks"), lambda finding: str(finding.claim.decks)),
-    _column("rules", message("Rules"), "claim.rules.id", ID),
-    _column("quantity", message("Quantity"), lambda finding: SPOKEN[finding.claim.quantity]),
-    _column("printed", message("Printed"), "claim.printed.text", TEXT),
-    _column(
-        "rounded",
-        message("Exact, rounded"),
-        lambda f: None if f.exact is None else f.claim.printed.like(f.exact),
-    ),
+    _column("line", message("Line"), _if_readable(lambda claim: claim.line), LINE_ID.optional),
+    _column("given", message("Given"), _if_readable(lambda claim: claim.given and claim.given.text)),
+    _column("decks", message("Decks"), _if_readable(lambda claim: str(claim.decks))),
+    _column("rules", message("Rules"), _if_readable(lambda claim: claim.rules.id), ID.optional),
+    _column("quantity", message("Quantity"), _if_readable(lambda claim: SPOKEN[claim.quantity])),
+    _column("printed", message("Printed"), lambda finding: _printed(finding.claim)),
+    _column("rounded", message("Exact, rounded"), _rounded),
     _column("exact", message("Exact"), _exact),
     _column("note", message("Note"), _sentences),
     _column("source", message("Source"), lambda finding: citation(finding.claim.source) or None),
@@ -156,12 +172,15 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool, hidden:
 
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:
+    claim, note = finding.claim, _sentences(finding)
+    if isinstance(claim, UnreadableClaim):
+        return VERDICT_WORDS[finding.verdict], message("{claim}: {note}", claim=claim.id, note=note)
     return VERDICT_WORDS[finding.verdict], message(
         "{claim}: {quantity} of {subject}: {note}",
-        claim=finding.claim.id,
-        quantity=SPOKEN[finding.claim.quantity],
-        subject=_subject(finding.claim),
-        note=_sentences(finding),
+        claim=claim.id,
+        quantity=SPOKEN[claim.quantity],
+        subject=_subject(claim),
+        note=note,
     )
 
 
@@ -175,20 +194,35 @@ def audit_page(findings: Sequence[Finding], title: Text) -> Page:
 def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     """Whether every wrong figure is marked as a known error and no right one is, and which are not so."""
     errors = [finding for finding in findings if finding.is_error]
-    wrong = tuple(finding.claim.id for finding in errors if finding.verdict == "wrong")
-    right = tuple(finding.claim.id for finding in errors if finding.verdict != "wrong")
+    wrong, right, unread = (
+        tuple(finding.claim.id for finding in errors if finding.verdict == verdict)
+        for verdict in ("wrong", "agrees", "unreadable")
+    )
     details: list[Text] = [_counted(findings)]
     if wrong:
         details.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
     if right:
         details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
+    if unread:
+        details.append(message("Cannot be read, and so not checked: {claims}.", claims=_ids(unread)))
     if errors:
-        failed, of = plural("{n} claim fails", "{n} claims fail", len(errors)), len(findings)
-        return Verdict(message("{failed}, of {of}.", failed=failed, of=of), False, tuple(details))
-    if unsaid := sum(finding.verdict == "cannot-say" for finding in findings):
-        left = plural("{n} cannot be judged", "{n} cannot be judged", unsaid)
-        return Verdict(message("No claim fails; {left}.", left=left), None, tuple(details))
-    return Verdict(message("No claim fails."), True, tuple(details))
+        of, failing = len(findings), len(wrong) + len(right)
+        failed = plural("{n} of {of} claims fails.", "{n} of {of} claims fail.", failing, of=of)
+        if unread:
+            n = len(unread)
+            left = plural(
+                "{n} of {of} claims cannot be read.", "{n} of {of} claims cannot be read.", n, of=of
+            )
+            failed = message("{first} {second}", first=failed, second=left) if failing else left
+        return Verdict(failed, False, tuple(details))
+    counts = _counts(findings)
+    fine = message("No figure is wrong")
+    if counts["wrong"]:
+        fine = message("Every wrong figure is marked as a known error")
+    if unsaid := counts["cannot-say"]:
+        left = plural("{fine}; {n} cannot be judged.", "{fine}; {n} cannot be judged.", unsaid, fine=fine)
+        return Verdict(left, None, tuple(details))
+    return Verdict(message("{fine}.", fine=fine), True, tuple(details))
 
 
 def _ids(ids: Sequence[str]) -> Value:
@@ -261,8 +295,8 @@ def by_source(findings: Sequence[Finding], full: bool) -> list[Group]:
 _CLAIM: Fields[Finding] = (
     said("id", ID, "claim.id"),
     picked(FINDING, "bet"),
-    said("decks", DECKS, "claim.decks"),
-    said("quantity", one_of(*SPOKEN), "claim.quantity"),
+    said("decks", DECKS.optional, _if_readable(lambda claim: claim.decks)),
+    said("quantity", one_of(*SPOKEN).optional, _if_readable(lambda claim: claim.quantity)),
     picked(FINDING, "printed", "exact"),
     said("exact_decimal", TEXT.optional, lambda f: None if f.exact is None else decimal_of(f.exact)),
     said("verdict", one_of(*VERDICTS)),

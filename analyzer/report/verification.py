@@ -15,7 +15,7 @@ from analyzer.game.shoe import KEYS, Shoe
 from analyzer.phrases.conditions import event
 from analyzer.phrases.lines import event_of_line
 from analyzer.phrases.rules import rules_in_words
-from analyzer.render.page import Page, Provenance, Verdict
+from analyzer.render.page import Page, Provenance, Verdict, shown_name
 from analyzer.render.table import Table
 from analyzer.report import kinds
 from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, LINE, text_columns
@@ -84,9 +84,9 @@ def _sentence(found: Verification, file: str) -> Message:
     if not found.holds:
         n = len(found.differences)
         tally = plural("{n} difference", "{n} differences", n)
-        return message("The certificate {file} does not hold: {tally}.", file=file, tally=tally)
+        return message("The certificate {file} does not hold: {tally}.", file=shown_name(file), tally=tally)
     limits = [] if found.certified is None else list(_limits(found.certified, found.own))
-    words: dict[str, Value] = {"file": file}
+    words: dict[str, Value] = {"file": shown_name(file)}
     if limits:
         words["limits"] = reduce(lambda one, other: message("{one}; {other}", one=one, other=other), limits)
     if found.compared is not None:

@@ -70,7 +70,7 @@ def test_what_is_shown_is_saved(suffix: str, tmp_path: Path) -> None:
     ba.save(ba.odds("classic"), file)
     kept = file.read_bytes()
     assert (b"4,998,398,275,503,360" in kept) == (suffix in (".md", ".html"))
-    with pytest.raises(ba.AnalyzerError, match=r"exists; force=True replaces it$"):
+    with pytest.raises(ba.AnalyzerError, match=r"exists and is not replaced; name another file$"):
         ba.save(ba.odds("classic", 6), file)
     assert file.read_bytes() == kept
     ba.save(ba.odds("classic", 6), file, force=True, digits=2, lang="ko")

@@ -70,7 +70,7 @@ def test_a_source_of_the_file_is_that_of_its_claims(tmp_path: Path) -> None:
 
 def test_decks_may_be_infinite_and_figures_in_percent(tmp_path: Path) -> None:
     claim = one(tmp_path, ("4.8%", "4.8"), more='decks = "infinite"\npercent = true\n')
-    assert (claim.decks, claim.decks_stated, claim.printed.percent) == ("infinite", True, True)
+    assert (claim.decks, claim.decks_stated, claim.printed.scale) == ("infinite", True, 100)
     assert claim.printed.value == Fraction(48, 1000)
 
 
@@ -161,7 +161,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'rules = "x.toml"', ".rules: {folder}/x.toml: no such file"),
     ("{more}", 'rules = "punto"', ".rules: unknown rules 'punto'; did you mean 'punto-banco'?"),
     ("{more}", 'line = "win"',
-     ".line: expected it with ways or probability only, got it with house_edge"),
+     ".line: expected it with ways, probability, return or pays only, got it with house_edge"),
     ("{more}", 'line = 1', ".line: expected a line's id in quotes, got 1"),
     ("{more}", 'out_of = "5"',
      ".out_of: expected it with ways or total_ways only, got it with house_edge"),

@@ -8,7 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from analyzer.audit.explanations import misprint
-from analyzer.audit.printed import Printed, SquareRoot, decimal_of, printed
+from analyzer.audit.forms import printed
+from analyzer.audit.printed import Printed, SquareRoot, decimal_of
 from analyzer.errors import ClaimError
 
 pytestmark = pytest.mark.libraries
@@ -16,15 +17,15 @@ pytestmark = pytest.mark.libraries
 F = Fraction
 
 FORMS: dict[str, Printed] = {
-    "7.6110%": Printed("7.6110%", F(7611, 10**5), F(1, 10**6), percent=True),
-    "7.6110 %": Printed("7.6110 %", F(7611, 10**5), F(1, 10**6), percent=True),
-    "44.6276 per cent": Printed("44.6276 per cent", F(111569, 250000), F(1, 10**6), percent=True),
-    "5 percent": Printed("5 percent", F(1, 20), F(1, 100), percent=True),
-    "5.0％": Printed("5.0％", F(1, 20), F(1, 1000), percent=True),
+    "7.6110%": Printed("7.6110%", F(7611, 10**5), F(1, 10**6), scale=100),
+    "7.6110 %": Printed("7.6110 %", F(7611, 10**5), F(1, 10**6), scale=100),
+    "44.6276 per cent": Printed("44.6276 per cent", F(111569, 250000), F(1, 10**6), scale=100),
+    "5 percent": Printed("5 percent", F(1, 20), F(1, 100), scale=100),
+    "5.0％": Printed("5.0％", F(1, 20), F(1, 1000), scale=100),
     ".0761": Printed(".0761", F(761, 10**4), F(1, 10**4)),
     "-.0761": Printed("-.0761", F(-761, 10**4), F(1, 10**4)),
     "12.": Printed("12.", F(12), F(1)),
-    "1,058%": Printed("1,058%", F(1058, 10**5), F(1, 10**5), percent=True),
+    "1,058%": Printed("1,058%", F(1058, 10**5), F(1, 10**5), scale=100),
     "0,0951": Printed("0,0951", F(951, 10**4), F(1, 10**4)),
     "4,998,398,275,503,360": Printed("4,998,398,275,503,360", F(4998398275503360), F(1)),
     "4 998 398 275 503 360": Printed("4 998 398 275 503 360", F(4998398275503360), F(1)),
@@ -36,31 +37,31 @@ FORMS: dict[str, Printed] = {
     "5e-3": Printed("5e-3", F(5, 1000), F(1, 1000)),
     "31/415": Printed("31/415", F(31, 415), F(0)),
     "-3 / 8": Printed("-3 / 8", F(-3, 8), F(0)),
-    "-1.06%": Printed("-1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
-    "−1.06%": Printed("−1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
-    "–1.06%": Printed("–1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
-    "- 1.06%": Printed("- 1.06%", F(-106, 10**4), F(1, 10**4), percent=True),
-    "+1.06%": Printed("+1.06%", F(106, 10**4), F(1, 10**4), percent=True),
-    "1 in 44": Printed("1 in 44", F(44), F(1), one_in=True),
-    "One in 43.7": Printed("One in 43.7", F(437, 10), F(1, 10), one_in=True),
-    "1 in 1,058": Printed("1 in 1,058", F(1058), F(1), one_in=True),
-    "1 out of 44": Printed("1 out of 44", F(44), F(1), one_in=True),
-    "about 4%": Printed("about 4%", F(4, 100), F(1, 100), percent=True),
-    "约4.5%": Printed("约4.5%", F(45, 1000), F(1, 1000), percent=True),
+    "-1.06%": Printed("-1.06%", F(-106, 10**4), F(1, 10**4), scale=100),
+    "−1.06%": Printed("−1.06%", F(-106, 10**4), F(1, 10**4), scale=100),
+    "–1.06%": Printed("–1.06%", F(-106, 10**4), F(1, 10**4), scale=100),
+    "- 1.06%": Printed("- 1.06%", F(-106, 10**4), F(1, 10**4), scale=100),
+    "+1.06%": Printed("+1.06%", F(106, 10**4), F(1, 10**4), scale=100),
+    "1 in 44": Printed("1 in 44", F(44), F(1), form="one in"),
+    "One in 43.7": Printed("One in 43.7", F(437, 10), F(1, 10), form="one in"),
+    "1 in 1,058": Printed("1 in 1,058", F(1058), F(1), form="one in"),
+    "1 out of 44": Printed("1 out of 44", F(44), F(1), form="one in"),
+    "about 4%": Printed("about 4%", F(4, 100), F(1, 100), scale=100),
+    "约4.5%": Printed("约4.5%", F(45, 1000), F(1, 1000), scale=100),
     "~0.27": Printed("~0.27", F(27, 100), F(1, 100)),
     "0.0951…": Printed("0.0951…", F(951, 10**4), F(1, 10**4)),
     "0.0951...": Printed("0.0951...", F(951, 10**4), F(1, 10**4)),
     "13^6 = 4,826,809": Printed("13^6 = 4,826,809", F(4826809), F(1)),
-    "under 1%": Printed("under 1%", F(1, 100), F(1, 100), percent=True, sense="below"),
-    "<0.01%": Printed("<0.01%", F(1, 10**4), F(1, 10**4), percent=True, sense="below"),
-    "more than 95%": Printed("more than 95%", F(95, 100), F(1, 100), percent=True, sense="above"),
+    "under 1%": Printed("under 1%", F(1, 100), F(1, 100), scale=100, sense="below"),
+    "<0.01%": Printed("<0.01%", F(1, 10**4), F(1, 10**4), scale=100, sense="below"),
+    "more than 95%": Printed("more than 95%", F(95, 100), F(1, 100), scale=100, sense="above"),
     "≥ 0.5": Printed("≥ 0.5", F(1, 2), F(1, 10), sense="above"),
-    "12–13%": Printed("12–13%", F(12, 100), F(1, 100), percent=True, high=F(13, 100)),
-    "12%-13%": Printed("12%-13%", F(12, 100), F(1, 100), percent=True, high=F(13, 100)),
-    "1.5 to 2.5%": Printed("1.5 to 2.5%", F(15, 1000), F(1, 1000), percent=True, high=F(25, 1000)),
+    "12–13%": Printed("12–13%", F(12, 100), F(1, 100), scale=100, high=F(13, 100)),
+    "12%-13%": Printed("12%-13%", F(12, 100), F(1, 100), scale=100, high=F(13, 100)),
+    "1.5 to 2.5%": Printed("1.5 to 2.5%", F(15, 1000), F(1, 1000), scale=100, high=F(25, 1000)),
     "−1.2 – −1.0": Printed("−1.2 – −1.0", F(-12, 10), F(1, 10), high=F(-1)),
     "0": Printed("0", F(0), F(1)),
-    "-0.00%": Printed("-0.00%", F(0), F(1, 10**4), percent=True),
+    "-0.00%": Printed("-0.00%", F(0), F(1, 10**4), scale=100),
 }
 
 
@@ -81,11 +82,11 @@ def test_every_form_is_read(text: str) -> None:
     ],
 )
 def test_a_single_comma_parts_thousands_of_what_is_counted(text: str, value: int) -> None:
-    assert printed(text, count=True) == Printed(text, F(value), F(1))
+    assert printed(text, kind="count") == Printed(text, F(value), F(1))
 
 
 def test_a_figure_in_percent_may_lack_the_sign() -> None:
-    assert printed("1.36", percent=True) == Printed("1.36", F(136, 10**4), F(1, 10**4), percent=True)
+    assert printed("1.36", percent=True) == Printed("1.36", F(136, 10**4), F(1, 10**4), scale=100)
     assert printed("1.36%", percent=True).value == F(136, 10**4)
 
 
@@ -105,7 +106,7 @@ def test_what_is_no_number_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["86,32", "0,0951", "1,2345"])
 def test_what_is_counted_has_no_decimal_comma(text: str) -> None:
     with pytest.raises(ClaimError):
-        printed(text, count=True)
+        printed(text, kind="count")
 
 
 @pytest.mark.parametrize(
@@ -229,15 +230,15 @@ SHEET = F(2292252566437888)
     ],
 )
 def test_spreadsheets_keep_fifteen_digits(text: str, holds: bool) -> None:
-    assert printed(text, count=True).by_spreadsheet(SHEET) is holds
+    assert printed(text, kind="count").by_spreadsheet(SHEET) is holds
 
 
 def test_spreadsheets_round_only_integers_above_ten_to_the_fifteenth() -> None:
-    assert not printed("1,000,000,000,000,000", count=True).by_spreadsheet(F(10**15 + 1))
-    assert printed("1,000,000,000,000,010", count=True).by_spreadsheet(F(10**15 + 11))
-    assert not printed("999,999,999,999,990", count=True).by_spreadsheet(F(999999999999991))
-    assert printed("12,345,678,901,234,500", count=True).by_spreadsheet(F(12345678901234567))
-    assert not printed("12,345,678,901,234,570", count=True).by_spreadsheet(F(12345678901234567))
+    assert not printed("1,000,000,000,000,000", kind="count").by_spreadsheet(F(10**15 + 1))
+    assert printed("1,000,000,000,000,010", kind="count").by_spreadsheet(F(10**15 + 11))
+    assert not printed("999,999,999,999,990", kind="count").by_spreadsheet(F(999999999999991))
+    assert printed("12,345,678,901,234,500", kind="count").by_spreadsheet(F(12345678901234567))
+    assert not printed("12,345,678,901,234,570", kind="count").by_spreadsheet(F(12345678901234567))
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,7 @@ def test_decimal_texts_round_trip(exact: F, places: int, percent: bool) -> None:
 @given(st.integers(0, 10**24), st.sampled_from([",", " ", "'", "’", "\u00a0", "\u202f", ", "]))
 def test_thousands_round_trip(count: int, gap: str) -> None:
     text = f"{count:,}".replace(",", gap)
-    assert printed(text, count=True) == Printed(text, F(count), F(1))
+    assert printed(text, kind="count") == Printed(text, F(count), F(1))
 
 
 @given(st.fractions(min_value=0, max_value=1000, max_denominator=10**6), digits)

@@ -2,11 +2,15 @@
 
     python tests/campaigns/false_alarms.py fair --records 1000 --shoes 1
     python tests/campaigns/false_alarms.py fair --records 1000 --decks 1 --coups 3
+    python tests/campaigns/false_alarms.py mixed --records 10000
     python tests/campaigns/false_alarms.py power --records 20 --shoes 10
+    python tests/campaigns/false_alarms.py found --records 200
 
 `fair` says of how many records there was an alarm at rates of 1% and 5%, and for each test alone how often
-its p was no more than that. `power` says how many of the records of each fault raised one. Not part of the
-suite: a thousand records of one shoe take some minutes.
+its p was no more than that. `mixed` does so for records of several sorts and sizes (MIXTURE), with a
+Clopper–Pearson interval. `power` says how many of the records of each fault raised one, `found` how many
+of the departures that are found with a probability of 90% by `Departure.coups`. Not part of the suite: a
+thousand records of one shoe take some minutes.
 """
 
 import argparse
@@ -15,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import exp, lgamma, log
 
 import analyzer as ba
 from analyzer.analysis.sweep.work import shuffled
@@ -101,6 +106,93 @@ def fair(variant: str, decks: int | None, records: int, per: int, coups: int | N
         print(f"  {test:24}" + "".join(f" {alone[test, rate] / records:8.2%}" for rate in RATES))
 
 
+MIXTURE = (  # The part of all records, decks, shoes, whether cards are recorded, and the bets tested.
+    (0.40, 8, 1, False, None),
+    (0.15, 8, 5, False, None),
+    (0.03, 8, 20, False, None),
+    (0.003, 8, 100, False, None),
+    (0.20, 1, 1, True, ["tie"]),
+    (0.02, 6, 2, True, ["tie"]),
+    (0.17, 8, 1, True, ["tie"]),
+    (0.025, 8, 20, True, ["tie"]),
+    (0.002, 8, 100, True, ["tie"]),
+)
+"""Sorts of fair records: single shoes and series, of one deck and of eight, with and without cards."""
+
+
+def mixed(records: int, seed: int) -> None:
+    """Alarms on fair records of all sorts, in turns, so that any part of the campaign is a mixture."""
+    game = ba.variant("standard")
+    alarms: Counter[Fraction] = Counter()
+    by_sort: Counter[tuple[int, Fraction]] = Counter()
+    made, done = [0] * len(MIXTURE), 0
+    alone: Counter[tuple[str, Fraction]] = Counter()
+    ran: Counter[str] = Counter()
+    for turn in range(1, records + 1):
+        for sort, (part, decks, per, cards, bets) in enumerate(MIXTURE):
+            if made[sort] >= round(part * turn):
+                continue
+            held = ba.Shoe.decks(decks)
+            first = made[sort] * per
+            dealt = shoes(held, seed * 1000 + sort, first, first + per)
+            whole = [recorded(game.rules, cards, str(n)) for n, cards in enumerate(dealt)]
+            found = ba.evidence(whole if cards else [*map(results_alone, whole)], game, held, bets=bets)
+            made[sort], done = made[sort] + 1, done + 1
+            ran.update(map(name, found.tests))
+            for rate in RATES:
+                alarmed = min(test.adjusted for test in found.tests) <= rate
+                alarms[rate] += alarmed
+                by_sort[sort, rate] += alarmed
+                alone.update((name(test), rate) for test in found.tests if test.p <= rate)
+            if done % 500 == 0:
+                said = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
+                print(f"{done:,} fair records: {said}", flush=True)
+    for sort, (_, decks, per, cards, _) in enumerate(MIXTURE):
+        print(
+            f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end=""
+        )
+        print(", ".join(f"{by_sort[sort, rate]} at {float(rate):.0%}" for rate in RATES))
+    for test, n in ran.items():
+        print(f"  {test:24} {n:6,}" + "".join(f" {alone[test, rate] / n:8.2%}" for rate in RATES))
+
+
+def results_alone(shoe: RecordedShoe) -> RecordedShoe:
+    """A shoe of which only the winners are recorded."""
+    coups = tuple(RecordedCoup(coup.number, winner=coup.winner) for coup in shoe.coups)
+    return replace(shoe, coups=coups)
+
+
+def _interval(alarms: int, records: int, rate: Fraction) -> str:
+    low, high = clopper_pearson(alarms, records)
+    return f"{alarms} alarms at {float(rate):.0%}, {alarms / records:.2%} ({low:.2%} to {high:.2%})"
+
+
+def clopper_pearson(hits: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The exact interval of a probability of which there were this many hits.
+
+    Source: C. J. Clopper and E. S. Pearson, The use of confidence or fiducial limits illustrated in the case
+    of the binomial (1934).
+    """
+    tail = (1 - confidence) / 2
+
+    def at_most(n: int, chance: float) -> float:
+        return sum(
+            exp(lgamma(trials + 1) - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(chance))
+            * (1 - chance) ** (trials - k)
+            for k in range(n + 1)
+        )
+
+    def where(n: int, value: float) -> float:
+        low, high = 1e-12, 1 - 1e-12
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if at_most(n, middle) > value else (low, middle)
+        return low
+
+    lower = where(hits - 1, 1 - tail) if hits else 0.0
+    return lower, where(hits, tail) if hits < trials else 1.0
+
+
 def power(records: int, per: int, seed: int) -> None:
     """Alarms on records with a fault."""
     game = ba.variant("standard")
@@ -131,7 +223,7 @@ def power(records: int, per: int, seed: int) -> None:
 def main() -> None:
     """Run what is asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    asked.add_argument("what", choices=("fair", "power"))
+    asked.add_argument("what", choices=("fair", "mixed", "power"))
     asked.add_argument("--variant", default="standard")
     asked.add_argument("--records", type=int, default=1000)
     asked.add_argument("--shoes", type=int, default=1, help="shoes a record")
@@ -141,6 +233,8 @@ def main() -> None:
     options = asked.parse_args()
     if options.what == "fair":
         fair(options.variant, options.decks, options.records, options.shoes, options.coups, options.seed)
+    elif options.what == "mixed":
+        mixed(options.records, options.seed)
     else:
         power(options.records, options.shoes, options.seed)
 

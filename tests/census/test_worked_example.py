@@ -28,7 +28,7 @@ def test_the_numbers_are_those_of_the_generator_named() -> None:
 
 
 def test_three_hundred_coups_are_looked_through_before_one_is_searched_for() -> None:
-    coups = worked_example._dealt_coups(RULES, Shoe.decks(8))
+    coups = worked_example.dealt_coups(RULES, Shoe.decks(8), worked_example._TRIED)
     assert len(coups) == 300
     assert str(coups[0]) == "P: Ah 5s (6)  B: Kd 6c (6)"
 
@@ -111,7 +111,8 @@ def test_a_coup_searched_for_is_one_of_the_shoe_under_the_rules(
 ) -> None:
     rules, bet, cards = replace(RULES, player_first=first), rare(condition), Shoe.parse(shoe)
     assert not any(
-        worked_example.settling(bet, coup) == "line-0" for coup in worked_example._dealt_coups(rules, cards)
+        worked_example.settling(bet, coup) == "line-0"
+        for coup in worked_example.dealt_coups(rules, cards, worked_example._TRIED)
     )
     coup = example_coup(rules, bet, "line-0", cards)
     if coup is None:

@@ -380,14 +380,14 @@ def test_error_stays_the_only_message(run: Run) -> None:
     """Bets left out were remarked on before the file turned out to be there already."""
     Path("out.txt").write_text("mine")
     said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
-    assert said == "'out.txt' exists; add --force to replace it"
+    assert said == "'out.txt' exists and is not replaced; name another file"
 
 
 def test_file_is_written_whole_and_not_over_another(run: Run) -> None:
     _, shown, _ = run("odds", "classic")
     assert run("odds", "classic", "-o", "out.txt") == (0, "", "wrote 'out.txt'\n")
     assert Path("out.txt").read_text("utf-8") == shown
-    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists; add --force to replace it"
+    assert refused(run, "odds", "-o", "out.txt") == "'out.txt' exists and is not replaced; name another file"
     assert run("odds", "standard", "--output", "out.txt", "--force")[0] == 0
     assert Path("out.txt").read_text("utf-8") == run("odds")[1]
     assert sorted(Path().iterdir()) == [Path("out.txt")]

@@ -15,6 +15,7 @@ from suite import DATA, Run
 
 import analyzer as ba
 from analyzer.errors import RenderError
+from analyzer.play.record import LETTERS
 from analyzer.render.boards.svg import board_html, board_svg
 from analyzer.render.boards.tables import provenance, roads_page
 from analyzer.render.words import wording
@@ -70,6 +71,19 @@ def test_coups_come_from_standard_input(raw: bytes, monkeypatch: pytest.MonkeyPa
     status, out, _ = run("- --format json")
     assert status == 0
     assert roads_of(out) == json.loads(json.dumps(ba.roads(["B", "Pp", "T", "Bbn"]).to_dict()))
+
+
+@pytest.mark.parametrize(
+    ("text", "coups"),
+    [("BBPPT", "BBPPT"), ("bbppb", "BBPPB"), ("1 B", "B"), ("1 B\n2 P\n3 T", "BPT"), ("1,B", "B")],
+)
+@pytest.mark.parametrize("suffix", ["txt", "csv"])
+def test_outcomes_are_read_as_a_replay_reads_them(text: str, coups: str, suffix: str, run: Run) -> None:
+    Path(f"coups.{suffix}").write_text(text + "\n", encoding="utf-8")
+    status, out, err = run(f"coups.{suffix} --format json")
+    assert (status, err, roads_of(out)) == (0, "", json.loads(json.dumps(ba.roads([*coups]).to_dict())))
+    [shoe] = ba.read(f"coups.{suffix}")
+    assert [LETTERS[coup.winner] for coup in shoe.coups if coup.winner] == [*coups]
 
 
 def test_no_input_is_a_shoe_of_no_coups(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
@@ -220,8 +234,8 @@ WRONG = [
     ),
     (
         "together.txt",
-        "together.txt: line 1, coup 1: expected a coup as B, P or T, then p, b and n where they hold, such "
-        "as Bpn, got 'BPTBpbPT'; did you mean 'B P T Bpb P T'?",
+        "together.txt: line 1, coup 1: expected one outcome or several, got 'bp', which can be 'Bp' (one "
+        "coup, with a pair) or 'B P' (2 coups); write the one that is meant",
     ),
     ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
     ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
@@ -232,7 +246,7 @@ WRONG = [
 def test_wrong_input_is_one_sentence(command: str, sentence: str, run: Run) -> None:
     Path("bytes.txt").write_bytes(b"B \xff")
     Path("wrong.txt").write_text("B P\nX T", encoding="utf-8")
-    Path("together.txt").write_text("BPTBpbPT", encoding="utf-8")
+    Path("together.txt").write_text("bp", encoding="utf-8")
     assert run(command) == (2, "", f"baccarat: {sentence}\n")
 
 

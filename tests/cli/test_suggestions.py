@@ -253,7 +253,7 @@ LINES = [
     ("replay --confidence=99% my.txt",
      "--confidence is no option of replay: use baccarat evidence FILE (see baccarat evidence --help)"),
     ("evidence",
-     "missing argument 'FILE|-' (see baccarat evidence --help)"),
+     "expected a record, or --coups N for what one could show, got neither"),
     ("evidence nosuch.csv",
      "cannot read the record 'nosuch.csv': no such file or directory"),
     ("evidence my.txt --odds",

@@ -40,7 +40,7 @@ GROUPS = {
     "money": "joint bankroll kelly monitor Joint Portfolio Bankroll Monitor",
     "table": "deal_shoe replay settle roads DealtShoe DealtCoup Replay Settlement Scoreboard Outcome",
     "records": "read read_text written RecordedShoe RecordedCoup Stake Unread",
-    "evidence": "evidence prediction successive Evidence Prediction Successive",
+    "evidence": "evidence evidence_plan prediction successive Evidence EvidencePlan Prediction Successive",
     "sheets": "lint audit certify verify_certificate save Audit RuleSheet Verification",
     "errors": "AnalyzerError CardError ShoeError RulesError ConditionError CatalogError RenderError",
 }

@@ -23,10 +23,9 @@ from analyzer.census.worked_example import settling
 from analyzer.cli.main import main
 from analyzer.game.cards import card_at
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
-from analyzer.play.replay.judge import Judge
-from analyzer.play.settlement.ledger import Rounded, Settlement
 from analyzer.play.settlement.limits import Limit, TableLimits
-from analyzer.play.settlement.settlement import EXACT, UNFINISHED, Chips, finished, payments
+from analyzer.play.settlement.result import Rounded, Settlement
+from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.play.settlement.settlement import settle as settled_by
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
@@ -228,7 +227,9 @@ SIDES_SAID = "the table takes 100 more on it than on the other side; there was r
         ("a@player=200 b@banker=200", [None, None]),
         ("banker=101 player=1 tie=9999", [None, None, None]),
         # Banker's last stake goes, and with it the room that it made for Player's first.
-        ("player=200 banker=301 banker=50", ["150", "300", None]),
+        ("player=200 banker=301 banker=50", ["150", "100", None]),
+        # Player's second stake is taken, since the first one is not.
+        ("player=150 player=20 banker=301 banker=20", ["120", None, "120", None]),
         ("player=150 banker=301 banker=50", [None, "250", None]),
     ],
 )
@@ -270,6 +271,18 @@ def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp
 WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
 
 
+def test_the_room_that_was_left_counts_no_stake_that_is_refused() -> None:
+    sides = Limit(("player", "banker"), Fraction(5), Fraction(400), Fraction(100), difference=True)
+    limits = TableLimits("d", "d", (sides,))
+    found = settled(f"{EIGHT_THREE} player=300 banker=401 banker=4 banker=7", limits=limits)
+    assert reasons(found) == [
+        ("refused", SIDES_SAID.format(107)),
+        ("refused", "more than the most of one stake, 400"),
+        ("refused", "less than the least stake of 5"),
+        ("settled", None),
+    ]
+
+
 def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
     each = (
         Limit(("tie",), least=Fraction(5), most=Fraction(40), table=Fraction(60)),
@@ -291,6 +304,9 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
     ]
 
 
+NO_THIRD = "Player's third card is missing: Player draws on {}"
+
+
 def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end() -> None:
     found = settled(
         f"cancelled anna@banker=10\ninterrupted {EIGHT_THREE} anna@player=10\n"
@@ -301,20 +317,22 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
     assert reasons(found) == [
         ("refunded", "the coup was cancelled"),
         ("settled", "interrupted, settled by the final result"),
-        ("open", "interrupted, its cards do not finish it"),
-        ("open", "its cards do not finish it"),
+        ("open", f"it was broken off and never completed: {NO_THIRD.format(3)}"),
+        ("open", "Banker's third card is missing: Banker draws on 2 against a third card of 5"),
         ("open", "a card that decides it was not read"),
-        ("open", "its cards do not finish it"),
+        ("open", "Banker's first card is missing"),
         ("open", "the record says nothing of how it ended"),
     ]
     (anna,) = found.ledger.accounts
     assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
 
 
-def test_a_coup_cancelled_after_its_first_card_is_refunded_and_that_is_said() -> None:
-    assert reasons(settled("cancelled P:A,2 B:J banker=10")) == [
-        ("refunded", "the coup was cancelled, though it has cards")
-    ]
+@pytest.mark.parametrize(("coup", "what"), [("P:A,2 B:J", "cards"), ("B", "a result")])
+def test_stakes_on_a_coup_cancelled_after_its_first_card_stay_open(coup: str, what: str) -> None:
+    found = settled(f"cancelled {coup} banker=10")
+    reason = f"it was cancelled before its first card, and has {what}"
+    assert reasons(found) == [("open", reason)]
+    assert said(found) == [("cancelled", reason)]
 
 
 def test_a_stake_of_nothing_is_none_and_one_below_is_refused() -> None:
@@ -339,7 +357,7 @@ def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
         err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
     )
     _, out, _ = run(str(path), "--stake", "player=1")
-    assert f"Not read, shoe 1: {CUT_SHORT}." in " ".join(out.split())
+    assert CUT_SHORT.partition(", ")[0] in " ".join(out.split())
 
 
 CUT_SHORT = (
@@ -358,15 +376,24 @@ def test_cards_dealt_against_the_rules_are_dealt_again_by_them() -> None:
 
 
 def test_a_coup_is_settled_as_a_replay_says_it_should_have_been() -> None:
-    rules, random = ba.rules("punto-banco"), Random("judge")
-    judge, decided = Judge(rules), 0
-    for _ in range(500):
+    random, stakes = Random("judge"), tuple(Stake(bet, Fraction(1)) for bet in ("player", "banker", "tie/8"))
+    coups = []
+    for number in range(1, 201):
         sizes = random.choice((2, 3)), random.choice((2, 3))
         player, banker = (tuple(map(card_at, random.sample(range(52), size))) for size in sizes)
-        should, _ = judge.judged(coup := RecordedCoup(1, player=player, banker=banker))
-        assert finished(rules, coup) == should or (should is None and finished(rules, coup) == UNFINISHED)
-        decided += should is not None
-    assert 100 < decided < 500
+        coup = RecordedCoup(number, "", player, banker, player_total=random.randrange(10), stakes=stakes)
+        coups.append(coup)
+    shoe = RecordedShoe("1", tuple(coups), settings={"decks": "99"})
+    found, [again] = ba.settle(shoe), ba.replay(shoe).shoes
+    entries = iter(found.entries)
+    faults = iter([each for each in found.deviations if each.kind != "payment"])
+    for coup in again.shoe.coups:
+        assert [next(faults).what for _ in coup.faults] == [fault.what for fault in coup.faults]
+        for _ in stakes:
+            entry = next(entries)
+            assert entry.line == (coup.coup and settling(entry.bet, coup.coup))
+            assert coup.coup or entry.reason == coup.faults[-1].what
+    assert 50 < sum(entry.line is not None for entry in found.entries) / 3 < 150
 
 
 def test_a_first_card_that_the_rules_give_never_came_off_the_shoe() -> None:
@@ -385,7 +412,7 @@ def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
         ("open", "the record has no cards of it, and how it ended does not decide the bet"),
         ("settled", None),
         ("open", "the record has no cards of it, and how it ended does not decide the bet"),
-        ("open", "the record has no cards of it, and no coup ends as it says"),
+        ("open", "no coup dealt by these rules has totals, a result and flags like those recorded"),
     ]
     assert nets(found)[:2] == ["19/2", "-10"]
 
@@ -666,7 +693,7 @@ def test_a_ledger_out_is_a_ledger_in(form: str, record: Path, tmp_path: Path, ru
     _, again, _ = run(str(record), "--stakes", str(written), *ASKED.split(), "--format", form)
     if form == "json":
         first, second = json.loads(out), json.loads(again)
-        assert list(first)[:4] == ["schema", "about", "entries", "net"]
+        assert list(first)[:5] == ["schema", "about", "verdict", "entries", "net"]
         assert (first["entries"], first["net"]) == (second["entries"], second["net"])
         assert first["net"] == str(Fraction(80) - Fraction(28) - 90 + 3 + 20)
     else:
@@ -725,6 +752,10 @@ def test_the_document_of_an_entry(record: Path, run: Run) -> None:
 
 PAGE = """\
 Standard baccarat: stakes settled
+
+=================================================
+Nothing in the record contradicts its settlement.
+=================================================
 
 2 stakes
 
@@ -800,7 +831,9 @@ def test_a_record_from_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_has_not(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
-    path.write_text("Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n2.5;player;7;x\n\n1;tie;1;x\n", "utf-8")
+    path.write_text(
+        "Amount;BET;#;dealer\n10;tie;1;a,b,c,d\n\n2.5;player;7;x\n\nall;12;;\n1;tie;1;x\n", "utf-8"
+    )
     found = settled(f"{EIGHT_THREE} player=10", stakes=path, stake={"ben@player": "1/2"})
     assert [(entry.coup, entry.bettor, str(entry.net)) for entry in found.entries] == [
         (1, "", "-10"),
@@ -813,7 +846,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
 def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
     path = tmp_path / "stakes.csv"
     path.write_text("coup,bet,stake\n3,banker,2\n2,banker,4\n1,banker,6\n", "utf-8")
-    record = "1. P:Ah,? B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
+    record = "1. P:Ah,Tz B:Js,2d tie=abc\n2. P:8c,Ts B:3h,Qc\n2. P:8c,Tz B:3h,Qc\n3. P:8c,Ts B:3h,Qz"
     found = settled(record, stakes=path)
     assert [(entry.coup, entry.status, str(entry.net)) for entry in found.entries] == [
         (1, "open", "0"),
@@ -896,8 +929,8 @@ coup,bet,stake
             [
                 "s.csv: line 2: expected a coup's number such as 12, got '0'",
                 "s.csv: line 3: expected a bet, got nothing",
-                's.csv: line 4: expected a ratio such as "12", "0.95" or "19/20", got \'ten\'',
-                "s.csv: line 5: expected a stake above 0, got '-1'",
+                "s.csv: line 4: expected a stake such as 10, 9.50 or 19/2, got 'ten'",
+                "s.csv: line 5: expected a stake of 0 or more, got '-1'",
                 "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
             ],
         ),
@@ -942,9 +975,89 @@ def test_stakes_must_name_their_shoe_where_there_are_several(tmp_path: Path) -> 
         ba.settle([RecordedShoe("1"), RecordedShoe("2")], stakes=path)
 
 
-def test_an_unknown_bet_of_a_record_is_named_where_it_stands() -> None:
-    with pytest.raises(ba.CatalogError, match="line 2: unknown bet 'tyre' in variant 'standard'"):
-        settled(f"{EIGHT_THREE}\n{EIGHT_THREE} tyre=1")
+MISTYPED = "unknown bet 'bankr' in variant 'standard'; did you mean 'banker'?"
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_a_mistyped_bet_stops_nothing_but_its_own_stakes(in_file: bool, tmp_path: Path, run: Run) -> None:
+    path, stakes = tmp_path / "shoe.txt", tmp_path / "stakes.csv"
+    coups = f"1. {EIGHT_THREE} player=10\n2. {EIGHT_THREE} banker=20 anna@bankr=500 bankr=7\n"
+    path.write_text(re.sub(r" [\w@]+=\d+", "", coups) if in_file else coups, "utf-8")
+    stakes.write_text(
+        "coup,bettor,bet,stake\n1,,player,10\n2,,banker,20\n2,anna,bankr,500\n2,,bankr,7\n", "utf-8"
+    )
+    asked = ["--stakes", str(stakes)] if in_file else []
+    status, out, _ = run(str(path), *asked, "--format", "json")
+    document = json.loads(out)
+    assert (status, document["net"]) == (1, "-10")
+    assert [(entry["coup"], entry["net"]) for entry in document["entries"]] == [(1, "10"), (2, "-20")]
+    where = ("line 4", "line 5") if in_file else ("line 2", "line 2")
+    assert [
+        (each["kind"], each["where"], each["bettor"], each["deviation"]) for each in document["deviations"]
+    ] == [
+        ("bet", where[0], "anna", MISTYPED),
+        ("bet", where[1], "", MISTYPED),
+    ]
+    assert [(each["bet"], each["stake"]) for each in document["left_out"]] == [
+        ("bankr", "500"),
+        ("bankr", "7"),
+    ]
+    status, out, _ = run(str(path), *asked)
+    assert status == 1
+    told = " ".join(out.split())
+    places = [*map(told.index, ("2 stakes, 507 in all, are on bets that", "did you mean", "Settled by"))]
+    assert places == sorted(places)
+
+
+def said(found: Settlement) -> list[tuple[str, str]]:
+    return [(each.kind, str(each.what)) for each in found.deviations]
+
+
+@pytest.mark.parametrize(
+    "recorded", ["", " B", " T", " P 5-5", " 5-5"], ids=["no result", "Banker", "Tie", "both", "totals"]
+)
+def test_a_coup_that_lacks_a_card_is_one_thing_and_settles_nothing(recorded: str) -> None:
+    text = f"P:2h,3d B:Th,5c{recorded} banker=10 player=10 tie=10"
+    [again] = ba.replay(read_text(text)).shoes
+    faults = [str(fault.what) for fault in again.shoe.all_faults]
+    found = settled(text)
+    assert (faults, reasons(found)) == ([NO_THIRD.format(5)], [("open", NO_THIRD.format(5))] * 3)
+    assert said(found) == [("player-did-not-draw", NO_THIRD.format(5))]
+    assert (found.net, found.agrees) == (0, False)
+
+
+TRUE = "the net of the stake of 10 on Banker is recorded as"
+DEVIATIONS = {
+    "winner": ("P:2,K,3 B:K,6 P banker=10", [("winner", "the result is recorded as Player and is Banker")]),
+    "payment": ("P:2,K,3 B:K,6 banker=10:10", [("payment", f"{TRUE} 10 and is 19/2")]),
+    "payment of an open stake": (
+        "P:2h,3d B:Th,5c banker=10:9.5",
+        [("player-did-not-draw", NO_THIRD.format(5)), ("payment", f"{TRUE} 19/2, and the stake is open")],
+    ),
+    "payment of a void coup": (
+        "cancelled banker=10:9.5",
+        [("payment", f"{TRUE} 19/2, and the stake is refunded")],
+    ),
+    "a coup twice": (
+        "1. P:2,K,3 B:K,6 banker=1\n2. P:2,K,3 B:K,6 banker=1\n2. P:2,K,4 B:K,6 banker=1",
+        [("number", "there is a coup 2 before, and coup 3 is due")],
+    ),
+    "nothing": ("P:2,K,3 B:K,6 5-6 B banker=10:9.5\ncancelled tie=1:0", []),
+}
+
+
+@pytest.mark.parametrize(("text", "deviations"), DEVIATIONS.values(), ids=DEVIATIONS)
+def test_what_is_settled_against_the_record_is_listed_first(
+    text: str, deviations: list[tuple[str, str]], tmp_path: Path, run: Run
+) -> None:
+    assert said(settled(text)) == deviations
+    path = tmp_path / "shoe.txt"
+    path.write_text(text, "utf-8")
+    status, out, _ = run(str(path))
+    assert status == int(bool(deviations))
+    told = " ".join(out.split())
+    for _, what in deviations:
+        assert told.index(what[:30]) < told.index("Settled by")
 
 
 def test_the_limits_of_the_library() -> None:
@@ -1018,3 +1131,139 @@ def test_a_net_is_that_of_its_entry() -> None:
     for bet in ba.variant("niu-niu").bets:
         found = ba.settle(shoe, variant="niu-niu", stake={bet.id: 3})
         assert payments(bet, settling(bet, coup), Fraction(3), EXACT) == (found.net,)
+
+
+# Columns and keys that may concern money, and what a record says of payments and balances.
+
+ONE = '"coup": 1, "player": ["9c", "Kd"], "banker": ["2h", "3d"]'
+MONEY_NAMES = {
+    "status and late of a stake": (
+        "coup,player,banker,status,late,bet,stake\n1,9c Kd,2h 3d,void,yes,tie,1\n",
+        "'late'",
+    ),
+    "void": ("coup,player,banker,void,stakes\n1,9c Kd,2h 3d,yes,tie=1\n", "'void'"),
+    "a payment": ("coup,player,banker,stakes,Payout\n1,9c Kd,2h 3d,tie=1,10\n", "'Payout'"),
+    "in Chinese": ("局,闲,庄,派彩,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'派彩'"),
+    "in Vietnamese": ("ván,player,banker,Tiền thắng,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'Tiền thắng'"),
+    "in Thai": ("ตาที่,player,banker,ยอดจ่าย,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'ยอดจ่าย'"),
+    "in Korean": ("판,player,banker,배당금,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'배당금'"),
+    "a key of a coup": (f'{{{ONE}, "isVoid": true, "stakes": {{"tie": 1}}}}', "'isVoid'"),
+    "a key of a shoe": (f'{{"jackpot": 5, "coups": [{{{ONE}, "stakes": {{"tie": 1}}}}]}}', "'jackpot'"),
+}
+
+
+@pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
+def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
+    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(text)
+    assert str(caught.value) == (
+        f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
+        f"that it means, drop it, or pass over it with --ignore {name}"
+    )
+    ignored = name.strip("'")
+    assert len(settled(text, ignore=[ignored]).entries) == 1
+    [again] = ba.replay(read_text(text)).shoes
+    assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
+        f"{name} may concern money, and is not read; rename it, or pass over it by --ignore"
+    ]
+    [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
+    assert "column" not in [fault.kind for fault in again.shoe.faults]
+
+
+def test_a_name_is_passed_over_on_the_command_line(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "shoe.csv"
+    path.write_text("coup,player,banker,late,stakes\n1,9c Kd,2h 3d,no,tie=1\n", "utf-8")
+    assert run(str(path))[0] == 2
+    assert run(str(path), "--ignore", "late")[0] == 0
+
+
+LEDGERS = {
+    "late": (
+        "coup,bet,stake,late\n1,tie,1,yes\n",
+        "line 1: expected no column or key that may concern money",
+    ),
+    "win or loss": (
+        "coup,bet,stake,win/loss\n1,tie,1,5\n",
+        "line 1: expected no column or key that may concern",
+    ),
+    "void": (
+        "coup,bet,stake,status\n1,tie,1,void\n",
+        "line 2: expected the status of a stake, one of settled,",
+    ),
+    "thousands": (
+        "coup,bet,stake\n1,tie,1,000\n",
+        "line 2: expected 3 cells as in the header, got 4; write amounts",
+    ),
+    "thousands or decimals": (
+        "coup;bet;stake\n1;tie;1.000\n",
+        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+    ),
+    "two stakes": (
+        "coup,bet,stake,Amount\n1,tie,1,2\n",
+        "line 1: expected one column of the stake, got 'stake' and",
+    ),
+    "a key": (
+        '[{"coup": 1, "bet": "tie", "stake": 1, "refunded": 1}]',
+        "entry 1: expected no column or key that may",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "why"), LEDGERS.values(), ids=LEDGERS)
+def test_a_ledger_is_read_as_it_is_written_or_refused(text: str, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "stakes"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(EIGHT_THREE, stakes=path)
+    assert str(caught.value).startswith(f"{path}: {why}")
+
+
+@pytest.mark.parametrize("where", ["record", "ledger", "json"])
+def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_path: Path) -> None:
+    columns = ("coup", "bet", "stake", "status", "commission", "net", "balance")
+    rows = [
+        ("1", "banker", "20", "settled", "1", "19", "119"),
+        ("2", "banker", "20", "settled", "0", "20", "139"),
+        ("2", "player", "10", "push", "0", "0", "139"),
+    ]
+    hands = "2 K 3,K 6"
+    if where == "record":
+        head = ",".join(columns)
+        text = f"{head},player,banker\n" + "".join(f"{','.join(row)},{hands}\n" for row in rows)
+        # One line a stake: the cards of a coup stand in each of its lines.
+        found = settled(text)
+    else:
+        path = tmp_path / "stakes"
+        entries = [dict(zip(columns, row, strict=True)) for row in rows]
+        lines = "".join(f"{','.join(row)}\n" for row in (columns, *rows))
+        path.write_text(json.dumps(entries) if where == "json" else lines, "utf-8")
+        found = settled(f"1. {BANKER_SIX}\n2. {BANKER_SIX}", stakes=path)
+    told = "of the stake of {} on {} is recorded as {} and is {}"
+    assert said(found) == [
+        ("payment", f"{part} {told.format(*values)}")
+        for part, *values in (
+            ("the net", 20, "Banker", 20, 19),
+            ("the commission", 20, "Banker", 0, 1),
+            ("the balance after the entry", 20, "Banker", 139, 138),
+            ("the net", 10, "Player", 0, -10),
+            ("the balance after the entry", 10, "Player", 139, 128),
+            ("the status", 10, "Player", "push", "settled"),
+        )
+    ]
+
+
+def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
+    for text in (
+        f"{BANKER_SIX} player=1O banker=20 tie=5",
+        "coup,player,banker,stake:player,stake:banker,stake:tie\n1,2 K 3,K 6,1O,20,5\n",
+        json.dumps({"player": "2 K 3", "banker": "K 6", "stakes": {"player": "1O", "banker": 20, "tie": 5}}),
+    ):
+        found = settled(text)
+        assert [(entry.bet.id, str(entry.net)) for entry in found.entries] == [
+            ("banker", "19"),
+            ("tie", "-5"),
+        ]
+        [missed] = found.missed
+        assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
+        assert not found.agrees

@@ -623,7 +623,7 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     Path("x.txt").write_text("old")
     os.chmod("x.txt", 0o600)
-    with pytest.raises(RenderError, match=r"^'x\.txt' exists; add --force to replace it$"):
+    with pytest.raises(RenderError, match=r"^'x\.txt' exists and is not replaced; name another file$"):
         write_whole("x.txt", "new")
     assert Path("x.txt").read_text() == "old"
     write_whole("x.txt", "new", force=True)
@@ -746,7 +746,7 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     monkeypatch.setattr(os, "fsync", lambda number: target.write_text("theirs"))
     if not links:
         monkeypatch.setattr(os, "link", lambda *args: os.rename("/nowhere", "/nowhere"))
-    with pytest.raises(RenderError, match=r"exists; add --force to replace it$"):
+    with pytest.raises(RenderError, match=r"exists and is not replaced; name another file$"):
         write_whole(target, "ours")
     assert target.read_text() == "theirs"
     assert names(tmp_path) == ["x"]
@@ -765,7 +765,7 @@ def test_a_symbolic_link_is_followed(tmp_path: Path, exists: bool) -> None:
     link.symlink_to(target)
     if exists:
         target.write_text("old")
-        with pytest.raises(RenderError, match=r"exists; add --force"):
+        with pytest.raises(RenderError, match=r"exists and is not replaced"):
             write_whole(link, "new")
     write_whole(link, "new", force=exists)
     assert link.is_symlink()

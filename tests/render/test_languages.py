@@ -17,7 +17,7 @@ from analyzer.render.formats.render import render
 from analyzer.render.page import Page
 from analyzer.render.words import wording
 from analyzer.report import inventory, odds, verdicts
-from analyzer.report.comparison import comparison_page
+from analyzer.report.comparison.page import comparison_page
 from analyzer.report.removal import removal_page
 from analyzer.report.variant_page import variant_page
 from analyzer.text import LANGUAGES

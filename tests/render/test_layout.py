@@ -8,7 +8,7 @@ from wcwidth import wcswidth
 
 from analyzer.render.formats import latex
 from analyzer.render.formats.render import render
-from analyzer.render.page import Page, Provenance, groups
+from analyzer.render.page import Page, Provenance, Verdict, groups
 from analyzer.render.table import Column, Link, Table
 from analyzer.text import message
 
@@ -48,6 +48,44 @@ def test_a_page_leads_to_those_around_it() -> None:
     assert f"<body>\n<nav>{anchors}</nav>\n<main>\n<h1>A</h1>" in shown(page, "html")
     for format in ("text", "csv", "latex"):
         assert "README" not in shown(page, format)
+
+
+JUDGED = {
+    "text": "A\n\n==========\nNo & never\n==========\nOnly\n*so*\n\nLines\n\n",
+    "md": "# A\n\n**No \\& never**\n\n- Only\n- \\*so\\*\n\n## Lines\n",
+    "csv": "bet,ways\n",
+    "html": (
+        '<h1>A</h1>\n<div class="verdict no" role="note">\n<p><strong>No &amp; never</strong></p>\n'
+        "<p>Only</p>\n<p>*so*</p>\n</div>\n<section>\n"
+    ),
+    "latex": (
+        r"\section*{A}"
+        "\n"
+        r"\par\medskip\noindent\fbox{\parbox{\dimexpr\linewidth-2\fboxsep-2\fboxrule\relax}"
+        r"{\raggedright{\Large\bfseries No \& never\par}\par\smallskip Only\par\smallskip {*}so{*}}}"
+        r"\par\medskip"
+        "\n"
+        r"\begin{longtable}"
+    ),
+}
+"""The beginning of a page with a verdict, in each format: a page of values alone has none."""
+
+
+@pytest.mark.parametrize("format", JUDGED)
+def test_a_verdict_stands_before_the_tables(format: str) -> None:
+    verdict = Verdict("No & never", False, ("Only", "*so*"))
+    assert JUDGED[format] in shown(Page((LINES,), title="A", verdict=verdict), format)
+
+
+@pytest.mark.parametrize(("holds", "word"), [(True, "yes"), (False, "no"), (None, "open")])
+def test_a_verdict_looks_like_its_answer(holds: bool | None, word: str) -> None:
+    assert f'<div class="verdict {word}" ' in shown(Page((LINES,), verdict=Verdict("So.", holds)), "html")
+
+
+def test_a_verdict_is_no_wider_than_the_page() -> None:
+    page = Page((LINES,), verdict=Verdict("No more than ten", None))
+    text = render(page, "text", width=10)
+    assert text[: text.index("Lines")] == "========\nNo more\nthan ten\n========\n\n"
 
 
 def test_a_column_of_long_texts_is_wide_in_html() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from analyzer.errors import RenderError
 from analyzer.render.formats import pdf
 from analyzer.render.formats.pdf import render_pdf
 from analyzer.render.formats.render import render
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page, Provenance, Verdict
 from analyzer.render.table import Cell, Column, Kind, Table
 from analyzer.render.words import Words, wording
 from analyzer.text import Figure, message
@@ -419,3 +420,9 @@ def test_a_character_that_pdf_a_forbids_is_an_error() -> None:
         "expected a page that PDF/A can hold; typst says: "
         'PDF/A-2a error: the PDF contains the codepoint `"\\u{e001}"`'
     )
+
+
+@pytest.mark.parametrize("holds", [True, False, None])
+def test_a_verdict_stands_between_the_title_and_the_tables(holds: bool | None) -> None:
+    page = replace(of_texts("a row"), title="A", verdict=Verdict("An answer.", holds, ("Its meaning.",)))
+    assert text(page).startswith("A An answer. Its meaning. baccarat ")

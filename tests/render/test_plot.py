@@ -29,7 +29,7 @@ from analyzer.render.panels import PlacedHeatmap, PlacedPanel, PlacedScatter, Sh
 from analyzer.render.plot import plot
 from analyzer.render.words import wording
 from analyzer.report.charts import MOST_BETS, VIEWS, odds_chart
-from analyzer.report.comparison import comparison_chart
+from analyzer.report.comparison.page import comparison_chart
 from analyzer.text import LANGUAGES
 
 pytestmark = pytest.mark.libraries
@@ -316,10 +316,10 @@ def test_an_omitted_panel_is_told(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["--plot", "x.pdf"], "expected a plot file ending in .svg or .png, got 'x.pdf'"),
-        (["--plot", "old.svg"], "'old.svg' exists; add --force to replace it"),
+        (["--plot", "old.svg"], "'old.svg' exists and is not replaced; name another file"),
         (
-            ["--plot", "x.svg", "-o", "./x.svg"],
-            "expected different files for --plot and --output, got 'x.svg' for both",
+            ["--plot", "x.png", "--format", "md", "-o", "./x.png"],
+            "expected different files for --plot and --output, got 'x.png' for both",
         ),
         (["--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),
         (["-o", "x.txt", "--plot", "no/x.svg"], "cannot write 'no/x.svg': folder 'no' does not exist"),

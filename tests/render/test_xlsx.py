@@ -16,7 +16,7 @@ from analyzer import __version__
 from analyzer.cli.main import main
 from analyzer.render.formats.render import render
 from analyzer.render.formats.xlsx import render_xlsx
-from analyzer.render.page import Page, Provenance
+from analyzer.render.page import Page, Provenance, Verdict
 from analyzer.render.table import Column, Link, Table
 from analyzer.render.words import wording
 from analyzer.text import message
@@ -230,3 +230,13 @@ def test_a_command_writes_its_table(tmp_path: Path, capsys: pytest.CaptureFixtur
         "114753351728/10847218479825",
         "103841353768/723147898655",
     ]
+
+
+def test_a_verdict_stands_between_the_title_and_the_heads_of_the_first_sheet() -> None:
+    verdict = Verdict("=No.", False, ("One.", "Two."))
+    book = opened(Page((TABLE, TABLE), verdict=verdict))
+    one, two = ([sheet.cell(row, 1).value for row in range(1, 7)] for sheet in book.worksheets[:2])
+    assert one == ["Two bets", "'=No.", "One.", "Two.", None, "Bet"]
+    assert two[:3] == ["Two bets", None, "Bet"]
+    first = book.worksheets[0]
+    assert (first["A2"].font.b, first["A2"].fill.fgColor.rgb, first.freeze_panes) == (True, "FFFBE5E5", "A7")

@@ -467,7 +467,7 @@ FEW = "0=5 1=2 2=2 3=2 4=2 5=2 6=2 7=2 8=2 9=2"
 PRINTED = {
     "bets that only one offers have no other price": (
         "compare standard classic",
-        "Bet               Edge A  Edge B  B−A",
+        "Bet               Edge A  Edge B  B−A  Cause",
     ),
     "two bets are named": (
         "closed-form --bet player-pair --bet either-pair",

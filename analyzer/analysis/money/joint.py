@@ -148,15 +148,16 @@ def joint(question: Question) -> Joint:
 def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], int]:
     """The ways of every joint outcome possible on this shoe, given as the place of each split's outcome."""
     rules, dealt, exhaustive = report.rules, report.dealt, report.question.exhaustive
+    cards = report.question.cards
     first = guard(report.given)
     try:  # refuse bets that together need too many patterns before any are counted
-        needs(rules, first + tuple(chain.from_iterable(splits)), dealt, exhaustive)
+        needs(rules, first + tuple(chain.from_iterable(splits)), dealt, exhaustive, cards)
     except ConditionError as error:
         raise ConditionError(f"the bets together: {error}, or ask for fewer bets at once") from None
     # Splits that distinguish the most cards come last, so that patterns stay few for as long as possible.
     order = sorted(
         dict.fromkeys(splits),
-        key=lambda lines: FINENESSES.index(needs(rules, first + lines, dealt, exhaustive).fineness),
+        key=lambda lines: FINENESSES.index(needs(rules, first + lines, dealt, exhaustive, cards).fineness),
     )
     # Each split divides the outcomes so far. Those without ways are dropped at once: few can happen together.
     possible: dict[tuple[int, ...], tuple[Node, ...]] = {(): ()}
@@ -174,7 +175,7 @@ def _counted(report: Report, splits: Sequence[Split]) -> dict[tuple[int, ...], i
             )
         # A deal counts for the first outcome whose conditions hold; their texts only have to differ.
         conditions = [Condition(str(places), All(trees)) for places, trees in divided.items() if trees]
-        [all_ways] = census(rules, [(*first, *conditions)], dealt, exhaustive).ways(report.shoe)
+        [all_ways] = census(rules, [(*first, *conditions)], dealt, exhaustive, cards).ways(report.shoe)
         counted = all_ways[len(first) :][: len(divided)]
         possible = {places: trees for (places, trees), n in zip(divided.items(), counted, strict=True) if n}
         ways = [n for n in counted if n]

@@ -47,11 +47,15 @@ natural differs from that of the cards; a card is dealt of which none is left.""
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A shoe before the burn, its record, and the burned cards that were shown, as text."""
+    """A shoe before the burn, its record, and the burned cards that were shown, as text.
+
+    `continued` is whether the record only continues that of the shoe before it.
+    """
 
     shoe: Shoe
     record: RecordedShoe
     shown: str = ""
+    continued: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class Columns:
     by the first two cards of both hands if these were read, else as recorded; `naturals` by these cards only.
     `unseen` counts the cards not seen before the coup, in 52 cells; cells that `fineness`, an index of
     FINENESSES, does not distinguish count only in sum. `wrong` has one truth value for each of FAULTS.
+    `shoe` is the place of each coup's shoe among all.
     """
 
     cards: Numbers
@@ -74,6 +79,7 @@ class Columns:
     unseen: Numbers
     fineness: Numbers
     wrong: Numbers
+    shoe: Numbers
     coups: Sequence[tuple[str, RecordedCoup]]
 
 
@@ -109,7 +115,7 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     results = np.array(stated, dtype=np.int8).reshape(-1, 6)
     winner, pairs, naturals, wrong = _judged(rules, held, read, results)
     wrong = np.column_stack((wrong, missing))
-    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, coups)
+    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, shoe_of, coups)
 
 
 def _as_cards(shoe: Shoe) -> list[int]:
@@ -153,7 +159,7 @@ def counts_at(unseen: Numbers, fineness: int) -> Numbers:
     return np.maximum(unseen if name == "cards" else unseen @ _coarsening(name), 0).astype(np.int64)
 
 
-_POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0] * 12], dtype=np.int8)
+POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0] * 12], dtype=np.int8)
 """The points of a card by index; 0 where there is no card, which has index 63."""
 
 
@@ -163,7 +169,7 @@ def _judged(
     """Winners, pairs, naturals, and what is wrong with each coup alone; `held` are the cards of its hands."""
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
-    points = _POINTS[index]
+    points = POINTS[index]
     two = (points[:, 0] + points[:, 1]) % 10, (points[:, 3] + points[:, 4]) % 10
     totals = (two[0] + points[:, 2]) % 10, (two[1] + points[:, 5]) % 10
     drew = held[:, 2] != NONE, held[:, 5] != NONE

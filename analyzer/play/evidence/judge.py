@@ -16,11 +16,15 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
-from analyzer.play.evidence import statistics
+from analyzer.play.evidence import power, statistics
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
+from analyzer.play.evidence.copies import MOST_LISTED as MOST_COPIED
+from analyzer.play.evidence.patterns import HALF, Patterns
+from analyzer.play.evidence.power import Size
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
 from analyzer.play.evidence.statistics import GainScale, Test, gain_variance
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
+from analyzer.play.evidence.times import checked
 
 AT_ONCE = 16_384
 """About how many coups are worked on at once: few enough for columns to stay in the cache."""
@@ -53,9 +57,11 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
             counts["broken off"] += None in start.record.stream
             yield start
 
+    patterns = Patterns(rules)
     for batch in _batches(counted()):
         coups = columns(rules, batch)
         split_sums.add(coups)
+        patterns.add(coups, batch)
         wrong += coups.wrong.sum(axis=0)
         faulty += islice(_faulty(coups), MOST_LISTED - len(faulty))
     first = next(iter(distinct))
@@ -68,8 +74,22 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     if not made:
         raise AnalyzerError("expected a record with one coup or more that can be tested, got none")
     least = statistics.least_p_values(rules, first, [test for _, test in made])
+    size = Size.of(
+        fresh, len(patterns.sequences.shoes), max(test.coups for _, (*_, test) in made), split_sums.read
+    )
+    ran, not_run = patterns.tested(size.winners, alpha)
+    share = HALF if ran else 1
     adjusted = [statistics.adjusted(float(test.p), len(made), least) for test, _ in made]
-    tests = [replace(test, adjusted=Fraction(p)) for (test, _), p in zip(made, adjusted, strict=True)]
+    tests = [
+        replace(test, adjusted=min(Fraction(1), Fraction(p) / share))
+        for (test, _), p in zip(made, adjusted, strict=True)
+    ]
+    sortings = tuple(test for test in tests if isinstance(test, Sorting))
+    wagers = tuple(test for test in tests if isinstance(test, Wager))
+    levels = power.levels(
+        alpha, [*(test.id for test in sortings), *(test.bet for test in wagers)], [test.id for test in ran]
+    )
+    bounds = {copies.id: copies.bound for copies in patterns.copies}
     return Evidence(
         fresh,
         shoes=counts["shoes"],
@@ -80,8 +100,14 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         same_shoe=len(distinct) == 1,
         wrong=dict(zip(FAULTS, wrong.tolist(), strict=True)),
         faulty=tuple(faulty),
-        sortings=tuple(test for test in tests if isinstance(test, Sorting)),
-        wagers=tuple(test for test in tests if isinstance(test, Wager)),
+        sortings=sortings,
+        wagers=wagers,
+        patterns=tuple(ran),
+        not_run=tuple(not_run),
+        copied=tuple(pair for copies in patterns.copies for pair in copies.equal)[:MOST_COPIED],
+        unordered=patterns.sequences.left_out,
+        times=checked(patterns.sequences.shoes),
+        departures=tuple(power.departures(size, levels, bounds)),
         untested=tuple(bet for bet, sums in by_bet if not sums.coups),
         alpha=alpha,
         confidence=confidence,
@@ -111,7 +137,7 @@ def _pieces(start: Start) -> Iterator[Start]:
     else:
         for first in range(0, len(coups), AT_ONCE):
             piece = replace(start.record, coups=coups[first : first + AT_ONCE])
-            yield replace(start, record=piece)
+            yield replace(start, record=piece, continued=first > 0)
 
 
 def _faulty(coups: Columns) -> Iterator[Faulty]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
+from typing import Literal
 
 from analyzer.analysis.money.monitor import RtpLimits
 from analyzer.analysis.odds import Report
@@ -75,6 +76,94 @@ class Wager:
         return 1 + self.gained / self.coups
 
 
+Law = Literal["exact", "normal", "chi-squared", "bound"]
+"""Where a p-value comes from: the exact law, the normal or the χ² law, or a bound on a probability."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRun:
+    """The longest run of cards or results that two shoes, or two parts of one, share.
+
+    `first` and `second` are where it begins: a shoe and the number of a coup.
+    """
+
+    length: int
+    first: tuple[str, int]
+    second: tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A test of the order of coups or cards, of how often cards were dealt, or of copies.
+
+    `observed` and `expected` are what the test counts; for χ², the distance and its degrees of freedom. `z`
+    is the difference in standard deviations, of χ² that of the kind farthest out. `detail` is the lag, or
+    that kind, and `dealt` how many cards of it were dealt and how many were expected.
+    """
+
+    id: str
+    coups: int
+    p: Fraction
+    law: Law
+    observed: Fraction
+    expected: Fraction | None
+    z: Fraction | None
+    detail: str = ""
+    dealt: tuple[int, Fraction] | None = None
+    run: SharedRun | None = None
+    adjusted: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class NotRun:
+    """A test that could not run, by id, and why, by id; `least` is what it needs, where that is a number."""
+
+    id: str
+    why: str
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A departure from fair dealing that a test, by id or as a bet, could find with a probability of 90%.
+
+    One of `size` is found in `coups` coups. `least` is the smallest that this much data finds, None if that
+    would be more than there can be.
+    """
+
+    id: str
+    bet: Bet | None
+    size: Fraction
+    coups: int
+    least: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCheck:
+    """A check of times: how many coups, or shoes, fail it, and the first of them: its shoe and its coup."""
+
+    id: str
+    failed: int
+    first: tuple[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What the times of coups say: `given` coups have one, and `unread` of these could not be read.
+
+    `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds.
+    """
+
+    given: int
+    unread: int
+    intervals: int
+    spread: tuple[Fraction, Fraction, Fraction] | None
+    checks: tuple[TimeCheck, ...]
+
+
+AnyTest = Sorting | Wager | Pattern
+
+
 @dataclass(frozen=True, slots=True)
 class Faulty:
     """A coup with faults: its shoe, its number, its place in the file, and what is wrong with it."""
@@ -91,9 +180,12 @@ class Evidence(Answer):
 
     `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
     `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read.
-    `broken_off` shoes, recorded as cards alone, end at an unreadable card. `wrong` counts the coups with each
-    fault, and `faulty` are the first of them. `untested` bets are settled by no coup. `simulated` is the
-    number of fair records simulated to adjust p-values, 0 if none.
+    `broken_off` shoes, recorded as cards alone, end at an unreadable card. `patterns` are the tests of order,
+    cards and copies, `not_run` those that could not run; `unordered` shoes were too many for them. `copied`
+    are the first pairs of equal shoes, each with its number of cards or results. `departures` could have
+    been found. `wrong` counts the coups with each fault, and `faulty` are the first of them. `untested`
+    bets are settled by no coup. `simulated` is the number of fair records simulated to adjust p-values, 0
+    if none.
 
     A test raises an alarm if its `adjusted` is `alpha` or less: `alpha` is the probability that any test
     does so on fair records.
@@ -110,6 +202,12 @@ class Evidence(Answer):
     faulty: tuple[Faulty, ...]
     sortings: tuple[Sorting, ...]
     wagers: tuple[Wager, ...]
+    patterns: tuple[Pattern, ...]
+    not_run: tuple[NotRun, ...]
+    copied: tuple[tuple[str, str, int], ...]
+    unordered: int
+    times: Times | None
+    departures: tuple[Departure, ...]
     untested: tuple[Bet, ...]
     alpha: Fraction
     confidence: Fraction
@@ -121,12 +219,12 @@ class Evidence(Answer):
         return self.fresh.question
 
     @property
-    def tests(self) -> tuple[Sorting | Wager, ...]:
-        """All tests."""
-        return *self.sortings, *self.wagers
+    def tests(self) -> tuple[AnyTest, ...]:
+        """All tests that ran."""
+        return *self.sortings, *self.wagers, *self.patterns
 
     @property
-    def alarms(self) -> tuple[Sorting | Wager, ...]:
+    def alarms(self) -> tuple[AnyTest, ...]:
         """The tests that raise an alarm, the lowest p-value first."""
         raised = (test for test in self.tests if test.adjusted <= self.alpha)
         return tuple(sorted(raised, key=attrgetter("p")))
@@ -135,6 +233,16 @@ class Evidence(Answer):
     def alarm(self) -> bool:
         """Whether any test raises an alarm."""
         return bool(self.alarms)
+
+    @property
+    def untimely(self) -> tuple[TimeCheck, ...]:
+        """The checks of times that fail."""
+        return tuple(check for check in (self.times.checks if self.times else ()) if check.failed)
+
+    @property
+    def passed(self) -> bool:
+        """Whether no test raises an alarm, no coup has a fault, and no time is impossible."""
+        return self.faultless and not self.alarm and not self.untimely
 
     @property
     def faultless(self) -> bool:

@@ -19,6 +19,9 @@ from analyzer.text import Message, message
 
 Hand = tuple[Card, ...]
 
+MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
+"""The kinds of findings that say that a coup lacks a card."""
+
 _RANKS = tuple(Card(rank) for rank in range(1, 14))
 _MOST_UNREAD = 3  # Every reading of at most this many unreadable cards is tried: 13³ = 2,197 at most.
 _IMPOSSIBLE = message("whatever the cards that could not be read are, the coup cannot be as it is recorded")
@@ -36,7 +39,8 @@ class Judge:
     def judged(self, recorded: RecordedCoup) -> tuple[Coup | None, list[Finding]]:
         """What a coup with cards should have been, None if that is unknown, and what is wrong with it.
 
-        A card that one hand should not have drawn goes to the other hand if that one draws.
+        A card that one hand should not have drawn goes to the other hand if that one draws. A coup that lacks
+        a card is unknown, whatever result is recorded.
         """
         player, banker = recorded.player, recorded.banker
         if recorded.drawn is not None:
@@ -58,7 +62,7 @@ class Judge:
         if not faults:
             return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
         correct = self._dealt_again(player, banker)
-        return correct, [*wrong, *faults, *contradictions(recorded, CoupResult.of(correct or coup))]
+        return correct, [*wrong, *faults, *_contradictions(recorded, correct)]
 
     def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
         """The coup that the rules deal from the cards of two hands; None where a card is missing."""
@@ -117,7 +121,7 @@ class Judge:
             return None, [*self._unread(recorded), *self._impossible(recorded)]
         took, coup, missing = self.split(cards)
         if missing is not None:
-            return None, [missing, *(contradictions(result, CoupResult.of(coup)) if coup else ())]
+            return None, [missing]
         assert coup is not None  # nothing is missing
         if took == len(cards) and recorded.player is None and recorded.banker is None:
             return self._hands(coup.player, coup.banker, result)
@@ -154,8 +158,7 @@ class Judge:
         if len(player) < 2 or len(banker) < 2 or not (_read(player) and _read(banker)):
             return None, wrong
         correct = self._dealt_again(player[:3], banker[:3])
-        result = CoupResult.of(correct or Coup(player[:3], banker[:3]))
-        return correct, [*wrong, *contradictions(CoupResult.recorded(recorded), result)]
+        return correct, [*wrong, *_contradictions(CoupResult.recorded(recorded), correct)]
 
     def _unread(self, recorded: RecordedCoup) -> Iterator[Finding]:
         unread = [label for label, card in replayed.labelled_cards(self.rules, recorded) if card is None]
@@ -175,6 +178,11 @@ class Judge:
                 return
             always = [finding for finding in dict.fromkeys(wrong) if always is None or finding in always]
         yield from always or (("impossible", _IMPOSSIBLE),)
+
+
+def _contradictions(recorded: CoupResult, coup: Coup | None) -> Iterator[Finding]:
+    """What is recorded wrong of a coup's result; nothing if the coup lacks a card, for it has no result."""
+    return contradictions(recorded, CoupResult.of(coup)) if coup is not None else iter(())
 
 
 def has_cards(recorded: RecordedCoup) -> bool:

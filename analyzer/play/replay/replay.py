@@ -4,7 +4,7 @@ Knows nothing of files or of the library.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import compress
@@ -21,18 +21,16 @@ from analyzer.game.shoe import Shoe
 from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, Stake, Unread
 from analyzer.play.replay import replayed
 from analyzer.play.replay.drawing import coups_of_stream, impossible
-from analyzer.play.replay.judge import Judge, has_cards
+from analyzer.play.replay.judge import MISSING, Judge, has_cards
 from analyzer.play.replay.replayed import Fault, Finding, ReplayedCoup, ReplayedShoe, cards_text
 from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_faults, cards_burned
 from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.text import Figure, Message, Value, message
 
-_MISSING = ("too-few-cards", "player-did-not-draw", "banker-did-not-draw")
 _CANCELLED = (
     message("it was cancelled before its first card, and has cards"),
     message("it was cancelled before its first card, and has a result"),
 )
-_FINAL = ("player-total", "banker-total", "winner")
 
 
 def replay(
@@ -64,10 +62,10 @@ def replay(
         unread_in[unread.coup].append(unread)
     again = []
     for place, coup in enumerate(coups):
-        correct, seen, faults = shoe.coup(coup, last=coup is last, unread=unread_in[place])
-        if unread_in[place]:
-            faults += [_unread(unread, coup.number) for unread in unread_in[place]]
-        elif coup.stakes:
+        broken = any(not unread.stake for unread in unread_in[place])
+        correct, seen, faults = shoe.coup(coup, last=coup is last, broken=broken)
+        faults += [_unread(unread, coup.number) for unread in unread_in[place]]
+        if not broken and coup.stakes:
             faults += _net_faults(coup, correct, bets or {}, chips)
         again.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
     of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *of_stream)), *map(_unread, unread_in[None]))
@@ -107,11 +105,12 @@ class _ShoeReplay:
                 yield replayed.NO_SUCH_CARD, _no_such_card(message("a card burned"), card, *found)
 
     def coup(
-        self, recorded: RecordedCoup, *, last: bool, unread: Sequence[Unread]
+        self, recorded: RecordedCoup, *, last: bool, broken: bool
     ) -> tuple[Coup | None, tuple[Card, ...], list[Fault]]:
         """What the next coup should have been, its readable cards, and its faults.
 
-        `last` is whether the record has only cards and ends with this coup.
+        `last` is whether the record has only cards and ends with this coup, `broken` whether a part of the
+        coup could not be read.
         """
         wrong: list[Finding] = []
         number = recorded.number
@@ -126,7 +125,7 @@ class _ShoeReplay:
         if recorded.status == "cancelled":
             has = (has_cards(recorded), bool(CoupResult.recorded(recorded)))
             wrong += [("cancelled", what) for what in compress(_CANCELLED, has)]
-        elif unread and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
+        elif broken and (recorded.player is None or recorded.banker is None) and recorded.drawn is None:
             pass  # the missing hand may be what could not be read
         elif has_cards(recorded):
             coup, findings = self._judge.judged(recorded)
@@ -137,7 +136,7 @@ class _ShoeReplay:
             what = message("it was broken off and never completed: it has no cards and no result")
             wrong.append(("interrupted", what))
         if first is recorded or _cards(first) != _cards(recorded):  # else the same coup is recorded twice
-            seen = self._taken(recorded, wrong, bool(unread))
+            seen = self._taken(recorded, wrong, broken)
         return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
 
     def _misnumbered(self, number: int, again: bool) -> Message:
@@ -179,14 +178,11 @@ _cards = attrgetter("player", "banker", "drawn")
 
 def _broken_off(findings: list[Finding], recorded: RecordedCoup, *, last: bool) -> Iterator[Finding]:
     """The findings on a coup's cards, changed if it was broken off or the recorded cards end inside it."""
-    unfinished = recorded.status == "interrupted" and any(kind in _MISSING for kind, _ in findings)
-    completed = recorded.winner is not None
+    unfinished = recorded.status == "interrupted" and recorded.winner is None
     for kind, what in findings:
-        if unfinished and kind in _FINAL:
-            continue
-        if unfinished and kind in _MISSING and not completed:
+        if kind in MISSING and unfinished:
             yield "interrupted", message("it was broken off and never completed: {what}", what=what)
-        elif kind in _MISSING and last:
+        elif kind in MISSING and last:
             yield "ends-inside", message("the cards end inside it: {what}", what=what)
         else:
             yield kind, what

@@ -23,6 +23,12 @@ Finding = tuple[str, Message]
 NO_SUCH_CARD = "no-such-card"
 """The kind of fault for a card of which the shoe has none left."""
 
+CONTRADICTIONS = (
+    *("player-total", "banker-total", "winner", "player-pair", "banker-pair", "natural", "hands"),
+    *("impossible", "no-such-result"),
+)
+"""The kinds of faults by which a coup contradicts its own record."""
+
 PLAYER = (message("Player's first card"), message("Player's second card"), message("Player's third card"))
 BANKER = (message("Banker's first card"), message("Banker's second card"), message("Banker's third card"))
 FIRST_FOUR = (PLAYER[0], BANKER[0], PLAYER[1], BANKER[1])

@@ -2,153 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any
 
-from analyzer.analysis.question import Excluded, Question
-from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet
-from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
-from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake, Status
 from analyzer.play.settlement.limits import TableLimits
+from analyzer.play.settlement.result import PARTS, STATUSES, Account, EntryStatus, Ledger, SettledStake
 from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, settle
-from analyzer.text import Figure, Message, Text, message
-
-EntryStatus = Literal["settled", "push", "refunded", "refused", "open"]
-"""What became of a stake: won or lost, returned by its line, returned because the coup was cancelled, never
-taken, or taken and not settled."""
-
-
-@dataclass(frozen=True, slots=True)
-class SettledStake:
-    """What became of one stake; money in the unit of the stakes.
-
-    `held` was taken out of the balance before the coup. `gain` is exact, without the stake and after
-    `commission`; `net` is what was paid. `balance` is the bettor's after this entry, including what is held;
-    it begins at 0 if the bettor brought none. `reason` says why a stake was refused, refunded, left open, or
-    settled late.
-    """
-
-    shoe: str
-    coup: int
-    bettor: str
-    bet: Bet
-    stake: Fraction
-    status: EntryStatus
-    balance: Fraction
-    held: Fraction = ZERO
-    line: str | None = None
-    gain: Fraction = ZERO
-    commission: Fraction = ZERO
-    net: Fraction = ZERO
-    reason: Message | None = None
-    where: str = ""
-
-    @property
-    def rounding(self) -> Fraction:
-        """What paying in chips added to the gain, or took from it."""
-        return self.net - self.gain
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """The sums of one bettor's entries; if `opening`, the balance brought, is None, no stake is too large.
-
-    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold.
-    """
-
-    bettor: str
-    opening: Fraction | None
-    closing: Fraction
-    held: Fraction
-    staked: Fraction
-    commission: Fraction
-    rounding: Fraction
-    net: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Ledger:
-    """Every stake of a record, settled in order, and the account of every bettor."""
-
-    entries: tuple[SettledStake, ...]
-    accounts: tuple[Account, ...]
-    chips: Chips
-    limits: TableLimits | None
-
-    @property
-    def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative if the house gained."""
-        return sum((entry.net for entry in self.entries), ZERO)
-
-
-@dataclass(frozen=True, slots=True)
-class Rounded:
-    """A bet on a shoe at stakes of one size, with gains paid in chips; EVs are exact, per unit staked."""
-
-    value: Valuation
-    stake: Fraction
-    chips: Chips
-    shoe: Shoe
-
-    @property
-    def ev(self) -> Fraction:
-        """Expected net gain per unit staked, as paid."""
-        paid = (
-            self.chips.paid(self.stake, self.stake * net) * chance * self.value.ways[line]
-            for line, outcomes in self.value.bet.outcomes.items()
-            for net, chance in outcomes
-        )
-        return sum(paid, ZERO) / (self.stake * self.value.total)
-
-    @property
-    def house_edge(self) -> Fraction:
-        """Expected loss per unit staked, as paid."""
-        return -self.ev
-
-    @property
-    def change(self) -> Fraction:
-        """What paying in chips adds to the house edge per unit staked; negative if it lowers the edge."""
-        return self.value.ev - self.ev
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A part of a shoe's record that could not be read or settled: its place if known, and why."""
-
-    shoe: str
-    where: str
-    why: Text
-
-
-@dataclass(frozen=True, repr=False, slots=True)
-class Settlement(Answer):
-    """A record's stakes settled, and how paying in chips changes the edge of each bet at each stake size.
-
-    `questions` has one question for each variant and rules of the record's shoes. `rounded` is empty if gains
-    are paid exactly; its bets are valued on fresh shoes of the size that the record or else the variant
-    gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
-    """
-
-    ledger: Ledger
-    questions: tuple[Question, ...]
-    rounded: tuple[Rounded, ...]
-    excluded: Excluded
-    missed: tuple[Missed, ...]
-
-    @property
-    def entries(self) -> tuple[SettledStake, ...]:
-        """Every stake, in order."""
-        return self.ledger.entries
-
-    @property
-    def net(self) -> Fraction:
-        """What all bettors gained together, as paid; negative if the house gained."""
-        return self.ledger.net
+from analyzer.text import Figure, Message, Value, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +27,13 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A coup with all its stakes in order; `begun` if it has cards and should not have been cancelled."""
+    """A coup with all its stakes in order; `begun` is why it cannot have been cancelled, if it cannot."""
 
     shoe: str
     number: int
     placed: tuple[Placed, ...]
     status: Status
-    begun: bool
+    begun: Message | None = None
 
 
 def ledger(
@@ -198,12 +63,16 @@ def ledger(
 
 @dataclass(slots=True)
 class _Funds:
-    """A bettor's money while a ledger is written; `reserved` is for the stakes taken on the current coup."""
+    """A bettor's money while a ledger is written; `reserved` is for the stakes taken on the current coup.
+
+    `before` is the balance that the record must have begun with, if none was brought and it states one later.
+    """
 
     opening: Fraction | None
     balance: Fraction
     held: Fraction = ZERO
     reserved: Fraction = ZERO
+    before: Fraction | None = None
 
     def short(self, amount: Fraction) -> Message | None:
         free = self.balance - self.held - self.reserved
@@ -216,6 +85,14 @@ class _Funds:
         staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
         sums = (sum(map(attrgetter(key), entries), ZERO) for key in ("commission", "rounding", "net"))
         return Account(bettor, self.opening, self.balance, self.held, staked, *sums)
+
+
+def _sums(all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
+    """The stakes on each bet together."""
+    sums: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+    for placed in all_placed:
+        sums[placed.bet] += placed.stake.amount
+    return sums
 
 
 @dataclass(slots=True)
@@ -235,9 +112,7 @@ class _LedgerWriter:
 
     def play(self, round_: Round) -> Iterator[SettledStake]:
         """The entries of one coup: all stakes are taken or refused before any is settled."""
-        refused: dict[int, Message] = {}
-        while self._refuse(round_.placed, refused):
-            pass
+        refused = self._refused(round_.placed)
         for funds in self.funds.values():
             funds.held, funds.reserved = funds.held + funds.reserved, ZERO
         for place, placed in enumerate(round_.placed):
@@ -246,14 +121,40 @@ class _LedgerWriter:
             else:
                 yield self._taken(round_, placed)
 
-    def _refuse(self, all_placed: Sequence[Placed], refused: dict[int, Message]) -> bool:
-        """Refuse the stakes that cannot be taken with the others; True if all must be examined again."""
-        accepted: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+    def _refused(self, all_placed: Sequence[Placed]) -> dict[int, Message]:
+        """Why stakes are refused, by place; the room that was left counts only the stakes that are taken.
+
+        Those outside the limits of one stake go first, and the others are examined in rounds. If a refusal
+        leaves more on the other side than the table takes, it is final, and the next round begins.
+        """
+        final: dict[int, Message] = {}
         for place, placed in enumerate(all_placed):
-            self.funds_of(placed.stake.bettor).reserved = ZERO
-            if place not in refused:
-                accepted[placed.bet] += placed.stake.amount
+            if reason := self.limits.outside(placed.bet, placed.stake.amount):
+                final[place] = reason
+        outside = {*final}
+        refused, overloading = self._examined(all_placed, final)
+        while overloading is not None:
+            final[overloading] = refused[overloading]
+            refused, overloading = self._examined(all_placed, final)
+        taken = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
         before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+        for place, placed in enumerate(all_placed):
+            bet, stake = placed.bet, placed.stake.amount
+            if place not in refused:
+                before[bet] += stake
+            elif place not in outside and (reason := self.limits.refusal(bet, stake, before, taken)):
+                refused[place] = reason
+        return refused
+
+    def _examined(
+        self, all_placed: Sequence[Placed], final: Mapping[int, Message]
+    ) -> tuple[dict[int, Message], int | None]:
+        """One round: the stakes refused, and the one whose refusal overloads the other side, if any."""
+        refused = {**final}
+        accepted = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
+        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
+        for placed in all_placed:
+            self.funds_of(placed.stake.bettor).reserved = ZERO
         for place, placed in enumerate(all_placed):
             if place in refused:
                 continue
@@ -263,26 +164,23 @@ class _LedgerWriter:
                 refused[place] = reason
                 accepted[bet] -= stake
                 if self.limits.overloaded(bet, accepted):
-                    return True
+                    return refused, place
             else:
                 before[bet] += stake
                 funds.reserved += held
-        return False
+        return refused, None
 
     def _taken(self, round_: Round, placed: Placed) -> SettledStake:
         """The entry of a stake that was taken; what it holds is freed unless it stays open."""
         funds, held = self.funds_of(placed.stake.bettor), amount_held(placed.bet, placed.stake.amount)
-        if round_.status == "cancelled":
+        if round_.status == "cancelled" and round_.begun is None:
             funds.held -= held
             reason = message("the coup was cancelled")
-            if round_.begun:
-                reason = message("the coup was cancelled, though it has cards")
             return self._entry(round_, placed, "refunded", held=held, reason=reason)
-        settled = self._settled(placed)
+        settled = round_.begun or self._settled(placed)
         late = round_.status == "interrupted"
         if isinstance(settled, Message):
-            reason = message("{late}, {why}", late=message("interrupted"), why=settled) if late else settled
-            return self._entry(round_, placed, "open", held=held, reason=reason)
+            return self._entry(round_, placed, "open", held=held, reason=settled)
         funds.held -= held
         funds.balance += settled.net
         status: EntryStatus = "settled" if settled.gain else "push"
@@ -300,6 +198,42 @@ class _LedgerWriter:
 
     def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> SettledStake:
         """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""
-        stake, balance = placed.stake, self.funds_of(placed.stake.bettor).balance
+        stake, funds = placed.stake, self.funds_of(placed.stake.bettor)
         what = (round_.shoe, round_.number, stake.bettor, placed.bet, stake.amount)
-        return SettledStake(*what, status, balance, where=stake.where, **outcome)
+        entry = SettledStake(*what, status, funds.balance, where=stake.where, **outcome)
+        return replace(entry, deviations=tuple(_deviations(entry, stake, funds)))
+
+
+def _deviations(entry: SettledStake, stake: Stake, funds: _Funds) -> Iterator[Message]:
+    """What the record says of a stake otherwise than its entry.
+
+    If the bettor brought no balance, the first one that is recorded is taken to be right.
+    """
+    settled = entry.status in ("settled", "push")
+    for part, recorded in (*(() if stake.net is None else (("net", stake.net),)), *stake.said):
+        found = getattr(entry, part)
+        if part == "balance" and isinstance(recorded, Fraction):
+            if funds.opening is None and funds.before is None:
+                funds.before = recorded - found
+            found += funds.before or ZERO
+        if recorded == found:
+            continue
+        values: dict[str, Value] = {
+            "part": PARTS[part],
+            "bet": entry.bet.title,
+            "stake": Figure(entry.stake, "ratio"),
+        }
+        values |= {"said": _shown(recorded), "found": _shown(found), "status": STATUSES[entry.status]}
+        if settled or part in ("status", "balance"):
+            yield message(
+                "{part} of the stake of {stake} on {bet} is recorded as {said} and is {found}", **values
+            )
+        else:
+            yield message(
+                "{part} of the stake of {stake} on {bet} is recorded as {said}, and the stake is {status}",
+                **values,
+            )
+
+
+def _shown(value: Fraction | str) -> Value:
+    return value if isinstance(value, str) else Figure(value, "ratio")

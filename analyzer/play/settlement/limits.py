@@ -61,19 +61,24 @@ class TableLimits(Titled):
         names = product((bet.reference, bet.id), self.limits)
         return next(((limit, name) for name, limit in names if name in limit.bets), (Limit(()), ""))
 
+    def outside(self, bet: Bet, stake: Fraction) -> Message | None:
+        """Why a stake is refused whatever else is staked: it is too small or too large; None if it is not."""
+        limit, _ = self.limit_on(bet)
+        if limit.least is not None and stake < limit.least:
+            return message("less than the least stake of {least}", least=Figure(limit.least, "ratio"))
+        if limit.most is not None and stake > limit.most:
+            return message("more than the most of one stake, {most}", most=Figure(limit.most, "ratio"))
+        return None
+
     def refusal(
         self, bet: Bet, stake: Fraction, before: Mapping[Bet, Fraction], accepted: Mapping[Bet, Fraction]
     ) -> Message | None:
-        """Why a stake is refused, with the room that was left; None if it is taken.
+        """Why a stake does not fit the table, with the room that was left; None if it fits.
 
         `before` has the earlier stakes taken on each bet of the coup, `accepted` all stakes not refused so
         far, earlier or later: those on the other side of a difference make room in either order.
         """
         limit, name = self.limit_on(bet)
-        if limit.least is not None and stake < limit.least:
-            return message("less than the least stake of {least}", least=Figure(limit.least, "ratio"))
-        if limit.most is not None and stake > limit.most:
-            return message("more than the most of one stake, {most}", most=Figure(limit.most, "ratio"))
         if limit.table is None:
             return None
         room = limit.table - _on(name, before)

@@ -1,11 +1,9 @@
 """What settles a stake and what it gains in chips, by all cards of a coup, some of them, or its result alone.
 
-Cards that were dealt against the rules are dealt again by the rules, in the order they came off the shoe.
-If cards are missing, a line settles a bet only if it does so in every coup with the recorded cards and the
-recorded result. Knows no limits and no balances.
+If cards are unknown, a line settles a bet only if it does so in every coup with the recorded cards and the
+recorded result. Knows no limits and no balances, and does not judge the coups of a record.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,22 +14,18 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Ratio, exact_of
-from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.game.coup import Coup, deal
+from analyzer.errors import AnalyzerError
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.given import is_one_of, unknown
-from analyzer.play.record import Read, RecordedCoup, before_unread
+from analyzer.play.record import RecordedCoup
 from analyzer.text import Message, message
 
 Rounding = Literal["none", "down", "up"]
 """How a payout that is not a multiple of the smallest chip is rounded."""
 
 ZERO = Fraction(0)
-
-UNFINISHED = message("its cards do not finish it")
-"""Why stakes stay open on a coup that was broken off, or whose record lacks a card."""
 
 _WON = {"player": "player_wins", "banker": "banker_wins", "tie": "tie"}
 _DECKS = 8  # The decks of the shoe whose coups are all examined; no table plays with more.
@@ -142,40 +136,12 @@ def amount_held(bet: Bet, stake: Fraction) -> Fraction:
     return stake * (bet.exposure if bet.locked is None else bet.locked)
 
 
-def finished(rules: Rules, coup: RecordedCoup) -> Coup | Message | None:
-    """The coup that the rules deal from the recorded cards, None without cards, or why they make no coup."""
-    if coup.drawn is not None:
-        cards = coup.drawn
-    else:  # a given first card is Player's, and never came off the shoe
-        hands = _in_turns(coup.player or (), coup.banker or ())
-        cards = tuple(hands)[rules.player_first is not None :]
-    if not cards:
-        return None
-    known = before_unread(cards)
-    try:
-        return deal(rules, known)
-    except ShoeError:
-        return UNFINISHED if len(known) == len(cards) else message("a card that decides it was not read")
-
-
-def _in_turns(player: tuple[Read, ...], banker: tuple[Read, ...]) -> Iterator[Read]:
-    """The cards of two hands in the order dealt, up to the first one missing among the first four."""
-    for place in range(2):
-        for hand in (player, banker):
-            if len(hand) <= place:
-                return
-            yield hand[place]
-    yield from (*player[2:], *banker[2:])
-
-
-def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup, why: Message | None) -> str | Message:
-    """The line that settles a bet in every coup with the recorded cards and result; if there is none, why.
-
-    `why` is why the cards make no coup, None if there are none.
-    """
+def line_from_part(rules: Rules, bet: Bet, coup: RecordedCoup) -> str | Message:
+    """The line that settles a bet in every coup with the recorded cards and result; if there is none, why."""
     given = _result(coup)
-    if not given and why in (None, UNFINISHED):
-        return why or message("the record says nothing of how it ended")
+    why = message("a card that decides it was not read") if coup.drawn or coup.player or coup.banker else None
+    if not given and why is None:
+        return message("the record says nothing of how it ended")
     if coup.drawn is None:
         known = Dealt((coup.player or ())[:3], (coup.banker or ())[:3])
     else:

@@ -11,7 +11,7 @@ from analyzer.render.table import Cell, Column
 from analyzer.render.words import Words, plain_decimal
 
 _FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # in Japanese and Chinese the full-width signs too
-_NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*%?")
+_NUMERAL = re.compile(r"[+-]?[0-9][0-9.,]*(?:/[0-9]+)?\s?[%‰]?")
 
 
 def render_delimited(page: Page, words: Words) -> str:
@@ -47,7 +47,11 @@ def _fields(cell: Cell, column: Column, words: Words) -> list[str]:
 
 
 def escape_formula(text: str) -> str:
-    """Text that a spreadsheet does not take for a formula; plain numbers stay as they are."""
+    """Text that a spreadsheet does not take for a formula; numbers and ratios stay as they are.
+
+    >>> escape_formula("-1/20"), escape_formula("-1.24 %"), escape_formula("-1+A1"), escape_formula("-1/A1")
+    ('-1/20', '-1.24 %', "'-1+A1", "'-1/A1")
+    """
     formula = text.startswith(_FORMULA) and not _NUMERAL.fullmatch(text)
     # The csv module leaves a lone carriage return unquoted.
     return ("'" if formula else "") + harmless(text.replace("\r\n", "\n").replace("\r", "\n"))

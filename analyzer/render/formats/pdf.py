@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from analyzer import __version__
 from analyzer.errors import RenderError, needs
 from analyzer.exact import quoted
-from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line
+from analyzer.render.page import Page, cell_text, epoch, notes_of, one_line, shown_names
 from analyzer.render.table import Cell, Column, Table
 from analyzer.render.words import Words
 from analyzer.text import Message, message
@@ -125,7 +125,9 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
     if tables[0]["title"] == title:
         tables[0]["title"] = ""
     verdict = page.verdict
-    digests = [f"{one_line(name)} {digest[:_DIGEST]}" for name, digest in page.provenance.digests]
+    pairs = page.provenance.digests
+    names = shown_names([name for name, _ in pairs])
+    digests = [f"{one_line(name)} {pair[1][:_DIGEST]}" for name, pair in zip(names, pairs, strict=True)]
     more = ["…"] if len(digests) > _DIGESTS else []
     return {
         "title": title,

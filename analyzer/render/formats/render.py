@@ -9,10 +9,23 @@ from analyzer.exact import quoted
 from analyzer.render.page import Page
 from analyzer.render.words import Words, wording
 
-FORMATS = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
+FORMATS: tuple[str, ...] = ("text", "md", "csv", "latex", "html", "xlsx", "pdf")
 """All formats but JSON, which takes a document instead of a page."""
 BINARY = ("xlsx", "pdf")
 """The formats that are not text; each needs a library of its own."""
+SUFFIXES: Mapping[str, str] = {
+    ".txt": "text",
+    ".md": "md",
+    ".csv": "csv",
+    ".json": "json",
+    ".tex": "latex",
+    ".html": "html",
+    ".htm": "html",
+    ".xlsx": "xlsx",
+    ".pdf": "pdf",
+    ".svg": "svg",
+}
+"""The format that a file is in, by its suffix in small letters."""
 _MODULES = {"md": "markdown", "csv": "delimited"}
 """The module of a format, if it has another name; it is imported only when the format is used."""
 

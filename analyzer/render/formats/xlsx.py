@@ -38,8 +38,8 @@ def render_xlsx(page: Page, words: Words) -> bytes:
     RenderError without XlsxWriter.
     """
     book = Book(words.translate(page.heading), words)
-    for table in page.tables:
-        _write(book, table, page.verdict if table is page.tables[0] else None)
+    for place, table in enumerate(page.tables):
+        _write(book, table, None if place else page.verdict)
     book.about(page.provenance, *([] if page.title is None else [page.title]))
     return book.bytes()
 

@@ -28,7 +28,7 @@ from analyzer.render.formats.html import (
     more_tables,
     unmarked,
 )
-from analyzer.render.formats.render import render
+from analyzer.render.formats.render import FORMATS, SUFFIXES, render
 from analyzer.render.frames import Series, arrow_capsule, pandas_frame, polars_frame, series
 from analyzer.render.page import Page, Provenance
 from analyzer.render.table import Table
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _WIDTH = 80  # Terminal columns that a printed value fits into, unless a single word or number is wider.
-_FORMATS = {".md": "md", ".csv": "csv", ".tex": "latex", ".html": "html", ".xlsx": "xlsx", ".pdf": "pdf"}
+_FORMATS = {suffix: format for suffix, format in SUFFIXES.items() if format in FORMATS}
 """What `save` writes, by suffix."""
 
 LAYOUTS = {
@@ -54,6 +54,7 @@ LAYOUTS = {
 PAGES = {
     "Count": "inventory.page",
     "Evidence": "play.evidence.evidence_page",
+    "EvidencePlan": "play.evidence_plan.plan_page",
     "Peek": "peek.peek_page",
     "Prediction": "play.prediction.prediction_page",
     "Procedure": "inventory.page",
@@ -183,7 +184,7 @@ def save(
 
     Args:
         value: any result, shoe, rules or item of the library.
-        file: path of the file; its suffix is the format: .md, .csv, .tex, .html, .xlsx or .pdf.
+        file: path of the file; its suffix is the format: .txt, .md, .csv, .tex, .html, .xlsx or .pdf.
         digits: decimals where a page rounds, 0 to 60.
         lang: the language of headings and notes: en, zh-Hans, zh-Hant, th, ko or vi.
         force: whether to replace a file that exists.
@@ -202,7 +203,5 @@ def save(
         hint = did_you_mean(suffix, _FORMATS, len(_FORMATS))
         raise RenderError(f"unknown format of {quoted(name)}, by its suffix {quoted(suffix)}{hint}")
     words = wording(lang, digits)
-    if Path(name).exists() and not force:
-        raise RenderError(f"{quoted(name)} exists; force=True replaces it")
     check_place(name, force)
     write_whole(name, render(view(value).page, _FORMATS[suffix], words), force)

@@ -21,7 +21,7 @@ from analyzer.report.chemin_de_fer import chemin_de_fer_page
 from analyzer.report.closed_form.counts import SIZES
 from analyzer.report.closed_form.page import form_tables, validity
 from analyzer.report.columns import EV, PAYS, PROBABILITY, WAYS
-from analyzer.report.comparison import comparison_lines_page, comparison_page
+from analyzer.report.comparison.page import comparison_lines_page, comparison_page
 from analyzer.report.design.page import columns, design_page, pays_and_figures
 from analyzer.report.design.solve import polynomial_notes, rates_note, solve_page
 from analyzer.report.display import View, bet_provenance

@@ -10,7 +10,7 @@ from analyzer.phrases.cards import card_text
 from analyzer.play.dealing import DealtCoup, DealtShoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
 from analyzer.play.replay.replayed import Replay
-from analyzer.play.settlement.ledger import Settlement
+from analyzer.play.settlement.result import Settlement
 from analyzer.render.page import NOWHERE, Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, NET, text_columns

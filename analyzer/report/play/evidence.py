@@ -12,8 +12,8 @@ from typing import Any
 from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.exact import decimal_text, ratio_text
-from analyzer.play.evidence.result import Evidence, OutcomeCount, Sorting, Wager
-from analyzer.render.page import Page, Verdict
+from analyzer.play.evidence.result import AnyTest, Evidence, OutcomeCount, Pattern, Sorting, Wager
+from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.render.words import wording
 from analyzer.report import kinds
@@ -24,36 +24,29 @@ from analyzer.report.kinds import COUNT, RATIO, TEXT, many
 from analyzer.report.money.monitor import TOO_MANY
 from analyzer.report.names import game_and_shoe, prices_text, rate
 from analyzer.report.origin import NAME_OF_BET, Origin
-from analyzer.text import Figure, Message, Text, message, plural
-
-_SUM_DIGITS, _P_DIGITS = 6, 12  # Correct decimals: of sums and z, and of probabilities.
-_PERCENT_DIGITS = _P_DIGITS - 2
-_LEAST_P = Fraction(1, 10**6)
-
-_NAMES: dict[str, Message] = {  # The ways to sort coups, by id.
-    "results": message("Results"),
-    "pairs": message("Pairs"),
-    "naturals": message("Naturals"),
-    "drawing": message("Drawing patterns"),
-}
-
-_SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
-    ("results", "player"): message("Player wins"),
-    ("results", "banker"): message("Banker wins"),
-    ("results", "tie"): message("Tie"),
-    ("pairs", "both"): message("both hands a pair"),
-    ("pairs", "player"): message("Player alone a pair"),
-    ("pairs", "banker"): message("Banker alone a pair"),
-    ("pairs", "none"): message("no pair"),
-    ("naturals", "both"): message("both hands a natural"),
-    ("naturals", "player"): message("Player alone a natural"),
-    ("naturals", "banker"): message("Banker alone a natural"),
-    ("naturals", "none"): message("no natural"),
-    ("drawing", "nobody"): message("nobody draws"),
-    ("drawing", "player"): message("Player alone draws"),
-    ("drawing", "banker"): message("Banker alone draws"),
-    ("drawing", "both"): message("both hands draw"),
-}
+from analyzer.report.play.evidence_verdict import (
+    P_DIGITS,
+    PERCENT_DIGITS,
+    SORTS,
+    SUM_DIGITS,
+    alarm_sentences,
+    evidence_verdict,
+    p_text,
+    sum_figure,
+)
+from analyzer.report.play.patterns import (
+    DEPARTURE,
+    NAMES,
+    NOT_RUN,
+    PATTERN,
+    TIMES,
+    name,
+    not_run_table,
+    pattern_table,
+    power_table,
+    times_table,
+)
+from analyzer.text import Message, Text, message, plural
 
 _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "draw": message("a hand draws or stands against the rules"),
@@ -64,15 +57,15 @@ _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "card": message("a card is dealt of which none is left"),
 }
 
-_SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, _SUM_DIGITS))
-_PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, _P_DIGITS))
-_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=_SUM_DIGITS), kind=_SUM.optional)
-_P: Field[Any] = Field(Column("p", message("p"), "percent", most=_PERCENT_DIGITS), kind=_PROBABILITY)
+_SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, SUM_DIGITS))
+_PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, P_DIGITS))
+_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=SUM_DIGITS), kind=_SUM.optional)
+_P: Field[Any] = Field(Column("p", message("p"), "percent", most=PERCENT_DIGITS), kind=_PROBABILITY)
 _TITLE: Field[Wager] = Field(BET, attrgetter("bet.title"))
 _TALLY: Fields[OutcomeCount] = (
     said("id", TEXT),
     Column("observed", message("Observed"), "count"),
-    Field(Column("expected", message("Expected"), "decimal", most=_SUM_DIGITS), kind=_SUM),
+    Field(Column("expected", message("Expected"), "decimal", most=SUM_DIGITS), kind=_SUM),
     said("variance", _SUM),
     _Z,
     _P,
@@ -100,7 +93,15 @@ _LIMITS: Fields[Wager] = (
 def evidence_page(evidence: Evidence, files: Iterable[str] = ()) -> Page:
     """The verdict, all tests, each way to sort coups, and each bet; with digests of the record files."""
     title = message("{variant}, {shoe}: records as evidence", **game_and_shoe(evidence.question))
-    tables = [_records(evidence), _tests(evidence), *map(_sorting, evidence.sortings)]
+    tables = [_records(evidence), _tests(evidence)]
+    if evidence.not_run or evidence.untested:
+        tables.append(not_run_table(evidence.not_run, [bet.title for bet in evidence.untested]))
+    tables.append(power_table(evidence.departures, message("What this much data could have found")))
+    if evidence.patterns:
+        tables.append(pattern_table(evidence.patterns))
+    if evidence.times:
+        tables.append(times_table(evidence.times))
+    tables += map(_sorting, evidence.sortings)
     if evidence.wagers:
         tables += [_wagers(evidence), _limits(evidence)]
     made = _origin(evidence, files).provenance
@@ -128,6 +129,19 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
             "the first shoe."
         )
+    if evidence.unordered:
+        yield plural(
+            "{n} shoe beyond the first million coups is left out of the tests of order and copies.",
+            "{n} shoes beyond the first million coups are left out of the tests of order and copies.",
+            evidence.unordered,
+        )
+    for shoe, other, length in evidence.copied:
+        yield message(
+            "Shoes {shoe} and {other} are the same from beginning to end: {n} in a row.",
+            shoe=shoe,
+            other=other,
+            n=length,
+        )
     for faulty in evidence.faulty:
         yield message(
             "Shoe {shoe}, coup {coup}: {faults}.",
@@ -139,77 +153,15 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
         yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
 
 
-def _p_text(p: Fraction) -> Message:
-    """A probability in a sentence; of a very small one, an upper bound."""
-    if p < _LEAST_P:
-        return message("p below {least}", least=rate(_LEAST_P))
-    return message("p = {p}", p=Figure(p, "percent", _PERCENT_DIGITS))
-
-
-def _sum_figure(x: Fraction) -> Figure:
-    return Figure(x, "decimal", _SUM_DIGITS)
-
-
-def _z_figure(test: OutcomeCount | Wager) -> Figure | str:
-    return "–" if test.z is None else _sum_figure(test.z)
-
-
-def _alarms(evidence: Evidence) -> Iterator[Message]:
-    """One sentence per alarm on what is out of line, the least likely first."""
-    for test in evidence.alarms:
-        if isinstance(test, Wager):
-            yield message(
-                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
-                "(z = {z}, {p}).",
-                bet=test.bet.title,
-                coups=test.coups,
-                gained=Figure(test.gained, "decimal"),
-                expected=_sum_figure(test.expected),
-                z=_z_figure(test),
-                p=_p_text(test.p),
-            )
-        else:
-            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
-            yield message(
-                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
-                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
-                name=_NAMES[test.id],
-                sort=_SORTS[test.id, worst.id],
-                observed=worst.observed,
-                coups=test.coups,
-                expected=_sum_figure(worst.expected),
-                z=_z_figure(worst),
-                chi=_sum_figure(test.chi_squared),
-                degrees=test.degrees,
-                p=_p_text(test.p),
-            )
-
-
-def evidence_verdict(evidence: Evidence) -> Verdict:
-    """Whether the tests raise no alarm and no coup contradicts its cards; each alarm in a sentence."""
-    alpha, fine = rate(evidence.alpha), not evidence.alarm and evidence.faultless
-    if evidence.alarm:
-        sentence = message("Alarm, at a rate of {alpha}: the records are out of line.", alpha=alpha)
-    elif not evidence.faultless:
-        sentence = message(
-            "No alarm of the tests, at a rate of {alpha}; but coups are not as their cards say.", alpha=alpha
-        )
-    else:
-        sentence = message("No alarm, at a rate of {alpha}.", alpha=alpha)
-    return Verdict(sentence, fine, tuple(_alarms(evidence)))
-
-
 def _tests(evidence: Evidence) -> Table:
-    def verdict(test: Sorting | Wager) -> Text:
+    def verdict(test: AnyTest) -> Text:
         return message("alarm") if test.adjusted <= evidence.alpha else "–"
 
-    fields: Fields[Sorting | Wager] = (
-        headed(
-            "test", message("Test"), "text", lambda t: t.bet.title if isinstance(t, Wager) else _NAMES[t.id]
-        ),
+    fields: Fields[AnyTest] = (
+        headed("test", message("Test"), "text", name),
         Column("coups", message("Coups"), "count"),
         _P,
-        Column("adjusted", message("p of all tests"), "percent", most=_PERCENT_DIGITS),
+        Column("adjusted", message("p of all tests"), "percent", most=PERCENT_DIGITS),
         headed("verdict", message("Verdict"), "text", verdict),
         headed("by", message("Law"), "text", lambda test: _LAWS[_law(test)]),
     )
@@ -219,8 +171,9 @@ def _tests(evidence: Evidence) -> Table:
 def _test_notes(evidence: Evidence) -> Iterator[Text]:
     yield message("p: how likely it is that fair records lie as far out, or farther, by this test alone.")
     yield message(
-        "p of all tests: how likely it is that the least p of all tests is as small; an alarm where it "
-        "is {alpha} or less, so that fair records raise one at that rate.",
+        "p of all tests: a bound on how likely it is that any test of fair records is as far out; an alarm "
+        "where it is {alpha} or less, so that fair records raise one at that rate or less. Half of it is "
+        "for results and bets together, half is divided equally among the other tests that ran.",
         alpha=rate(evidence.alpha),
     )
     yield message(
@@ -256,28 +209,36 @@ def _test_notes(evidence: Evidence) -> Iterator[Text]:
         )
 
 
-_LAWS = {"all-sums": message("all sums"), "normal": message("normal"), "chi-squared": message("χ²")}
+_LAWS = {
+    "all-sums": message("all sums"),
+    "normal": message("normal"),
+    "chi-squared": message("χ²"),
+    "exact": message("exact"),
+    "bound": message("bound"),
+}
 
 
-def _law(test: Sorting | Wager) -> str:
+def _law(test: AnyTest) -> str:
     """The distribution from which a test's p is computed."""
+    if isinstance(test, Pattern):
+        return test.law
     return "all-sums" if test.exact else "normal" if isinstance(test, Wager) else "chi-squared"
 
 
 def _sorting(test: Sorting) -> Table:
     sort: Field[OutcomeCount] = headed(
-        "sort", message("What"), "text", lambda tally: _SORTS[test.id, tally.id]
+        "sort", message("What"), "text", lambda tally: SORTS[test.id, tally.id]
     )
     notes = (
         message(
             "χ² = {chi} of {degrees} degrees, {p}.",
-            chi=_sum_figure(test.chi_squared),
+            chi=sum_figure(test.chi_squared),
             degrees=test.degrees,
-            p=_p_text(test.p),
+            p=p_text(test.p),
         ),
         message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
     )
-    return field_table(_NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
+    return field_table(NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
 
 
 def _wagers(evidence: Evidence) -> Table:
@@ -316,7 +277,7 @@ def _origin(evidence: Evidence, names: Iterable[str]) -> Origin:
     return Origin(evidence.question, bets, options, file_digests(names))
 
 
-_Tested = tuple[Sorting | Wager, Fraction, str]
+_Tested = tuple[AnyTest, Fraction, str]
 """A test, the rate of false alarms, and the key of its bet, if it is of one."""
 
 _VERDICT: Fields[_Tested] = (
@@ -334,6 +295,8 @@ _WAGER: Fields[_Tested] = (
     _VERDICT,
     through(0, _LIMITS, said("lines", records(_TALLY), "tallies")),
 )
+_PATTERN: Fields[_Tested] = (through(0, PATTERN), _VERDICT)
+_COPIED = (said("shoe", TEXT, 0), said("other_shoe", TEXT, 1), said("length", COUNT, 2))
 _FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
 _WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in _FAULTS])
 
@@ -353,11 +316,16 @@ _EVIDENCE: Fields[Evidence] = (
     said("alpha", kinds.PROBABILITY),
     said("alarm", kinds.FLAG),
     # In English whatever the language of the page.
-    said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, _alarms(evidence))),
+    said("alarms", many(TEXT), lambda evidence: map(wording("en", 4).translate, alarm_sentences(evidence))),
     said("imagined", COUNT, "simulated"),
     said("sorted", records(_SORTING), lambda e: [(test, e.alpha, "") for test in e.sortings]),
     said("confidence", kinds.PROBABILITY),
     said("bets", records(_WAGER), _keyed),
+    said("patterns", records(_PATTERN), lambda e: [(test, e.alpha, "") for test in e.patterns]),
+    said("not_run", records(NOT_RUN)),
+    said("could_find", records(DEPARTURE), "departures"),
+    said("copied", records(_COPIED)),
+    said("times", record(TIMES).optional),
     said("omitted", many(kinds.ID), lambda evidence: [bet.id for bet in evidence.untested]),
 )
 

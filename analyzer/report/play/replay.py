@@ -25,6 +25,7 @@ from analyzer.report.fields import Field, Fields, field_table, headed, record, r
 from analyzer.report.kinds import COUNT, FLAG, ID, INTEGER, PROBABILITY, TEXT, Kind, by_name, many, one_of
 from analyzer.report.names import shoe_name
 from analyzer.report.origin import Origin
+from analyzer.report.play.bounded import bounded
 from analyzer.report.play.hands import CARDS, COUP, HANDS, SHOE, winner_name
 from analyzer.text import Message, Text, message, plural
 
@@ -105,7 +106,8 @@ def faults_table(replay: Replay, *, several: bool) -> Table:
         headed("fault", message("Fault"), "text", lambda row: row[1].what),
     )
     faults = [(replayed, fault) for replayed in replay.shoes for fault in replayed.shoe.all_faults]
-    return field_table(plural("{n} fault", "{n} faults", len(faults)), faults, fields)
+    shown, left = bounded(faults)
+    return field_table(plural("{n} fault", "{n} faults", len(faults)), shown, fields, left)
 
 
 def coups_table(replayed: Replayed, *, several: bool) -> Table:
@@ -221,7 +223,9 @@ def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
 
 
 def _texts(faults: Iterable[Fault]) -> list[str]:
-    return [str(fault.message) for fault in faults]
+    """The faults as sentences; of very many only the first, and then how many more there are."""
+    shown, left = bounded(tuple(faults))
+    return [*(str(fault.message) for fault in shown), *map(str, left)]
 
 
 def _of_coup(key: str, kind: Kind) -> Field[_Coup]:
@@ -279,7 +283,7 @@ _SHOE: Fields[Replayed] = (
 _REPLAY: Fields[Replay] = (
     said("coups", records(_COUP), _coups),
     said("faults", COUNT),
-    said("record_faults", many(TEXT), lambda r: [text for s in r.shoes for text in _texts(s.shoe.faults)]),
+    said("record_faults", many(TEXT), lambda r: _texts(fault for s in r.shoes for fault in s.shoe.faults)),
     said("passed_over", many(TEXT), "unknown_names"),
     said("replayed", records(_SHOE), "shoes"),
 )

@@ -11,7 +11,7 @@ from analyzer.analysis.valuation import Valuation
 from analyzer.bets.digest import rules_and_bets
 from analyzer.exact import ratio_text
 from analyzer.game.shoe import Shoe
-from analyzer.play.settlement.ledger import Rounded
+from analyzer.play.settlement.result import Rounded
 from analyzer.play.settlement.settlement import Chips
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table

@@ -8,9 +8,18 @@ from analyzer.catalog.digests import files, items, of_item
 from analyzer.exact import ratio_text
 from analyzer.phrases.labels import label
 from analyzer.play.replay.replayed import place_text
-from analyzer.play.settlement.ledger import Account, Rounded, SettledStake, Settlement
+from analyzer.play.settlement.result import (
+    STATUSES,
+    Account,
+    Deviation,
+    LeftOut,
+    Missed,
+    Rounded,
+    SettledStake,
+    Settlement,
+)
 from analyzer.play.settlement.settlement import ZERO
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import BET, NET, REFERENCE
@@ -19,17 +28,10 @@ from analyzer.report.fields import Field, Fields, field_table, headed, records, 
 from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, TEXT, one_of
 from analyzer.report.names import ratio
 from analyzer.report.origin import Origin
+from analyzer.report.play.bounded import bounded
 from analyzer.report.play.hands import COUP, SHOE
 from analyzer.report.play.rounding import EDGES, rounding_table, rounding_text
 from analyzer.text import Text, message, plural
-
-STATUSES = {  # What became of a stake, in a word or two.
-    "settled": message("settled"),
-    "push": message("stake returned"),
-    "refunded": message("refunded"),
-    "refused": message("refused"),
-    "open": message("open"),
-}
 
 _NO_NAME = "–"
 _SETTLED = ("settled", "push")
@@ -43,11 +45,12 @@ _HELD = Column("held", message("Held"), "ratio")
 
 
 def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, full: bool) -> Page:
-    """Every stake and its gain, what was not settled and why, and totals; with digests of the files read.
+    """Where the record says otherwise; then every stake and its gain, what was not settled, and totals.
 
     `full` is wider than 80 columns.
     """
-    tables = [_entries(settlement, full)]
+    tables = [] if settlement.agrees else [_deviations(settlement)]
+    tables.append(_entries(settlement, full))
     if not full and any(entry.reason for entry in settlement.entries):
         tables.append(_unsettled(settlement))
     tables += [_bettors(settlement), _bets(settlement)]
@@ -56,7 +59,75 @@ def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, full: bool
         tables.append(rounding_table(valued, shoe, settlement.ledger.chips))
     variants = tuple(question.variant.title for question in settlement.questions)
     title = message("{variant}: stakes settled", variant=variants)
-    return Page(tuple(tables), _origin(settlement, paths).provenance, title)
+    verdict = settle_verdict(settlement)
+    return Page(tuple(tables), _origin(settlement, paths).provenance, title, verdict=verdict)
+
+
+def _deviations(settlement: Settlement) -> Table:
+    """One row for each place where record and settlement do not agree, or where the record was not read."""
+    of_bets = [each for each in settlement.deviations if each.kind == "bet"]
+    others = (each for each in settlement.deviations if each.kind != "bet")
+    rows: tuple[Deviation | Missed, ...] = (*of_bets, *settlement.missed, *others)
+    several = len({each.shoe for each in rows}) > 1
+    fields: Fields[Deviation | Missed] = (
+        Field(SHOE, lambda each: each.shoe, several),
+        Field(COUP, lambda each: each.coup if isinstance(each, Deviation) else None),
+        headed("place", message("Place"), "text", lambda each: place_text(each.where)),
+        headed("deviation", message("What does not agree"), "text", _what),
+    )
+    shown, left = bounded(rows)
+    return field_table(message("Where the record says otherwise"), shown, fields, left)
+
+
+def _what(each: Deviation | Missed) -> Text:
+    if isinstance(each, Missed):
+        return message("this could not be read: {why}", why=each.why)
+    return message("{bettor}: {what}", bettor=each.bettor, what=each.what) if each.bettor else each.what
+
+
+def settle_verdict(settlement: Settlement) -> Verdict:
+    """Whether the record agrees with its settlement; what stays open, and what no sum includes.
+
+    Where it agrees and a stake stays open, so does the verdict.
+    """
+    count = len(settlement.deviations) + len(settlement.missed)
+    sentence = message("Nothing in the record contradicts its settlement.")
+    if count:
+        sentence = plural(
+            "The record does not agree with its settlement: {n} deviation.",
+            "The record does not agree with its settlement: {n} deviations.",
+            count,
+        )
+    left_open = sum(entry.status == "open" for entry in settlement.entries)
+    details = list(_not_included(settlement))
+    if missed := len(settlement.missed):
+        details.append(
+            plural(
+                "{n} place of the record could not be read: no sum includes what is there.",
+                "{n} places of the record could not be read: no sum includes what is there.",
+                missed,
+            )
+        )
+    if left_open:
+        details.append(
+            plural(
+                "{n} stake stays open, neither won nor lost.",
+                "{n} stakes stay open, neither won nor lost.",
+                left_open,
+            )
+        )
+    holds = (None if left_open else True) if settlement.agrees else False
+    return Verdict(sentence, holds, tuple(details))
+
+
+def _not_included(settlement: Settlement) -> Iterator[Text]:
+    if settlement.left_out:
+        yield plural(
+            "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
+            "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
+            len(settlement.left_out),
+            amount=ratio(sum((each.stake.amount for each in settlement.left_out), ZERO)),
+        )
 
 
 def _entries(settlement: Settlement, full: bool) -> Table:
@@ -129,12 +200,6 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
         yield message("Balance: the sum of the bettor's nets so far, since no balance was said.")
     if ledger.limits is not None:
         yield message("Stakes are held to the limits of the table: {name}.", name=ledger.limits.title)
-    for missed in settlement.missed:
-        shoe, where, why = missed.shoe, place_text(missed.where), missed.why
-        if missed.where:
-            yield message("Not read, shoe {shoe}, {where}: {why}.", shoe=shoe, where=where, why=why)
-        else:
-            yield message("Not read, shoe {shoe}: {why}.", shoe=shoe, why=why)
     if full:
         yield message(
             "Held: what the stake takes out of the balance before the coup, all that it can lose or "
@@ -255,9 +320,26 @@ _EDGE: Fields[Rounded] = (
     said("ev_paid", value="ev"),
     EDGES,
 )
+_DEVIATION: Fields[Deviation] = (
+    said("shoe", TEXT),
+    said("coup", INTEGER),
+    said("bettor", TEXT),
+    said("where", TEXT),
+    said("kind", TEXT),
+    said("deviation", TEXT, lambda deviation: str(deviation.what)),
+)
+_LEFT_OUT: Fields[LeftOut] = (
+    said("shoe", TEXT),
+    said("coup", INTEGER),
+    said("bettor", TEXT, "stake.bettor"),
+    said("bet", TEXT, "stake.bet"),
+    said("stake", value="stake.amount"),
+)
 _SETTLEMENT: Fields[Settlement] = (
     said("entries", records(_ENTRY)),
     said("net"),
+    said("deviations", records(_DEVIATION)),
+    said("left_out", records(_LEFT_OUT)),
     said("bettors", records(_ACCOUNT), "ledger.accounts"),
     said("variants", records(said("variant", ID, "variant.id"), said("rules", ID, "rules.id")), "questions"),
     said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),
@@ -268,6 +350,11 @@ _SETTLEMENT: Fields[Settlement] = (
 )
 
 SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
-    "settle", 2, "settle", through(0, _SETTLEMENT), lambda settled: _origin(*settled)
+    "settle",
+    2,
+    "settle",
+    through(0, _SETTLEMENT),
+    lambda settled: _origin(*settled),
+    verdict=lambda settled: settle_verdict(settled[0]),
 )
 """Of stakes settled, and the files that were read."""

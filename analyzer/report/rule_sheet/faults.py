@@ -8,7 +8,7 @@ from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.render.page import Page, Verdict
+from analyzer.render.page import Page, Verdict, shown_name
 from analyzer.render.table import Table
 from analyzer.report.columns import text_columns
 from analyzer.report.document import Document
@@ -85,7 +85,7 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    what = files[0] if len(files) == 1 else plural("{n} file", "{n} files", len(files))
+    what = shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
     title = message("Faults of {files}", files=what)
     table = Table(title, columns if full else columns[1:], tuple(rows))
     return Page((table,), origin_of(faults).provenance, verdict=lint_verdict(faults))

@@ -44,19 +44,8 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
     numbered = enumerate(_tables(sheet, full), 1)
     tables = (replace(t, title=message("{n}. {title}", n=n, title=t.title)) for n, t in numbered)
-    provenance = origin_of(sheet.report).provenance
-    return Page(tuple(tables), provenance, _title(sheet.question), verdict=sheet_verdict(sheet))
-
-
-def sheet_verdict(sheet: RuleSheet) -> Verdict:
-    """Whether all checks hold and no bet has an error, such as an edge for the bettor."""
-    failed = tuple(map(failure, sheet.failed))
-    if wrong := len(sheet.failed) + len(sheet.wrong):
-        sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
-        return Verdict(sentence, False, failed)
-    if sheet.report.dealt != NOTHING:
-        return Verdict(message("Not judged: cards of this coup are known."), None)
-    return Verdict(message("No fault found, and no bet favours the bettor."), True)
+    title, made = _title(sheet.question), origin_of(sheet.report).provenance
+    return Page(tuple(tables), made, title, verdict=sheet_verdict(sheet))
 
 
 def _title(question: Question) -> Message:
@@ -67,11 +56,20 @@ def _title(question: Question) -> Message:
     return message("{bets}: report with the rule sheet, {shoe}", bets=names, shoe=shoe)
 
 
+def sheet_verdict(sheet: RuleSheet) -> Verdict:
+    """Whether all checks hold and no bet has an error, such as an edge for the bettor."""
+    if wrong := len(sheet.failed) + len(sheet.wrong):
+        sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
+        return Verdict(sentence, False, tuple(map(failure, sheet.failed)))
+    if sheet.report.dealt != NOTHING:
+        return Verdict(message("Not judged: cards of this coup are known."), None)
+    return Verdict(message("No fault found, and no bet favours the bettor."), True)
+
+
 def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     report = sheet.report
     game = report.question.variant
     names = names_of([value.bet for value in report.valuations])
-    yield _findings_table(sheet, names)
     facts = shared.text_columns(fact=message("Fact"), value=message("Value"))
     note = None if any(departures(report.question)) else game.note
     yield Table(message("Identity"), facts, tuple(_facts(report, full)), (note,) if note else ())
@@ -93,6 +91,7 @@ def _tables(sheet: RuleSheet, full: bool) -> Iterator[Table]:
     yield _decks_table(sheet, names)
     yield _pays_table(report, names, full)
     yield _checks_table(sheet)
+    yield _findings_table(sheet, names)
 
 
 _DIGESTS = {"rules": message("SHA-256 of the rules"), "bets": message("SHA-256 of the bets")}

@@ -1,0 +1,38 @@
+"""Whether the coups of a recorded shoe can be of one shoe, or may be of several that nothing tells apart."""
+
+from itertools import pairwise
+
+from analyzer.errors import ShoeError
+from analyzer.exact import grouped, quoted
+from analyzer.game.shoe import Shoe
+from analyzer.play.record import RecordedCoup, RecordedShoe
+from analyzer.records.builder import SHOE_EXAMPLES
+
+_FEWEST_CARDS = 4
+
+
+def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
+    """Refuse coups that need more cards than a full shoe has, where they may be of several shoes.
+
+    They may be of several if the record does not name the shoe, if its coups are numbered from 1 again, or if
+    they need the cards of more than two shoes. Any other shoe with too many cards has faults, coup by coup.
+
+    Raises:
+        ShoeError: it is not certain which coups are of one shoe.
+    """
+    again = any(coup.number == 1 < before.number for before, coup in pairwise(shoe.coups))
+    named = shoe.named and not again
+    least = 0 if named else _FEWEST_CARDS
+    coups = (coup for coup in shoe.coups if coup.status == "played")
+    cards = len(shoe.stream) + sum(max(least, _cards_of(coup)) for coup in coups)
+    if cards > full.size * (2 if named else 1):
+        found = f"; columns found: {', '.join(shoe.columns)}" if shoe.columns else ""
+        raise ShoeError(
+            f"shoe {quoted(shoe.id)}: expected coups of one shoe of {full.size} cards, got coups of "
+            f"{grouped(cards)} cards or more, so its shoes cannot be told apart{found}; name each shoe in a "
+            f"column or key such as {SHOE_EXAMPLES}, or in a text by 'shoe: NAME' on a line before its coups"
+        )
+
+
+def _cards_of(coup: RecordedCoup) -> int:
+    return len(coup.drawn or (*(coup.player or ()), *(coup.banker or ())))

@@ -1,0 +1,90 @@
+"""What records yet to be made could show: the tests that would run, and what they could find."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+
+from analyzer.analysis.odds import Report
+from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
+from analyzer.displayable import Answer
+from analyzer.errors import AnalyzerError
+from analyzer.game.shoe import FINENESSES, Fineness
+from analyzer.play.evidence import composition, order, power
+from analyzer.play.evidence.composition import PARTITIONS
+from analyzer.play.evidence.copies import Bound, agreement, pairs_of
+from analyzer.play.evidence.patterns import IDS, missing, too_little
+from analyzer.play.evidence.power import Size
+from analyzer.play.evidence.result import Departure, NotRun
+
+CUT = 14
+"""Cards behind the cut card where the number of shoes is not given."""
+
+
+@dataclass(frozen=True, repr=False)
+class EvidencePlan(Answer):
+    """What this many coups, recorded with all their cards, could show for or against fair dealing.
+
+    `fresh` has the odds of a shoe. The coups are spread evenly over `shoes`. `not_run` are the tests that
+    could not run; of the others, `departures` has what they could find at a rate of false alarms `alpha`.
+    """
+
+    fresh: Report
+    coups: int
+    shoes: int
+    alpha: Fraction
+    not_run: tuple[NotRun, ...]
+    departures: tuple[Departure, ...]
+
+    @property
+    def question(self) -> Question:
+        """The question asked."""
+        return self.fresh.question
+
+
+def plan(fresh: Report, coups: int, shoes: int | None, alpha: Fraction) -> EvidencePlan:
+    """The plan of a record; `fresh` values the bets on the fresh shoe.
+
+    Without a number of shoes they are as few as can be dealt down to the last CUT cards.
+
+    Raises:
+        AnalyzerError: the shoes cannot hold the coups.
+    """
+    size = Size.of(fresh, 1, coups, coups)
+    if shoes is None:
+        shoes = ceil(coups * size.per_coup / max(1, size.cards - CUT))
+    if coups * size.per_coup > shoes * size.cards:
+        most = int(shoes * size.cards / size.per_coup)
+        raise AnalyzerError(f"expected at most about {most:,} coups in {shoes:,} shoes, got {coups:,}")
+    size = replace(size, shoes=shoes)
+    each = coups / shoes
+    dealt = min(size.cards - 1.0, each * size.per_coup)
+    held = frozenset({(size.cards, max(fresh.shoe.counts))})
+    bounds = {
+        "card-copies": Bound(*pairs_of([min(size.cards, int(6 * each))] * shoes), held),
+        "result-copies": Bound(*pairs_of([int(each)] * shoes), agree=agreement(size.winners)),
+    }
+    longest = {"card-copies": dealt, "result-copies": each}
+    ran: list[str] = []
+    not_run: list[NotRun] = []
+    suits = fresh.shoe.fineness == "cards"
+    for id in IDS:
+        lacking = missing(id, True, True, suits, shoes)
+        if lacking is None and id in PARTITIONS:
+            needs: Fineness = PARTITIONS[id][0]
+            enough = shoes * min(dealt, size.cards - dealt) >= len(PARTITIONS[id][2])
+            enough = enough and FINENESSES.index(needs) <= FINENESSES.index(fresh.shoe.fineness)
+        elif id in bounds:
+            enough = bounds[id].at(int(longest[id] / (1 if shoes > 1 else 2))) <= alpha
+        elif id in ("card-lags", "suit-lags"):
+            enough = coups * size.per_coup >= composition.FEWEST
+        else:
+            enough = coups - 2 * shoes >= order.FEWEST
+        if lacking is None and enough:
+            ran.append(id)
+        else:
+            not_run.append(lacking or too_little(id))
+    outcomes: list[str | Bet] = [*size.chances, *(v.bet for v in fresh.valuations if v.variance)]
+    levels = power.levels(alpha, outcomes, ran)
+    found = tuple(power.departures(size, levels, bounds))
+    return EvidencePlan(fresh, coups, shoes, alpha, tuple(not_run), found)

@@ -1,0 +1,115 @@
+"""The coups and cards of recorded shoes in the order in which they were dealt, one sequence per shoe.
+
+What tests of order need, in a few bytes per coup, for a bounded number of coups. Tests nothing itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from analyzer.game.rules import Rules
+from analyzer.play.evidence.columns import NONE, POINTS, Columns, Numbers, Start, counts_at
+
+MOST_COUPS = 1_000_000
+"""The most coups whose order is kept."""
+
+DEALT = (0, 3, 1, 4, 2, 5)
+"""The columns of a coup's cards in the order in which they are dealt."""
+
+_AT_THE_CUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """One shoe as dealt: the number, the winner, the points of the first four cards, and the time of coups.
+
+    `winner` and `points` are NONE where they are unknown; `times` is empty if no coup has one. `cards` has
+    the cards read of all coups, as indices 0–51, or the first card of the rank where suits are unknown;
+    `lengths` is how many each coup has. The shoe held `size` cards, and `most` has the number of the most
+    frequent kind at each fineness that is known. `cut` is the place of the coup in which the cut card showed.
+    """
+
+    id: str
+    numbers: Numbers
+    winner: Numbers
+    points: Numbers
+    lengths: Numbers
+    cards: Numbers
+    size: int
+    most: tuple[int, ...]
+    cut: int | None
+    times: tuple[str | None, ...]
+
+    @property
+    def exchangeable(self) -> slice:
+        """The coups of which every order is equally likely, given which coups they are.
+
+        Proof: exchange two coups dealt before the coup in which the cut card shows, each with its cards. The
+        new order of the shoe is as likely as the old one; the rules deal the same two coups from it, one at
+        the place of the other; and the cut card shows in the same coup, since as many cards lie before it.
+        The coup in which it shows ends the shoe, or is the last but one: which coup that is depends on
+        the numbers of their cards. So these are left out: from the mark of the cut card on, or the last two.
+        """
+        end = max(0, len(self.winner) - _AT_THE_CUT) if self.cut is None else self.cut
+        return slice(0, end)
+
+    def coup_of(self, card: int) -> int:
+        """The number of the coup that has the card at a place of `cards`."""
+        return int(self.numbers[np.searchsorted(np.cumsum(self.lengths), card, side="right")])
+
+
+class Sequences:
+    """Shoes as dealt, of at most MOST_COUPS coups; `left_out` counts the shoes beyond them."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Begin with no shoes."""
+        self.shoes: list[Dealt] = []
+        self.left_out = 0
+        self._coups = 0
+        self._first = 6 - rules.cards_from_shoe
+
+    def add(self, columns: Columns, starts: Sequence[Start]) -> None:
+        """Add the shoes whose coups are in columns."""
+        dealt = columns.cards[:, DEALT]
+        points = np.where((dealt[:, :4] >= 0).all(axis=1), POINTS[dealt[:, :4]].sum(axis=1), NONE)
+        from_shoe = np.where(columns.read[:, None], dealt, NONE)[:, self._first :]
+        lengths = (from_shoe >= 0).sum(axis=1)
+        bounds = np.searchsorted(columns.shoe, np.arange(len(starts) + 1)).tolist()
+        for start, first, end in zip(starts, bounds[:-1], bounds[1:], strict=True):
+            if self._coups + end - first > MOST_COUPS:
+                self.left_out += 1
+            elif first < end:
+                self._coups += end - first
+                rows = slice(first, end)
+                coups = [coup for _, coup in columns.coups[rows]]
+                unseen = np.maximum(columns.unseen[first], 0)
+                cards, times = from_shoe[rows], tuple(coup.time for coup in coups)
+                shoe = Dealt(
+                    start.record.id,
+                    np.array([coup.number for coup in coups]),
+                    columns.winner[rows].astype(np.int8),
+                    points[rows].astype(np.int8),
+                    lengths[rows].astype(np.int8),
+                    cards[cards >= 0].astype(np.int8),
+                    int(unseen.sum()),
+                    tuple(int(counts_at(unseen, f).max()) for f in range(columns.fineness[first] + 1)),
+                    next((place for place, coup in enumerate(coups) if coup.cut), None),
+                    times if any(times) else (),
+                )
+                self._keep(shoe, start.continued)
+
+    def _keep(self, shoe: Dealt, continued: bool) -> None:
+        if not continued or not self.shoes:
+            self.shoes.append(shoe)
+            return
+        before = self.shoes.pop()
+        joined = replace(
+            before,
+            numbers=np.concatenate((before.numbers, shoe.numbers)),
+            winner=np.concatenate((before.winner, shoe.winner)),
+            points=np.concatenate((before.points, shoe.points)),
+            lengths=np.concatenate((before.lengths, shoe.lengths)),
+            times=before.times + shoe.times,
+        )
+        self.shoes.append(joined)

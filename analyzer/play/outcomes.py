@@ -1,0 +1,75 @@
+"""The words that mean outcomes: one outcome each, or several run together.
+
+One reader for roads and for records. Knows nothing of files, and of a coup only who won and the marks.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import permutations
+
+from analyzer.errors import CardError
+from analyzer.exact import quoted
+from analyzer.game.coup import Winner
+from analyzer.play.record import LETTERS
+
+Marked = tuple[Winner, str]
+"""A winner, and the marks written after it, of `p` (Player pair), `b` (Banker pair) and `n` (a natural)."""
+
+_WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
+    "player": ("p", "player", "player wins", "punto", "闲", "閒"),
+    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊"),
+    "tie": ("t", "tie", "egalite", "draw", "和"),
+}
+
+OUTCOMES: Mapping[str, Marked] = {
+    **{
+        letter + "".join(marks): (winner, "".join(marks))
+        for winner, capital in LETTERS.items()
+        for letter in (capital, capital.lower())
+        for count in range(4)
+        for marks in permutations("pbn", count)
+    },
+    **{
+        spelling: (winner, "")
+        for winner, words in _WINNER_WORDS.items()
+        for word in words
+        for spelling in (word, word.capitalize(), word.upper())
+    },
+}
+"""The outcome of one coup, for every text that means one where a single outcome is expected."""
+
+_CAPITAL_RUN = re.compile(r"[BPT庄莊闲閒和][pbn]*")
+_SMALL_RUN = re.compile(r"[bpt]{2,}")
+
+UNCLEAR = frozenset(filter(_SMALL_RUN.fullmatch, OUTCOMES))
+"""The words that can be one outcome with a mark, or several without: `bp` is `Bp` or `B P`."""
+
+
+@lru_cache(4096)
+def outcomes_in(word: str) -> tuple[Marked, ...]:
+    """The outcomes in a word without blanks, in order; empty if the word is anything else.
+
+    A capital begins a coup, and the small letters after it are its marks. A word of small letters alone is
+    either one outcome with marks, or a run of outcomes without marks.
+
+    Raises:
+        CardError: a word of small letters can be both.
+
+    >>> outcomes_in("BBpT"), outcomes_in("bbppb") == outcomes_in("BBPPB"), outcomes_in("Player")
+    ((('banker', ''), ('banker', 'p'), ('tie', '')), True, (('player', ''),))
+    """
+    if word in UNCLEAR:
+        winner, marks = OUTCOMES[word]
+        apart, marked = " ".join(word.upper()), LETTERS[winner] + "".join(sorted(marks, key="pb".index))
+        raise CardError(
+            f"expected one outcome or several, got {quoted(word)}, which can be {marked!r} (one coup, with a "
+            f"pair) or {apart!r} ({len(word)} coups); write the one that is meant"
+        )
+    if word in OUTCOMES:
+        return (OUTCOMES[word],)
+    if _SMALL_RUN.fullmatch(word):
+        return tuple(OUTCOMES[letter] for letter in word)
+    parts = _CAPITAL_RUN.findall(word)
+    whole = "".join(parts) == word and all(part in OUTCOMES for part in parts)
+    return tuple(OUTCOMES[part] for part in parts) if whole else ()

@@ -1,0 +1,1 @@
+"""A comparison: what differs between A and B, and why."""

@@ -1,0 +1,146 @@
+"""The verdict on records as evidence, in words: the result, what it means, and what it does not mean."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from analyzer.play.evidence.result import Evidence, OutcomeCount, Pattern, Wager
+from analyzer.render.page import Verdict
+from analyzer.report.names import rate
+from analyzer.report.play.patterns import COPIES, NAMES, cause, found
+from analyzer.text import Figure, Message, message, plural
+
+SUM_DIGITS, P_DIGITS = 6, 12  # Correct decimals: of sums and z, and of probabilities.
+PERCENT_DIGITS = P_DIGITS - 2
+_LEAST_P = Fraction(1, 10**6)
+
+_FAULTY = message("coups are not as their cards say")
+_UNTIMELY = message("times are not those of coups that were dealt one by one")
+
+SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
+    ("results", "player"): message("Player wins"),
+    ("results", "banker"): message("Banker wins"),
+    ("results", "tie"): message("Tie"),
+    ("pairs", "both"): message("both hands a pair"),
+    ("pairs", "player"): message("Player alone a pair"),
+    ("pairs", "banker"): message("Banker alone a pair"),
+    ("pairs", "none"): message("no pair"),
+    ("naturals", "both"): message("both hands a natural"),
+    ("naturals", "player"): message("Player alone a natural"),
+    ("naturals", "banker"): message("Banker alone a natural"),
+    ("naturals", "none"): message("no natural"),
+    ("drawing", "nobody"): message("nobody draws"),
+    ("drawing", "player"): message("Player alone draws"),
+    ("drawing", "banker"): message("Banker alone draws"),
+    ("drawing", "both"): message("both hands draw"),
+}
+
+
+def p_text(p: Fraction) -> Message:
+    """A probability in a sentence; of a very small one, an upper bound."""
+    if p < _LEAST_P:
+        return message("p below {least}", least=rate(_LEAST_P))
+    return message("p = {p}", p=Figure(p, "percent", PERCENT_DIGITS))
+
+
+def sum_figure(x: Fraction) -> Figure:
+    """A sum or a z in a sentence."""
+    return Figure(x, "decimal", SUM_DIGITS)
+
+
+def z_figure(test: OutcomeCount | Wager) -> Figure | str:
+    """A z in a sentence; a dash if there is none."""
+    return "–" if test.z is None else sum_figure(test.z)
+
+
+def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
+    """One sentence per alarm on what is out of line, the least likely first."""
+    for test in evidence.alarms:
+        if isinstance(test, Pattern):
+            yield message("{name}: {found} ({p}).", name=NAMES[test.id], found=found(test), p=p_text(test.p))
+        elif isinstance(test, Wager):
+            yield message(
+                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
+                "(z = {z}, {p}).",
+                bet=test.bet.title,
+                coups=test.coups,
+                gained=Figure(test.gained, "decimal"),
+                expected=sum_figure(test.expected),
+                z=z_figure(test),
+                p=p_text(test.p),
+            )
+        else:
+            worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
+            yield message(
+                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
+                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
+                name=NAMES[test.id],
+                sort=SORTS[test.id, worst.id],
+                observed=worst.observed,
+                coups=test.coups,
+                expected=sum_figure(worst.expected),
+                z=z_figure(worst),
+                chi=sum_figure(test.chi_squared),
+                degrees=test.degrees,
+                p=p_text(test.p),
+            )
+
+
+def evidence_verdict(evidence: Evidence) -> Verdict:
+    """The result in a sentence; then each alarm, what the result means, and what it does not mean.
+
+    Without an alarm it holds neither true nor false: that nothing was found does not show fair dealing.
+    """
+    alpha, ran = rate(evidence.alpha), len(evidence.tests)
+    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * bool(evidence.untimely)
+    if evidence.alarm:
+        sentence = plural(
+            "Alarm: {n} of the {ran} tests that ran is out of line, at a rate of {alpha}.",
+            "Alarm: {n} of the {ran} tests that ran are out of line, at a rate of {alpha}.",
+            len(evidence.alarms),
+            ran=ran,
+            alpha=alpha,
+        )
+    elif wrong:
+        sentence = message(
+            "No test raised an alarm at {alpha}, but {wrong}.", alpha=alpha, wrong=tuple(wrong)
+        )
+    else:
+        sentence = plural(
+            "The {n} test that ran raised no alarm at {alpha}. This does not show that the game was fair: "
+            "see what it could have found.",
+            "None of the {n} tests that ran raised an alarm at {alpha}. This does not show that the game was "
+            "fair: see what they could have found.",
+            ran,
+            alpha=alpha,
+        )
+    return Verdict(sentence, None if evidence.passed else False, tuple(_details(evidence)))
+
+
+def _details(evidence: Evidence) -> Iterator[Message]:
+    if evidence.alarm:
+        if not evidence.faultless:
+            yield message("Also, {wrong}.", wrong=_FAULTY)
+        if evidence.untimely:
+            yield message("Also, {wrong}.", wrong=_UNTIMELY)
+        yield message(
+            "What it means: of records of fair shoes, complete and correctly written down, at most {alpha} "
+            "raise an alarm, so it is unlikely that these are such records.",
+            alpha=rate(evidence.alpha),
+        )
+        yield message(
+            "What it does not mean: that anybody cheated, nor who did. First rule out the innocent causes."
+        )
+        copied = any(isinstance(test, Pattern) and test.id in COPIES for test in evidence.alarms)
+        if copied and len(evidence.alarms) > 1:
+            yield message(
+                "Copies set off other tests too, since they count again and again what is copied: test the "
+                "records without them."
+            )
+        yield from alarm_sentences(evidence)
+        yield from dict.fromkeys(map(cause, evidence.alarms))
+    else:
+        yield message("What it means: in what was tested, the records lie within what fair shoes bring.")
+        yield message(
+            "What it does not mean: that the game was fair, or that the record is complete. Departures "
+            "smaller than the least in the table, or of another kind, would probably have gone unnoticed."
+        )

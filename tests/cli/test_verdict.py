@@ -1,0 +1,122 @@
+"""The answer "no": status 1 in every format and file, the verdict first on the page, and never only there."""
+
+import json
+from pathlib import Path
+
+import pytest
+from suite import Run
+
+import analyzer as ba
+
+FREE = """[[bet]]
+id = "free"
+name = "Free"
+source = "a test"
+lines = [{ id = "win", when = "tie" }]
+[bet.paytable]
+win = "PAYS"
+"""
+CLAIM = """[[claim]]
+id = "tie"
+variant = "classic"
+decks = 8
+bet = "tie/8"
+quantity = "house_edge"
+printed = "PRINTED"
+source = "a test"
+"""
+
+ASKED = {
+    "monitor": (
+        "monitor classic --bet tie --rounds 60 --observed {}",
+        "0.01",
+        "0.9",
+        "Outside the limits: Tie.",
+    ),
+    "evidence": ("evidence {} --bet tie", "wrong.txt", "right.txt", "coups are not as their cards say"),
+    "replay": ("replay {}", "wrong.txt", "right.txt", "2 faults in the record: 1 coup dealt again."),
+    "lint": ("lint {}", "free.toml", "dear.toml", "1 error, 0 warnings."),
+    "report": (
+        "report classic --bet free --bets {}",
+        "free.toml",
+        "dear.toml",
+        "This rule sheet has 1 fault.",
+    ),
+    "audit": ("audit {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
+    "audit --summary": ("audit --summary {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
+    "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "is refuted"),
+    "compare": ("compare tie/8 {} --exit-code", "tie/9", "tie/8", ""),
+}
+"""A command with a place, what put there is answered with no, what with yes, and the sentence of the no."""
+
+
+@pytest.fixture
+def asked(run: Run) -> Run:
+    """The program in a folder with the files that the commands name."""
+    for name, text in {
+        "wrong.txt": "P:2h,3d,4c B:9c,9h winner:player\n",
+        "right.txt": "P:2h,3d B:9c,9h winner:banker\n",
+        "free.toml": FREE.replace("PAYS", "20"),
+        "dear.toml": FREE.replace("PAYS", "8"),
+        "wrong.toml": CLAIM.replace("PRINTED", "13.3594%"),
+        "right.toml": CLAIM.replace("PRINTED", "14.3596%"),
+        "held.json": json.dumps(held := ba.certify(ba.odds("classic", "0=3 5=2 9=3", bets=["tie/8"]))),
+        "forged.json": json.dumps({**held, "total_ways": "1"}),
+    }.items():
+        Path(name).write_text(text, encoding="utf-8")
+    return run
+
+
+SUFFIXES = ("txt", "md", "csv", "json", "tex", "html", "xlsx")
+COSTLY = {"evidence": ("md", "json"), "report": ("csv", "json")}
+"""Formats, by suffix, in which answers are asked for; of those that take long, only a few."""
+
+
+@pytest.mark.parametrize("asks", ASKED)
+def test_the_status_is_the_answer_in_every_format(asked: Run, asks: str) -> None:
+    command, no, yes, _ = ASKED[asks]
+    for place, status in ((no, 1), (yes, 0)):
+        words = command.format(place).split()
+        files = [f"{status}.{suffix}" for suffix in COSTLY.get(asks, SUFFIXES)]
+        assert [asked(*words, "-o", file)[0] for file in files] == [status] * len(files)
+        assert all(Path(file).exists() for file in files)
+
+
+@pytest.mark.parametrize("asks", [asks for asks, (*_, sentence) in ASKED.items() if sentence])
+def test_the_verdict_comes_first(asked: Run, asks: str) -> None:
+    command, no, _, sentence = ASKED[asks]
+    words = command.format(no).split()
+    _, text, _ = asked(*words)
+    title, *parts = text.split("\n\n")
+    rule, *said = (title if title.startswith("=") else parts[0]).split("\n")
+    assert set(rule) == {"="}
+    assert sentence in " ".join(said[: said.index(rule)])
+    document = json.loads(asked(*words, "--format", "json")[1])
+    assert list(document)[:3] == ["schema", "about", "verdict"]
+    assert (document["verdict"]["holds"], sentence in document["verdict"]["sentence"]) == (False, True)
+
+
+def test_without_a_measurement_a_monitor_answers_no_question(asked: Run) -> None:
+    status, out, _ = asked("monitor", "classic", "--bet", "tie", "--rounds", "60", "--format", "json")
+    assert (status, "verdict" in json.loads(out)) == (0, False)
+
+
+def test_several_measurements_fail_together(asked: Run) -> None:
+    """Tie varies so much that 70 % is within its limits; for Banker it is far outside."""
+    words = ["monitor", "classic", "--bet", "tie", "--bet", "banker", "--rounds", "400"]
+    status, out, _ = asked(*words, "--observed", "0.70")
+    box = out.split("\n\n")[1].split("\n")
+    assert (status, box[1], box[3]) == (1, "Outside the limits: Banker.", "Within the limits: Tie.")
+
+
+def test_differences_are_no_fault_unless_asked(asked: Run) -> None:
+    assert [asked("compare", "tie/8", other, *more)[0] for other, *more in COMPARED] == [0, 1, 0, 0]
+
+
+COMPARED = (["tie/9"], ["tie/9", "--exit-code"], ["tie/8"], ["tie/8", "--exit-code"])
+
+
+def test_odds_answer_no_question_in_any_format(asked: Run) -> None:
+    """As a PDF, odds are the report, in which a bet that favours the bettor is a fault."""
+    words = ["odds", "classic", "--bet", "free", "--bets", "free.toml"]
+    assert asked(*words, "-o", "odds.pdf")[0] == 0

@@ -1,0 +1,420 @@
+"""Evidence of order, cards, copies and times: what raises an alarm, and every law against all its cases."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, pairwise, permutations, product
+from math import comb
+from pathlib import Path
+
+import mpmath
+import numpy as np
+import pytest
+from false_alarms import clopper_pearson, recorded, results_alone, shoes
+from suite import Run
+
+import analyzer as ba
+from analyzer.game.cards import Card, card_at
+from analyzer.game.coup import Coup, deal
+from analyzer.play.evidence import order, power
+from analyzer.play.evidence.columns import Start, columns
+from analyzer.play.evidence.composition import Frequencies, Neighbours
+from analyzer.play.evidence.copies import Bound, Copies, pairs_of
+from analyzer.play.evidence.order import runs_law
+from analyzer.play.evidence.patterns import Patterns
+from analyzer.play.evidence.sequences import Dealt
+from analyzer.play.record import RecordedCoup, RecordedShoe
+
+GAME = ba.variant("standard")
+EIGHT = ba.Shoe.decks(8)
+
+
+def fair(n: int, seed: int = 1, held: ba.Shoe = EIGHT) -> list[RecordedShoe]:
+    """Records of fair shoes with all cards."""
+    return [recorded(GAME.rules, cards, str(i)) for i, cards in enumerate(shoes(held, seed, 0, n), 1)]
+
+
+def results(n: int, seed: int = 1) -> list[RecordedShoe]:
+    """Records of the winners of fair shoes."""
+    return list(map(results_alone, fair(n, seed)))
+
+
+def again(shoe: RecordedShoe, n: int) -> list[RecordedShoe]:
+    """A shoe recorded this many times, under other names."""
+    return [replace(shoe, id=str(place)) for place in range(1, n + 1)]
+
+
+def sorted_by(shoe: RecordedShoe, key: str) -> RecordedShoe:
+    """A shoe whose coups were sorted by winner, or by the points of their cards, and numbered again."""
+
+    def of(coup: RecordedCoup) -> object:
+        cards = (*(coup.player or ())[:2], *(coup.banker or ())[:2])
+        return str(coup.winner) if key == "winner" else sum(card.points for card in cards if card)
+
+    coups = enumerate(sorted(shoe.coups, key=of), 1)  # type: ignore[arg-type]
+    return replace(shoe, coups=tuple(replace(coup, number=number) for number, coup in coups))
+
+
+def alternating(shoes: int, coups: int = 70) -> list[RecordedShoe]:
+    """Shoes of B P B P …."""
+    row = tuple(RecordedCoup(n, winner="banker" if n % 2 else "player") for n in range(1, coups + 1))
+    return again(RecordedShoe("1", row), shoes)
+
+
+def sharing(cards: int) -> list[RecordedShoe]:
+    """Two shoes of eight decks that share a run of cards, at different places."""
+    one, other = list(shoes(EIGHT, 3, 0, 2))
+    run = one[200 : 200 + cards]
+    rest = list(other)
+    for card in run:
+        rest.remove(card)
+    return [recorded(GAME.rules, one, "1"), recorded(GAME.rules, [*rest[:57], *run, *rest[57:]], "2")]
+
+
+def without_hearts() -> list[RecordedShoe]:
+    """A shoe of eight decks that has clubs where hearts should be."""
+    clubs = {index: card_at(index + 2 if index % 4 == 1 else index) for index in range(52)}
+    return [recorded(GAME.rules, [clubs[card.index] for card in next(shoes(EIGHT, 5, 0, 1))])]
+
+
+def unshuffled() -> list[RecordedShoe]:
+    """A shoe of eight new decks, one after the other."""
+    suits = [[card_at(4 * rank + suit) for rank in range(13)] for suit in range(4)]
+    return [recorded(GAME.rules, [card for suit in suits for card in suit] * 8)]
+
+
+@pytest.mark.parametrize(
+    ("records", "tests"),
+    [
+        (lambda: again(fair(1, 2)[0], 20), {"card-copies", "result-copies", "cards", "shoe-to-shoe"}),
+        (lambda: again(results(1, 2)[0], 20), {"result-copies", "shoe-to-shoe"}),
+        (lambda: alternating(20), {"runs", "lags", "result-copies"}),
+        (lambda: alternating(1), {"runs", "lags"}),
+        (lambda: [sorted_by(shoe, "winner") for shoe in results(3)], {"trend", "runs", "lags"}),
+        (lambda: [sorted_by(shoe, "points") for shoe in fair(2)], {"points-trend"}),
+        (lambda: [*(few := results(12, 4)), replace(few[3], id="again")], {"result-copies"}),
+        (lambda: [*(few := fair(1, 4)), replace(few[0], id="again")], {"card-copies", "result-copies"}),
+        (lambda: sharing(40), {"card-copies"}),
+        (lambda: sharing(9), {"card-copies"}),
+        (without_hearts, {"suits"}),
+        (unshuffled, {"card-copies", "card-lags", "suit-lags"}),
+    ],
+    ids=[
+        *("twenty copies with cards", "twenty copies of one shoe", "BPBP for twenty shoes", "BPBP"),
+        *("sorted by winner", "sorted by points", "one shoe's results twice", "one shoe twice"),
+        *("40 cards shared", "9 cards shared", "no hearts", "not shuffled"),
+    ],
+)
+def test_what_no_fair_shoe_brings_raises_an_alarm(records, tests: set[str]) -> None:  # type: ignore[no-untyped-def]
+    found = ba.evidence(records(), GAME, bets=["tie"])
+    assert found.alarm
+    assert not found.passed
+    assert tests <= {getattr(test, "id", "") for test in found.alarms}
+
+
+def test_one_shoe_copied_once_among_forty_is_named() -> None:
+    records = results(40, 6)
+    records[30] = replace(records[7], id="31")
+    found = ba.evidence(records, GAME, bets=["tie"])
+    [copies] = [test for test in found.alarms if getattr(test, "id", "") == "result-copies"]
+    assert found.copied == (("8", "31", len(records[7].coups)),)
+    assert copies.run.length == len(records[7].coups)  # type: ignore[union-attr]
+    assert {copies.run.first, copies.run.second} == {("8", 1), ("31", 1)}  # type: ignore[union-attr]
+
+
+def test_where_a_shared_run_begins_is_named() -> None:
+    records = sharing(40)
+    found = ba.evidence(records, GAME, bets=["tie"])
+    run = next(test.run for test in found.patterns if test.id == "card-copies")
+    assert run is not None
+    assert run.length >= 40
+
+    def dealt(shoe: RecordedShoe, coup: int) -> int:
+        return sum(len(one.player or ()) + len(one.banker or ()) for one in shoe.coups if one.number < coup)
+
+    places = {run.first[0]: run.first[1], run.second[0]: run.second[1]}
+    for shoe, place in zip(records, (200, 57), strict=True):
+        start = dealt(shoe, places[shoe.id])
+        assert start <= place - (run.length - 40) < start + 6 or run.length > 40
+
+
+# Laws.
+
+
+@pytest.mark.parametrize(("m", "n"), [(0, 3), (1, 1), (1, 4), (2, 3), (4, 4), (5, 3)])
+def test_the_law_of_runs_is_that_of_all_orders(m: int, n: int) -> None:
+    counted: Counter[int] = Counter()
+    for places in combinations(range(m + n), m):
+        row = [place in places for place in range(m + n)]
+        counted[1 + sum(a != b for a, b in pairwise(row))] += 1
+    law = runs_law((m, n))
+    for place, chance in enumerate(law.chances, law.first):
+        assert abs(chance - counted[place] / comb(m + n, m)) < 1e-12
+    mean = sum(runs * Fraction(times, comb(m + n, m)) for runs, times in counted.items())
+    square = sum(runs**2 * Fraction(times, comb(m + n, m)) for runs, times in counted.items())
+    assert order._moments((m, n)) == (mean, square - mean**2)
+
+
+def as_dealt(winner: Sequence[int], points: Sequence[int] | None = None, id: str = "1") -> Dealt:
+    """A shoe of winners, of which the last two are left out by tests of order."""
+    size = len(winner)
+    row = np.array(winner, dtype=np.int8)
+    numbers = np.arange(1, size + 1)
+    own = np.array(points if points is not None else [-1] * size, dtype=np.int8)
+    none = np.zeros(0, dtype=np.int8)
+    return Dealt(id, numbers, row, own, np.zeros(size, dtype=np.int8), none, 416, (128, 32, 8), None, ())
+
+
+LAST = (2, 2)
+
+
+def test_trends_and_matches_have_the_means_and_variances_of_all_orders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(order, "FEWEST", 1)
+    kinds = (0, 0, 1, 1, 2)
+    before = as_dealt((0, 1, 1, 2, 0, 1, 0))
+    orders = list(permutations(kinds))
+    dealt = [as_dealt((*row, *LAST), (*row, 0, 0)) for row in orders]
+    late = [float(test.observed) for shoe in dealt if (test := order.trend([shoe]))]
+    matches = [float(test.z or 0) for shoe in dealt if (test := order.shoe_to_shoe([before, shoe]))]
+    points = [float(test.z or 0) for shoe in dealt if (test := order.points_trend([shoe]))]
+    assert abs(sum(late) / len(orders) - 2) < 1e-9  # χ² of 2 degrees
+    for found in (matches, points):
+        assert abs(sum(found)) < 1e-9
+        assert abs(sum(z * z for z in found) / len(orders) - 1) < 1e-9
+
+
+@pytest.fixture(scope="module")
+def every_order() -> list[tuple[RecordedShoe, list[Card]]]:
+    """A small shoe dealt in all its orders, the coup in which 6 cards or fewer are left being the last."""
+    kinds = [Card(10, 0)] * 6 + [Card(5, 1)] * 7
+    found = []
+    for places in combinations(range(13), 6):
+        cards = [kinds[0] if place in places else kinds[-1] for place in range(13)]
+        coups: list[RecordedCoup] = []
+        at = 0
+        while 13 - at > 6:
+            coup = deal(GAME.rules, cards[at : at + 6])
+            at += coup.cards
+            coups.append(RecordedCoup(len(coups) + 1, player=coup.player, banker=coup.banker))
+        found.append((RecordedShoe("1", tuple(coups)), cards))
+    return found
+
+
+HELD = ba.Shoe.decks(1)
+SMALL = "Ts=6 5h=7"
+
+
+def test_coups_before_the_last_come_in_every_order_alike() -> None:
+    """Which is what tests of order rest on; of the last coup it is not true."""
+    coup_of = cache(lambda cards: deal(GAME.rules, [Card(9 + ten, 0) for ten in cards]))
+    first, last = Counter[tuple[Coup, Coup]](), Counter[tuple[Coup, Coup]]()
+    for tens in combinations(range(16), 8):
+        cards = tuple(place in tens for place in range(16))
+        row, at = [], 0
+        while 16 - at > 6:
+            row.append(coup_of(cards[at : at + 6]))
+            at += row[-1].cards
+        if len(row) == 3:
+            first[row[0], row[1]] += 1
+            last[row[1], row[2]] += 1
+    assert len(first) > 100
+    assert {first[one, other] - first[other, one] for one, other in first} == {0}
+    assert {last[one, other] - last[other, one] for one, other in last} != {0}
+
+
+def test_cards_dealt_are_as_expected_on_average_wherever_the_shoe_ends(
+    every_order: list[tuple[RecordedShoe, list[Card]]],
+) -> None:
+    held = ba.question("standard", SMALL, bets=["tie"]).shoe
+    neighbours, counted = Neighbours(GAME.rules), Frequencies("suits")
+    rows = columns(GAME.rules, [Start(held, shoe) for shoe, _ in every_order])
+    neighbours.add(rows)
+    ends = np.nonzero(np.diff(rows.shoe, append=-1))[0].tolist()
+    for before, end in pairwise([-1, *ends]):
+        counted.add(end - before, rows.unseen[before + 1], rows.unseen[end])
+    total, lengths = counted.total, set(rows.unseen[ends].sum(axis=1).tolist())
+    assert len(lengths) > 1  # shoes end at different cards
+    assert np.abs(total).max() < 1e-9
+    for lag, product_ in neighbours._product.items():
+        assert abs(product_) < 1e-7 * (1 + neighbours._variance[lag])
+        assert abs(neighbours._same[lag] - neighbours._chance[lag]) < 1e-6
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_a_bound_on_shared_runs_is_one(length: int) -> None:
+    rows = sorted(set(permutations((0, 0, 1, 1, 2, 2))))
+    bound = Bound(1, 0, frozenset({(6, 2)})).at(length)
+    same = sum(one[:length] == other[-length:] for one, other in product(rows, rows))
+    assert same / len(rows) ** 2 <= bound <= 2 * same / len(rows) ** 2 + 0.1
+    inside = sum(row[:length] == row[-length:] for row in rows) / len(rows)
+    assert inside <= Bound(0, 1, frozenset({(6, 2)})).at(length)
+
+
+def brute_force(rows: Sequence[Sequence[int]]) -> int:
+    """The longest run that two rows share, or two parts of one that do not overlap."""
+    best = 0
+    places = [(row, start) for row in range(len(rows)) for start in range(len(rows[row]))]
+    for (one, start), (other, begin) in combinations(places, 2):
+        length = 0
+        while (
+            start + length < len(rows[one])
+            and begin + length < len(rows[other])
+            and (one != other or start + length < begin)
+            and rows[one][start + length] == rows[other][begin + length]
+        ):
+            length += 1
+        best = max(best, length)
+    return best
+
+
+def test_the_longest_shared_run_is_that_of_plain_search() -> None:
+    dice = random.Random(3)
+    for _ in range(60):
+        rows = [
+            [dice.randrange(3) for _ in range(dice.randrange(1, 15))] for _ in range(dice.randrange(1, 5))
+        ]
+        found = Copies.of_results([as_dealt(row) for row in rows], (0.4, 0.4, 0.2)).test(1e9)
+        assert (found.observed if found else 0) == brute_force(rows)
+
+
+def test_pairs_of_places_are_counted() -> None:
+    assert pairs_of([3, 2]) == (6, 4)
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 3, 12, 51])
+def test_power_is_that_of_noncentral_chi_squared(degrees: int) -> None:
+    shift = power.noncentrality(0.001, degrees)
+    with mpmath.workdps(20):
+        half = mpmath.mpf(degrees) / 2
+        low, critical = mpmath.mpf(0), mpmath.mpf(100)
+        for _ in range(50):
+            middle = (low + critical) / 2
+            above = mpmath.gammainc(half, middle / 2, mpmath.inf, regularized=True) > mpmath.mpf("0.001")
+            low, critical = (middle, critical) if above else (low, middle)
+        mean = mpmath.mpf(shift) / 2
+        found = sum(
+            mpmath.exp(-mean)
+            * mean**j
+            / mpmath.factorial(j)
+            * mpmath.gammainc(half + j, critical / 2, mpmath.inf, regularized=True)
+            for j in range(120)
+        )
+    assert abs(found - mpmath.mpf("0.9")) < 1e-9
+    if degrees == 1:  # as by the normal law: 3.2905 for 0.1% on both sides, 1.2816 for 90%
+        assert abs(shift**0.5 - 4.5721) < 1e-3
+
+
+def test_more_coups_find_less() -> None:
+    few, many = ba.evidence_plan(2_000, bets=["tie"]), ba.evidence_plan(200_000, bets=["tie"])
+    by_id = {found.id: found for found in few.departures}
+    for found in many.departures:
+        if found.id not in ("card-copies", "result-copies"):
+            least = by_id[found.id].least
+            assert found.least is not None
+            assert least is None or found.least < least / 5
+    # What the plan needs is what it finds: in as many coups as it says, about the departure that it names.
+    coups = by_id["runs"].coups
+    [then] = [found for found in ba.evidence_plan(coups, bets=["tie"]).departures if found.id == "runs"]
+    assert then.least is not None
+    assert abs(then.least / then.size - 1) < Fraction(1, 50)
+
+
+# Fair records.
+
+
+def adjusted(records: Iterable[RecordedShoe], alpha: Fraction) -> Fraction:
+    """The least p of the tests of order, cards and copies, adjusted for their number alone."""
+    found = Patterns(GAME.rules)
+    starts = [Start(EIGHT, record) for record in records]
+    found.add(columns(GAME.rules, starts), starts)
+    ran, _ = found.tested((0.4462, 0.4586, 0.0952), alpha)
+    return min(test.adjusted for test in ran) / 2
+
+
+def test_fair_shoes_raise_alarms_at_no_more_than_the_rate() -> None:
+    rate, records = Fraction(1, 5), 60
+    alarms = sum(adjusted([shoe], rate) <= rate for shoe in [*results(45, 8), *fair(15, 9)])
+    low, _ = clopper_pearson(alarms, records, 0.99)
+    assert low <= rate
+    assert alarms >= 3
+
+
+# Pages.
+
+
+def test_a_result_without_alarm_cannot_be_read_as_fair(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "fair.txt").write_text("".join(ba.written(results(2))), encoding="utf-8")
+    status, out, _ = run("evidence", "fair.txt", "--bet", "tie")
+    said = " ".join(out.split())
+    assert status == 0
+    assert "This does not show that the game was fair" in said
+    assert "What it does not mean: that the game was fair, or that the record is complete." in said
+    assert "Copies: cards the record has no cards" in said
+    assert "What this much data could have found" in said
+    assert "No alarm" not in said
+
+
+def test_an_alarm_names_its_innocent_causes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "copied.txt").write_text("".join(ba.written(again(results(1)[0], 3))), encoding="utf-8")
+    status, out, _ = run("evidence", "copied.txt", "--bet", "tie")
+    said = " ".join(out.split())
+    assert status == 1
+    assert "Copies: results: 82 equal results in a row: shoe 1 from coup 1, shoe 3 from coup 1" in said
+    assert "Innocent causes: a shoe entered or exported twice" in said
+    assert "What it does not mean: that anybody cheated" in said
+    assert "Shoes 1 and 2 are the same from beginning to end: 82 in a row." in said
+
+
+@pytest.mark.parametrize(
+    ("times", "failed"),
+    [
+        ([f"20:{n:02}:{n * 7 % 60:02}" for n in range(30)], {}),
+        ([f"20:{n:02}" for n in range(30)], {}),  # to the minute: equal intervals are no wonder
+        (["23:59:10", "00:00:05", "00:01:30"], {}),
+        (["20:00:00"] * 30, {}),  # when the shoe was dealt
+        ([f"20:{n:02}:30" for n in range(30)], {"constant": 1}),
+        (["20:00:10", "20:00:50", "20:00:50", "20:01:20"], {"repeated": 1}),
+        (["20:00:10", "20:00:11", "20:00:50"], {"fast": 1}),
+        (["2026-01-02 20:00:10", "2026-01-02T20:01:12", "2026-01-01 23:00:00"], {"backwards": 1}),
+        (["20:05", "soon", "20:03"], {"backwards": 1}),
+    ],
+)
+def test_times_that_no_table_has_are_found(times: list[str], failed: dict[str, int]) -> None:
+    rows = "".join(f"{n},B,{time}\n" for n, time in enumerate(times, 1))
+    [shoe] = ba.read_text(f"coup,winner,time\n{rows}")
+    found = ba.evidence(shoe, bets=["tie"])
+    assert found.times is not None
+    assert (found.times.given, found.times.unread) == (len(times), times.count("soon"))
+    assert {check.id: check.failed for check in found.untimely} == failed
+    assert found.passed or failed or found.alarm
+
+
+def test_impossible_times_are_the_answer_no(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("coup,winner,time\n1,B,20:05:01\n2,P,20:03:00\n", encoding="utf-8")
+    status, out, _ = run("evidence", "t.csv", "--bet", "tie")
+    said = " ".join(out.split())
+    assert status == 1
+    assert "but times are not those of coups that were dealt one by one." in said
+    assert "coups earlier than the coup before: 1, first in shoe 1, coup 2." in said
+
+
+def test_a_plan_needs_no_record(run: Run) -> None:
+    status, out, _ = run("evidence", "--coups", "5000", "--shoes", "70", "--bet", "banker")
+    said = " ".join(out.split())
+    assert status == 0
+    assert "5,000 coups with all their cards, in 70 shoes" in said
+    assert "Banker wins" in said
+    for arguments, why in (
+        ((), "expected a record, or --coups N for what one could show, got neither"),
+        (("--shoes", "3"), "expected --coups N, got --shoes alone"),
+        (("x.txt", "--coups", "9"), "expected a record or --coups, got both; leave out 'x.txt'"),
+        (("--coups", "900", "--shoes", "3"), "expected at most about 252 coups in 3 shoes, got 900"),
+    ):
+        status, out, err = run("evidence", *arguments)
+        assert (status, out) == (2, "")
+        assert err == f"baccarat: {why}\n"

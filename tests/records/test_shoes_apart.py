@@ -1,0 +1,163 @@
+"""Shoes and coups by the names of their columns, shoes that cannot be told apart, and very many faults."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from suite import Run
+
+import analyzer as ba
+from analyzer.errors import AnalyzerError
+from analyzer.play.record import RecordedShoe
+from analyzer.records import read_text, written
+
+
+def brief(shoe: RecordedShoe) -> str:
+    """The shoe in the text form, on one line."""
+    return " / ".join("".join(written([shoe])).splitlines())
+
+
+NAMES = [
+    ("shoe_id", "coup"),
+    ("Shoe Number", "hand_number"),
+    ("shoe_no", "Round"),
+    ("Shoe #", "Hand #"),
+    ("靴", "局号"),
+    ("靴号", "第几局"),
+    ("牌靴", "局"),
+    ("ขอนไพ่", "ตาที่"),
+    ("슈", "판"),
+    ("Hộp bài", "ván"),
+]
+
+
+@pytest.mark.parametrize(("shoe", "coup"), NAMES)
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_shoes_and_coups_are_known_by_the_names_that_houses_give_their_columns(
+    shoe: str, coup: str, form: Literal["csv", "jsonl"]
+) -> None:
+    rows = [("S1", 5, "B"), ("S1", 6, "P"), ("S2", 7, "T")]
+    if form == "csv":
+        text = f"{shoe},{coup},winner\n" + "".join(f"{name},{number},{won}\n" for name, number, won in rows)
+    else:
+        text = "".join(
+            json.dumps({shoe: name, coup: number, "result": won}) + "\n" for name, number, won in rows
+        )
+    found = list(read_text(text, form))
+    assert [brief(each) for each in found] == ["shoe: S1 / 5. B / 6. P", "shoe: S2 / 7. T"]
+    assert [(each.unread, each.unknown_names, each.named) for each in found] == [((), (), True)] * 2
+
+
+def test_of_two_numbers_of_a_coup_the_one_in_its_shoe_is_read() -> None:
+    [shoe] = read_text("round,coup,winner\n1201,1,B\n1202,2,P\n")
+    assert (brief(shoe), shoe.unknown_names) == ("shoe: 1 / 1. B / 2. P", ("round",))
+    [shoe] = read_text(
+        '{"round": 1201, "coup": 1, "winner": "B"}\n{"round": 1202, "coup": 2, "winner": "P"}\n'
+    )
+    assert (brief(shoe), shoe.unknown_names, shoe.unread) == ("shoe: 1 / 1. B / 2. P", ("round",), ())
+
+
+UNKNOWN = (
+    "expected the name of the shoe in a column or key such as shoe, shoe_id, shoe_number or 靴号, got {0!r}, "
+    "which is not known; columns found: {0}, coup, winner; rename it shoe, or rename or drop it if it does "
+    "not tell shoes apart"
+)
+NOT_APART = {
+    "an unknown name": (
+        "shoe_colour,coup,winner\nred,1,B\nblue,2,P\n",
+        UNKNOWN.format("shoe_colour"),
+    ),
+    "an unknown key": (
+        '{"靴色": "red", "coup": 1, "winner": "B"}\n{"靴色": "blue", "coup": 2, "winner": "B"}\n',
+        UNKNOWN.format("靴色"),
+    ),
+    "shoes in turns": (
+        "shoe,coup,winner\nA,1,B\nB,1,P\nA,2,P\n",
+        "expected the coups of shoe 'A' one after another, got more of them after shoe 'B', which can be of "
+        "the same shoe or of another; sort the record by shoe, and give each shoe a name of its own",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "why"), NOT_APART.values(), ids=NOT_APART)
+def test_shoes_that_cannot_be_told_apart_are_refused(text: str, why: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        list(read_text(text))
+    assert str(caught.value) == f"the record: {why}"
+
+
+def test_two_columns_of_the_shoe_are_not_both_read() -> None:
+    [shoe] = read_text("shoe,shoe_id,winner\nA,1,B\nA,2,P\n")
+    assert [(place.where, place.why) for place in shoe.unread] == [
+        ("line 1, column shoe_id", "expected one column of a name, got another 'shoe_id'")
+    ]
+
+
+def _deck(shoes: int, head: str, row: Callable[[int, int], str]) -> str:
+    """Shoes of one deck, each of twelve coups of four cards: all nines, no card of which comes twice."""
+    coups = ["9c 9d,Kc Kd", "9h 9s,Kh Ks", "8c Ac,Qc Qd", "8d Ad,Qh Qs", "8h Ah,Jc Jd", "8s As,Jh Js"]
+    rows = (f"{row(shoe, n)}{coup}\n" for shoe in range(shoes) for n, coup in enumerate(coups, 1))
+    return f"{head}player,banker\n" + "".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        (_deck(3, "", lambda shoe, n: ""), "player, banker"),
+        (_deck(3, "Box,coup,", lambda shoe, n: f"{shoe},{6 * shoe + n},"), "Box, coup, player, banker"),
+        (_deck(3, "shoe,coup,", lambda shoe, n: f"T1,{n},"), "shoe, coup, player, banker"),
+        (_deck(5, "shoe,coup,", lambda shoe, n: f"T1,{6 * shoe + n},"), "shoe, coup, player, banker"),
+    ],
+    ids=["no names", "an unknown name", "numbers that begin again", "one name for all"],
+)
+@pytest.mark.parametrize("ask", [ba.replay, ba.evidence, ba.settle])
+def test_coups_of_more_cards_than_a_shoe_has_are_of_several_shoes(
+    text: str, columns: str, ask: Callable[..., object]
+) -> None:
+    staked = {"stake": {"tie": 1}} if ask is ba.settle else {}
+    shoes = [replace(shoe, settings={"decks": "1"}) for shoe in read_text(text)]
+    with pytest.raises(AnalyzerError) as caught:
+        ask(shoes, **staked)
+    told = str(caught.value)
+    assert told.startswith("shoe '") and "expected coups of one shoe of 52 cards, got coups of " in told
+    assert f"cards or more, so its shoes cannot be told apart; columns found: {columns}; name each" in told
+
+
+def test_shoes_told_apart_by_their_name_or_number_have_no_fault() -> None:
+    for head, row in (
+        ("Shoe ID,coup,", lambda shoe, n: f"{shoe},{6 * shoe + n},"),
+        ("coup,", lambda shoe, n: f"{n},"),
+    ):
+        shoes = [replace(shoe, settings={"decks": "1"}) for shoe in read_text(_deck(3, head, row))]
+        assert [str(fault.message) for shoe in ba.replay(shoes).shoes for fault in shoe.shoe.all_faults] == (
+            []
+            if head == "coup,"
+            else [f"coup {n} (line {n + 1}): coups 1 to {n - 1} are missing before it" for n in (7, 13)]
+        )
+
+
+# A hundred thousand words that nothing knows.
+
+
+def test_unknown_words_are_suggested_for_up_to_a_bound() -> None:
+    [shoe] = read_text("B P\n" + "bnaker\n" * 300)
+    assert [place.why.endswith("did you mean 'banker'?") for place in shoe.unread] == [True] * 100 + [
+        False
+    ] * 200
+    [shoe] = read_text("B P\n" + " ".join(["3."] + ["bnaker"] * 300))
+    assert shoe.unread[0].why.endswith("did you mean 'banker'? (and 299 more)")
+
+
+def test_a_page_prints_so_many_faults_and_says_how_many_are_left(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("1. P:9c,Kd B:2h,3d\n" + "xyzzy\n" * 1500, "utf-8")
+    status, out, _ = run("replay", str(path))
+    assert (status, out.count("xyzzy")) == (1, 1000)
+    assert "\n500 more are not shown.\n" in out
+    status, out, _ = run("replay", str(path), "--format", "json")
+    document = json.loads(out)
+    assert (document["faults"], len(document["record_faults"])) == (1500, 1001)
+    assert document["record_faults"][-1] == "500 more are not shown."
