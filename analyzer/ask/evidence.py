@@ -115,7 +115,8 @@ def evidence_plan(
     """
     false_alarms = rate("a rate of false alarms", alpha, BETWEEN)
     fresh = whole_coups(variant, shoe, shared, Offered).odds()
-    return planned(fresh, whole("coups", coups, MOST), shoes and whole("shoes", shoes, MOST), false_alarms)
+    dealt = None if shoes is None else whole("shoes", shoes, MOST)
+    return planned(fresh, whole("coups", coups, MOST), dealt, false_alarms)
 
 
 def _starts(
