@@ -97,8 +97,10 @@ def verify_certificate(
     Raises:
         AnalyzerError: there is no such file, or it is not a certificate; or there is no such rule sheet.
     """
-    if not isinstance(certificate, str | PathLike):
+    if isinstance(certificate, Mapping):
         return verified(certificate, against)
+    if not isinstance(certificate, str | PathLike):
+        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(certificate)}")
     try:
         raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:
