@@ -143,7 +143,7 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     [
         ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
         (("--bet", "player"), "No fault found, and no bet favours the bettor."),
-        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what is "),
+        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what"),
         (("--bet", "insurance-tie"), "Edge not judged, being offered inside a coup only: insurance-tie."),
     ],
 )
