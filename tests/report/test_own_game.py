@@ -149,3 +149,15 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
 )
 def test_the_verdict_says_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
     assert sentence in show("report", "DIR/harbour.toml", *asked)[1]
+
+
+def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: Run, tmp_path: Path) -> None:
+    other, same = (
+        "player_wins and player_total == 7",
+        "banker_wins and banker_total == 7 and banker_cards == 3",
+    )
+    for when, shown in ((other, False), (same, True)):
+        lines = f'[[bet]]\nid = "dragon-7"\nlines = [{{ id = "win", when = "{when}" }}]\n'
+        (tmp_path / "own.toml").write_text(f'{lines}paytable = {{ win = "30" }}\n')
+        _, out, err = run("count", "--bet", "dragon-7", "--bets", "own.toml", "--level", "1")
+        assert (err, "jacobson-dragon-7" in out) == ("", shown)
