@@ -124,7 +124,7 @@ def test_lines_of_the_same_coups_are_paired() -> None:
     assert same_coups(settled_together(PUNTO, one, renamed))["win"] == "their-win"
 
 
-@pytest.mark.parametrize("ref", one_in(12, load.bet_ids()))
+@pytest.mark.parametrize("ref", one_in(40, load.bet_ids()))
 def test_every_bet_of_the_library_is_its_own_twin_under_other_names(ref: str) -> None:
     usual = ba.bet(ref)
     other = replace(

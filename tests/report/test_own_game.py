@@ -161,3 +161,16 @@ def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: 
         (tmp_path / "own.toml").write_text(f'{lines}paytable = {{ win = "30" }}\n')
         _, out, err = run("count", "--bet", "dragon-7", "--bets", "own.toml", "--level", "1")
         assert (err, "jacobson-dragon-7" in out) == ("", shown)
+
+
+def test_errors_stand_before_the_contents_and_those_left_out_are_counted(run: Run, tmp_path: Path) -> None:
+    bets = (
+        f'[[bet]]\nid = "own-{n}"\nlines = [{{ id = "win", when = "tie" }}]\npaytable = {{ win = "20" }}\n'
+        for n in range(7)
+    )
+    (tmp_path / "own.toml").write_text("".join(bets))
+    asked = [part for n in range(7) for part in ("--bet", f"own-{n}")]
+    status, out, _ = run("report", "--bets", "own.toml", *asked)
+    head = out.partition("1. Findings")[0]
+    assert (status, head.count("the bettor has an edge of")) == (1, 5)
+    assert "This rule sheet has 7 faults." in head and "2 more are under Findings." in head
