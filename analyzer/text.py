@@ -33,7 +33,18 @@ class Figure:
         return asked if self.most is None else min(asked, self.most)
 
 
-Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number in a sentence that is written out already, in English; pages put in their own separators."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """As it is written in English."""
+        return self.text
+
+
+Value: TypeAlias = "str | int | Figure | Numeral | Message | tuple[Value, ...]"
 """What can fill a placeholder: text as it is, a whole number, a figure, a sentence, or a list of these."""
 
 
@@ -132,7 +143,7 @@ def escaped(text: str, *, lines: bool = False) -> str:
 
 def checked_language(tag: str) -> str:
     """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
-    if tag not in LANGUAGES:
+    if not isinstance(tag, str) or tag not in LANGUAGES:
         raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
     return tag
 

@@ -132,7 +132,7 @@ def inside(question: Question, after: int = 4) -> Inside:
         ConditionError: a condition needs too many patterns.
         AnalyzerError: `after` is neither 4 nor 5.
     """
-    if after not in list(_KNOWN):
+    if type(after) is not int or after not in _KNOWN:
         raise AnalyzerError(f"expected 4 or 5 open cards, got {quoted(after)}")
     rules, shoe = question.rules, question.shoe
     check_cards(rules, shoe)

@@ -15,12 +15,13 @@ from analyzer.census.census import needs
 from analyzer.census.collect import Split
 from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import one_line
-from analyzer.errors import AnalyzerError, ShoeError, did_you_mean
-from analyzer.exact import grouped, quoted
+from analyzer.errors import ShoeError
+from analyzer.exact import grouped
 from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, Fineness, Shoe
+from analyzer.given import is_one_of, unknown
 from analyzer.text import Message
 
 if TYPE_CHECKING:
@@ -216,9 +217,8 @@ def check_by(what: str, shoe: Shoe, by: Fineness | None) -> None:
     """
     if by is None:
         return
-    if by not in FINENESSES:
-        hint = did_you_mean(by[:40], FINENESSES) if isinstance(by, str) else ""
-        raise AnalyzerError(f"unknown fineness {quoted(by)}{hint}")
+    if not is_one_of(by, FINENESSES):
+        raise unknown("fineness", by, FINENESSES)
     if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
         raise ShoeError(
             f"{what} by {by} need a shoe known by {by}, got one known only by {shoe.fineness}; give the shoe "

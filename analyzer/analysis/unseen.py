@@ -28,6 +28,7 @@ from analyzer.exact import falling, grouped, quoted
 from analyzer.game.dealt import NOTHING
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Shoe
+from analyzer.heavy import MOST_STEPS
 
 MAX_LISTED = 10**8  # More compositions than this are listed only on request.
 MAX_HALF_ROWS = 2_000_000  # The most rows of the listings of both halves, which bounds the memory used.
@@ -99,12 +100,23 @@ class Unseen:
     @property
     def too_many(self) -> bool:
         """Whether listing the compositions takes too much time or memory to do unasked."""
-        return self.listed > MAX_LISTED or self.halves.rows(self.cards) > MAX_HALF_ROWS
+        few = self.listed <= MAX_LISTED and self.halves.rows(self.cards) <= MAX_HALF_ROWS
+        return not few or self.steps > MOST_STEPS
 
     @cached_property
     def batch(self) -> Batch:
         """The bets, ready to be valued on compositions."""
         return Batch(self.rules, self.bets)
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes to value the compositions that are listed."""
+        return self.listed * self.batch.steps(self.kinds.fineness)
+
+    @property
+    def work(self) -> str:
+        """What is to be done, in words."""
+        return f"{grouped(self.listed)} compositions of {self.cards} cards to value"
 
     @property
     def scales(self) -> list[int]:
@@ -164,7 +176,7 @@ def _equivalence_classes(
         shoes[:, _cells(kinds)] = rows
         return batch.gains(shoes)
 
-    return equivalence_classes(counts, cards, looked_at, dealt, gains)
+    return equivalence_classes(counts, cards, looked_at, dealt, gains, batch.steps(kinds.fineness))
 
 
 @lru_cache

@@ -33,6 +33,7 @@ def bets_in(
     Where bets are `named`, one that is not needs no pays, and is left out without them. Raises CatalogError
     if a file is faulty, or a line pays a name that has no pay, or two.
     """
+    named = None if named is None else listed("bets", named)
     ids = {id_of(name) for name in named or () if isinstance(name, str)}
     drafts = [
         (path, draft)

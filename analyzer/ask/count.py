@@ -14,6 +14,7 @@ from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
+from analyzer.given import flag
 
 HIGHEST_LEVEL = 9
 """The largest integer tag to search up to."""
@@ -54,10 +55,9 @@ def count(
     given = (*map(library.count_of_tags, listed("tags", tags)), *map(library.count, listed("counts", counts)))
     own = list(dict.fromkeys(given))
     levels = range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1)
+    every = flag("all_counts", all_counts)
     others = [count for count in library.library().values() if count not in own]
-    published = {
-        bet: [count for count in others if all_counts or _made_for(count, bet)] for bet in question.bets
-    }
+    published = {bet: [count for count in others if every or _made_for(count, bet)] for bet in question.bets}
     return counted(question, by=by, levels=levels, published=published, own=own)
 
 

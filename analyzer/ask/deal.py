@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from os import PathLike
 
-from analyzer.ask.parameters import Cards, Game, SeenCards
+from analyzer.ask.parameters import Cards, Game, Seen, SeenCards
 from analyzer.ask.question import whole_coups
 from analyzer.catalog import load
 from analyzer.catalog.digests import id_or_own
 from analyzer.catalog.procedures import procedure_id_or_own, procedure_of
+from analyzer.game.cards import parse_cards
 from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
+from analyzer.given import plain
 from analyzer.play.dealing import Dealing, DealtShoe
 from analyzer.play.record import RecordedShoe
 
@@ -21,23 +23,23 @@ def dealing(
     variant: Game = "standard",
     shoe: Cards = None,
     *,
-    seen: str = "",
+    seen: Seen = "",
     rules: Rules | str | PathLike[str] | None = None,
     procedure: Procedure | str | PathLike[str] = PROCEDURE,
     seed: int = 1,
 ) -> Dealing:
     """Shoes to be dealt, every name resolved; parameters and errors are those of `deal_shoe`."""
-    shared = SeenCards(seen=seen) if seen else SeenCards()
+    shared = SeenCards() if isinstance(seen, str) and not seen else SeenCards(seen=parse_cards(seen))
     if rules is not None:
         shared["rules"] = rules
-    return Dealing(whole_coups(variant, shoe, shared), procedure_of(procedure), seed)
+    return Dealing(whole_coups(variant, shoe, shared), procedure_of(procedure), plain(seed))
 
 
 def deal_shoe(
     variant: Game = "standard",
     shoe: Cards = None,
     *,
-    seen: str = "",
+    seen: Seen = "",
     rules: Rules | str | PathLike[str] | None = None,
     procedure: Procedure | str | PathLike[str] = PROCEDURE,
     seed: int = 1,
@@ -62,7 +64,7 @@ def deal_shoe(
     'P: 8d 4c 5s (7)  B: 4c Td 7d (1)'
     """
     shuffled = dealing(variant, shoe, seen=seen, rules=rules, procedure=procedure, seed=seed)
-    return next(dealt for _, dealt in shuffled.dealt(number))
+    return next(dealt for _, dealt in shuffled.dealt(plain(number)))
 
 
 def records(shuffled: Dealing, first: int = 1, shoes: int = 1) -> Iterator[RecordedShoe]:

@@ -23,6 +23,7 @@ from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING
+from analyzer.given import a_function, is_one_of, plain, unknown
 from analyzer.rates import ANY, NOT_NEGATIVE, PROBABILITY, rate
 
 RARER = "rarer-pays-more"
@@ -113,9 +114,9 @@ def design(
     by_yield = rank in ("yield", "-yield")
     if unseen is None and (max_yield is not None or by_yield):
         raise AnalyzerError("expected how many cards are unseen with a counter's yield, got none")
-    gains = None if unseen is None else Gains(space, rules, left, unseen)
+    gains = None if unseen is None else Gains(space, rules, left, plain(unseen))
     most = None if max_yield is None else rate("a counter's yield", max_yield, NOT_NEGATIVE)
-    return Designs(space, limits, wanted, report, gains, most, on_progress)
+    return Designs(space, limits, wanted, report, gains, most, a_function("on_progress", on_progress))
 
 
 def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, Range]]:
@@ -165,7 +166,7 @@ def _ordered_pairs(
     """Pairs of payers of which the first must pay at least as much as the second."""
     if monotone is None:
         return ()
-    if monotone == RARER:
+    if isinstance(monotone, str) and monotone == RARER:
         lines = [line.id for line in draft.bet.lines if line.id in draft.names or line.net > 0]
         pairs = [(one, other) for one, other in permutations(lines, 2) if ways[one] < ways[other]]
     else:
@@ -193,8 +194,8 @@ def _payer(draft: Draft, name: str) -> Payer:
 
 
 def _wanted(rank: str | None, target: Ratio | None, pareto: str | None) -> Wanted:
-    if rank is not None and rank not in RANKINGS:
-        raise AnalyzerError(f"unknown rank {quoted(rank)}" + did_you_mean(str(rank)[:40], RANKINGS))
+    if rank is not None and not is_one_of(rank, RANKINGS):
+        raise unknown("rank", rank, RANKINGS)
     if (rank == "target") != (target is not None):
         raise AnalyzerError("expected a target edge together with rank target, got one without the other")
     aim = None if target is None else rate("a target edge", target)

@@ -9,6 +9,7 @@ from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import on_winner
 from analyzer.catalog import load
 from analyzer.catalog.limits import offers
+from analyzer.given import plain
 
 
 def inside(
@@ -32,7 +33,7 @@ def inside(
     Fraction(0, 1)
     """
     insurance = [bet for prices in load.library().values() for bet in prices if bet.inside_coup]
-    return analysis.inside(on_winner(variant, shoe, shared, insurance), after)
+    return analysis.inside(on_winner(variant, shoe, shared, insurance), plain(after))
 
 
 def offered(found: Inside) -> tuple[OfferedBet, ...]:
@@ -64,4 +65,4 @@ def peek(
     >>> peek("standard", cards=[5]).places[0].choosing(["player", "banker"])
     Fraction(8760050563676, 97624966318425)
     """
-    return analysis.peek(on_winner(variant, shoe, shared), cards)
+    return analysis.peek(on_winner(variant, shoe, shared), plain(cards))

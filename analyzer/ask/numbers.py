@@ -11,6 +11,7 @@ from analyzer.analysis.design.space import Band, Range
 from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, rational
+from analyzer.given import plain
 from analyzer.rates import Within, rate
 
 Ends = Ratio | tuple[Ratio | None, Ratio | None]
@@ -57,6 +58,7 @@ def band(what: str, given: object, rates: Within | None = None) -> Band:
     >>> band("a house edge", "5%..", ANY)
     (Fraction(1, 20), None)
     """
+    given = plain(given)
     ends: tuple[object, ...] = (given, given)
     if isinstance(given, tuple | list) and len(given) == 2:
         ends = tuple(given)

@@ -14,9 +14,11 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.cards import Card
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.given import flag, plain
 
 T = TypeVar("T")
 
@@ -25,6 +27,10 @@ Game = str | PathLike[str] | Variant | Question
 
 Cards = Shoe | str | int | None
 """The cards left: a Shoe, its text form, or a number of decks; the variant's own decks where None."""
+
+
+Seen = str | Iterable[str | Card]
+"""Cards, as one text, as several, or as values."""
 
 
 class DealingTerms(TypedDict, total=False):
@@ -46,7 +52,7 @@ class Terms(DealingTerms, total=False):
 class SeenCards(Terms, total=False):
     """Terms, and the cards that have left the shoe."""
 
-    seen: str
+    seen: Seen
     """Cards that have left the shoe, such as "9c 9d"."""
 
 
@@ -101,7 +107,7 @@ class DesignedBet(DealingTerms, OfCoup, total=False):
     """Where a bet that is in no file is looked for; its rules and decks are the defaults."""
     bet_files: Iterable[str | Path]
     """TOML files of bets, whose lines may pay names."""
-    seen: str
+    seen: Seen
     """Cards that have left the shoe, such as "9c 9d"."""
 
 
@@ -121,6 +127,8 @@ def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = Tr
     whether a function that takes cards seen takes a shoe too.
     """
     known = group.__optional_keys__
+    if "exhaustive" in known and given.get("exhaustive") is not None:
+        flag("exhaustive", given["exhaustive"])
     for name in given:
         if name not in known:
             near = next((word for word in (_WORDS.get(name), f"{name}s") if word in known), None)
@@ -130,7 +138,8 @@ def check_parameters(given: Mapping[str, object], group: Any, *, shoe: bool = Tr
 
 
 def listed(what: str, several: Iterable[T]) -> tuple[T, ...]:
-    """Several things as a tuple; a single text is refused."""
+    """Several things as a tuple, of an array too; a single text is refused."""
+    several = plain(several)
     if isinstance(several, Iterable) and not isinstance(several, str | bytes):
         return tuple(several)
     got = f"the text {quoted(several)}" if isinstance(several, str) else quoted(several)

@@ -8,6 +8,7 @@ from analyzer.analysis.successive import Successive
 from analyzer.ask.parameters import Cards, Game, SeenCards, Shared, check_parameters
 from analyzer.ask.question import on_winner
 from analyzer.errors import AnalyzerError
+from analyzer.given import a_function, plain
 from analyzer.play.prediction.measured import Progress
 from analyzer.play.prediction.prediction import Prediction
 from analyzer.play.prediction.prediction import prediction as predicted
@@ -45,7 +46,8 @@ def prediction(
         raise AnalyzerError(
             f"expected a variant with bets on player and on banker, got {resolved.variant.id!r} without"
         )
-    return predicted(resolved, coups=coups, shoes=shoes, seed=seed, on_progress=on_progress)
+    progress = a_function("on_progress", on_progress)
+    return predicted(resolved, coups=plain(coups), shoes=plain(shoes), seed=plain(seed), on_progress=progress)
 
 
 def successive(
@@ -63,7 +65,7 @@ def successive(
     >>> found.after("tie").of("tie") < found.after().of("tie")
     True
     """
-    return analysis.successive(_on_main_bets(variant, shoe, shared), coups)
+    return analysis.successive(_on_main_bets(variant, shoe, shared), plain(coups))
 
 
 def _on_main_bets(variant: Game, shoe: Cards, shared: SeenCards) -> Question:

@@ -10,6 +10,7 @@ from analyzer.ask.execution.workers import cores
 from analyzer.ask.parameters import Cards, Game, Shared
 from analyzer.ask.question import whole_coups
 from analyzer.game.shoe import Fineness
+from analyzer.given import a_function, flag, plain
 
 
 def removal(
@@ -35,7 +36,7 @@ def removal(
     >>> removal("standard", bets=["banker"])["banker"].effects["5"]
     Fraction(-551647413608, 6671039365092375)
     """
-    return effects.removal(whole_coups(variant, shoe, shared), by, order)
+    return effects.removal(whole_coups(variant, shoe, shared), by, plain(order))
 
 
 def tail(
@@ -67,8 +68,8 @@ def tail(
     """
     return tails.tails(
         whole_coups(variant, shoe, shared),
-        unseen,
-        threads=cores() if threads is None else threads,
-        exhaustive=exhaustive,
-        on_progress=on_progress,
+        plain(unseen),
+        threads=cores() if threads is None else plain(threads),
+        exhaustive=flag("exhaustive", exhaustive),
+        on_progress=a_function("on_progress", on_progress),
     )

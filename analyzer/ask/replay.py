@@ -24,6 +24,7 @@ from analyzer.errors import AnalyzerError, CatalogError
 from analyzer.exact import quoted
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.shoe import FINENESSES, Fineness
+from analyzer.given import flag
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.judge import Judge
 from analyzer.play.replay.replay import replay as dealt_again
@@ -77,16 +78,19 @@ def replay(
     check_parameters(shared, Offered)
     shared["bet_files"] = listed("bet files", shared.get("bet_files", ()))
     chips, ignore = chips_of(chip, rounding), listed("names to ignore", ignore)
-    wanted = shared.get("bets")
+    wanted = () if (named := shared.get("bets")) is None else listed("bets", named)
+    own_rules, with_odds = shared.get("rules"), flag("odds", odds)
 
     def resolved(
         id: str | None, decks: str | None, remaining: str | None, rules: str | None, procedure_id: str | None
     ) -> _Game:
-        played = variant_of(variant or id or "standard")
-        settings = Offered(rules=shared.get("rules") or rules, bets=(*played.bets, *(wanted or ())))
+        played = variant_of(id or "standard" if variant is None else variant)
+        settings = Offered(rules=rules if own_rules is None else own_rules, bets=(*played.bets, *wanted))
         asked = question(played, (remaining or decks) if shoe is None else shoe, **shared | settings)
-        chosen = procedure or (None if procedure_id == OWN else procedure_id)
-        return _Game(asked, procedure_of(chosen) if isinstance(chosen, str) else chosen, Judge(asked.rules))
+        chosen = (None if procedure_id == OWN else procedure_id) if procedure is None else procedure
+        if chosen is not None and not isinstance(chosen, Procedure):
+            chosen = procedure_of(chosen)
+        return _Game(asked, chosen, Judge(asked.rules))
 
     game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
 
@@ -105,7 +109,7 @@ def replay(
             judge=game.judge,
         )
         again = replace(again, faults=(*_unread_names(recorded, ignore), *again.faults))
-        if not odds:
+        if not with_odds:
             return Replayed(asked, game.procedure, again, None)
         valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
         about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))

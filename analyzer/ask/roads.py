@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.exact import grouped, quoted
+from analyzer.given import plain
 from analyzer.play.outcomes import outcomes_in
 from analyzer.play.record import Outcome, RecordedCoup, RecordedShoe
 from analyzer.play.roads.roads import ROWS, Roads, outcome_of
@@ -91,7 +92,7 @@ def roads(coups: Iterable[Outcome | str] | str, rows: int = ROWS) -> Scoreboard:
     >>> board == roads(["B", "Pp", "T"])
     True
     """
-    return Scoreboard(coups, rows)
+    return Scoreboard(plain(coups), plain(rows))
 
 
 def outcomes_of(text: str) -> tuple[Outcome, ...]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from os import PathLike, fspath
+from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
@@ -18,6 +18,7 @@ from analyzer.ask.shoes_apart import check_one_shoe
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
+from analyzer.catalog.reference import text_of
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
@@ -210,13 +211,13 @@ def settle(
         return _StakedGame(asked, Judge(dealt_under))
 
     game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
-    flat = _flat(stake or {})
+    flat = _flat(stake)
     ignored = listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
     recorded = _StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
     coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
-    _check_bettors(coups, balance)
+    _check_bettors(coups, recorded.missed, balance)
     prices = pays, shared.get("commission")
     bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
     known = {
@@ -286,11 +287,17 @@ def _priced(
     return unknown | {reference: prices[bet] for reference, bet in bets.items()}
 
 
-def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, Ratio] | None) -> None:
+def _check_bettors(
+    coups: Sequence[_StakedCoup], missed: Sequence[Missed], balance: Ratio | Mapping[str, Ratio] | None
+) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
         raise AnalyzerError("expected a record with one coup or more to settle, got none")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
+    if not bettors and missed:
+        more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
+        place = f"{missed[0].where}: " if missed[0].where else ""
+        raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
             "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
@@ -302,7 +309,7 @@ def _check_bettors(coups: Sequence[_StakedCoup], balance: Ratio | Mapping[str, R
             raise AnalyzerError(f"expected the balance of a bettor who stakes, got {quoted(bettor)}{hint}")
 
 
-def _flat(stake: Mapping[str, Ratio]) -> tuple[Stake, ...]:
+def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
@@ -332,7 +339,7 @@ def _limits(
         offered = game.question.bets
         known |= {alias: bet.id for bet in offered for alias in bet.aliases}
         known |= {name: name for bet in offered for name in (bet.id, bet.reference)}
-    return limits_named(fspath(limits), known)
+    return limits_named(text_of("limits", limits), known)
 
 
 def _rounded(

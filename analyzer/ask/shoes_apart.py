@@ -6,9 +6,7 @@ from analyzer.errors import ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
-from analyzer.records.builder import SHOE_EXAMPLES
-
-_FEWEST_CARDS = 4
+from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, SHOE_EXAMPLES
 
 
 def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
@@ -22,9 +20,9 @@ def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
     """
     again = any(coup.number == 1 < before.number for before, coup in pairwise(shoe.coups))
     named = shoe.named and not again
-    least = 0 if named else _FEWEST_CARDS
+    least = 0 if named else FEWEST_CARDS
     coups = (coup for coup in shoe.coups if coup.status == "played")
-    cards = len(shoe.stream) + sum(max(least, _cards_of(coup)) for coup in coups)
+    cards = len(shoe.stream) + sum(min(MOST_CARDS, max(least, _cards_of(coup))) for coup in coups)
     if cards > full.size * (2 if named else 1):
         found = f"; columns found: {', '.join(shoe.columns)}" if shoe.columns else ""
         raise ShoeError(

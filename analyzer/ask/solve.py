@@ -25,6 +25,7 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import MAX_DECKS, Shoe
+from analyzer.given import is_one_of, plain
 from analyzer.rates import ANY
 
 
@@ -165,7 +166,7 @@ def _target(draft: Draft, name: str) -> str:
     """What a text refers to: a name of the draft, the name that a line pays, or a line that pays a number."""
     lines = [line.id for line in draft.bet.lines]
     for known in (*draft.symbols, *lines):
-        if name in (known, written(known)):
+        if is_one_of(name, (known, written(known))):
             return draft.names.get(known, known)
     near = did_you_mean(str(name)[:64], (*draft.symbols, *lines))
     raise CatalogError(f"unknown name or line {quoted(name)} of bet {draft.bet.id!r}{near}")
@@ -218,9 +219,10 @@ def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Dec
     """The numbers of decks asked for, each once; by default the variant's."""
     if decks is None:
         return (variant.decks,)
+    decks = plain(decks)
     several = [decks] if isinstance(decks, int | str) else listed("numbers of decks", decks)
     for size in several:
-        if size != "infinite" and (type(size) is not int or not 1 <= size <= MAX_DECKS):
+        if not ((type(size) is int and 1 <= size <= MAX_DECKS) or is_one_of(size, ("infinite",))):
             raise ShoeError(
                 f"expected decks as whole numbers from 1 to {MAX_DECKS} or 'infinite', got {quoted(size)}"
             )

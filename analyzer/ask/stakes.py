@@ -24,6 +24,7 @@ from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.given import flag
 from analyzer.rates import BETWEEN, NOT_NEGATIVE, rate
 
 
@@ -122,6 +123,7 @@ def bankroll(
     levels = tuple(rate("a quantile", level, BETWEEN) for level in wanted)
     lost = tuple(_units("a loss", loss) for loss in listed("losses", losses))
     start = None if bankroll is None else _units("a bankroll", bankroll)
+    ends, kept, spans = flag("push_ends_run", push_ends_run), flag("law", law), flag("bars", bars)
     return tuple(
         many_coups.bankroll(
             portfolio,
@@ -129,9 +131,9 @@ def bankroll(
             levels=levels,
             losses=lost,
             bankroll=start,
-            push_ends=push_ends_run,
-            law=law,
-            bars=bars,
+            push_ends=ends,
+            law=kept,
+            bars=spans,
         )
         for portfolio in _portfolios(variant, shoe, stakes, shared)
     )
@@ -208,7 +210,8 @@ def _portfolios(
         if not report:
             raise no_bets_error(report.excluded)
         return singly(report)
-    if shared.get("bets"):
+    named = shared.get("bets")
+    if named is not None and listed("bets", named):
         raise CatalogError(
             "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
         )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import Unpack
 
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import excluded
 from analyzer.analysis.question import Question, answerable
@@ -23,9 +24,13 @@ from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
-from analyzer.errors import CatalogError
-from analyzer.exact import quoted
+from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.exact import grouped, quoted
 from analyzer.game.procedure import Procedure
+from analyzer.given import a_function, plain
+from analyzer.heavy import announce
+
+_CARDS_PER_COUP = 5  # About as many as a coup takes, so that the coups of a shoe can be estimated.
 
 
 def sweep(
@@ -67,12 +72,17 @@ def sweep(
     """
     work, question = work_of(
         whole_coups(variant, shoe, shared),
-        seed=seed,
+        seed=plain(seed),
         procedure=procedure,
         counts=counts,
         tags=tags,
         trigger=trigger,
     )
+    shoes, on_progress = plain(shoes), a_function("on_progress", on_progress)
+    if executor is not None and not isinstance(executor, Executor):
+        raise AnalyzerError(f"expected an executor of concurrent.futures, got {quoted(executor)}")
+    if resume is not None and not isinstance(resume, str | PathLike):
+        raise AnalyzerError(f"expected the name of a file to resume from, got {quoted(resume)}")
     checkpoint = Checkpoint(work, shoes, resume)
     players = threads() if executor is None else nullcontext(executor)
     try:
@@ -93,6 +103,10 @@ def play(
     """Play on from a checkpoint until all shoes are played; it keeps what has been played. Raises
     AnalyzerError if the executor is lost, and KeyboardInterrupt if one of the signals has come.
     """
+
+    work, missing = checkpoint.played.work, shoes - checkpoint.played.shoes
+    coups = missing * work.shoe.size // _CARDS_PER_COUP
+    announce(f"{grouped(missing)} shoes to play", coups * Batch(work.rules, work.bets).steps(work.fineness))
 
     def keep(played: Played) -> None:
         checkpoint(played)

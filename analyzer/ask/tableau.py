@@ -8,7 +8,7 @@ from analyzer.analysis import tableau_study as analysis
 from analyzer.analysis.chemin_de_fer.equilibrium import Equilibrium, equilibria
 from analyzer.analysis.chemin_de_fer.game import Model
 from analyzer.analysis.tableau_study import TableauStudy
-from analyzer.ask.parameters import by_text
+from analyzer.ask.parameters import Seen, by_text
 from analyzer.ask.question import repriced, rules_of, shoe_of
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
@@ -33,7 +33,7 @@ def tableau(
     shoe: Shoe | str | int | None = None,
     commission: Ratio = 0,
     *,
-    seen: str = "",
+    seen: Seen = "",
     pay: Mapping[str, Ratio] | None = None,
 ) -> TableauStudy:
     """The EVs of drawing and of standing in every cell of a tableau, with what the rules say there.
@@ -62,7 +62,7 @@ def tableau(
     return analysis.tableau_study(rules_of(game, rules), _left(game, shoe, seen), (player, banker, tie))
 
 
-def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: str = "", model: Model = "totals") -> Equilibrium:
+def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: Seen = "", model: Model = "totals") -> Equilibrium:
     """Best play of both hands in chemin de fer, exactly, and what Banker then gains per unit staked.
 
     Player draws on 0 to 4, stands on 6 and 7, and chooses on 5; Banker always chooses. A natural ends the
@@ -86,16 +86,16 @@ def chemin_de_fer(shoe: ShoeOrInfinite = None, *, seen: str = "", model: Model =
 
 
 def equilibria_of(
-    shoe: ShoeOrInfinite, models: Sequence[Model] | None = None, *, seen: str = ""
+    shoe: ShoeOrInfinite, models: Sequence[Model] | None = None, *, seen: Seen = ""
 ) -> tuple[Equilibrium, ...]:
     """The equilibrium in each of several models; where None, in every model that differs on such a shoe."""
     left = _left(load.variant("standard"), DECKS if shoe is None else shoe, seen)
     return equilibria(left, load.rules("punto-banco"), models)
 
 
-def _left(game: Variant, shoe: ShoeOrInfinite, seen: str) -> Shoe | None:
+def _left(game: Variant, shoe: ShoeOrInfinite, seen: Seen) -> Shoe | None:
     """The cards left; None for an infinite shoe, to which each card drawn is returned."""
-    if shoe != "infinite":
+    if not isinstance(shoe, str) or shoe != "infinite":
         return shoe_of(game, shoe).without(seen)
     if seen:
         raise ShoeError(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from analyzer.bets.condition import Condition
 from analyzer.displayable import Displayable, brief
 from analyzer.errors import CatalogError, did_you_mean
+from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.text import Titled
 
@@ -107,6 +108,8 @@ class Bet(Displayable, Titled):
         line id is not one of this bet's, or a line with a multiplier would gain nothing.
         """
         ids = [line.id for line in self.lines]
+        if not isinstance(prices, Mapping):
+            raise CatalogError(f"expected prices by line id, got {quoted(prices)}")
         for line_id in prices:
             if line_id not in ids:
                 raise CatalogError(f"unknown line {line_id!r} in bet {self.id!r}{did_you_mean(line_id, ids)}")

@@ -99,6 +99,8 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     """
     if local is not None and not isinstance(local, Mapping):
         raise CatalogError(f"expected bets by id or alias, got {quoted(local)}")
+    if odd := [prices for prices in (local or {}).values() if not isinstance(prices, tuple | list)]:
+        raise CatalogError(f"expected bets by id or alias, one per paytable, got {quoted(odd[0])}")
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared

@@ -1,12 +1,15 @@
 """Cards: rank, suit, colour and points; text in, text out. Knows nothing of shoes, hands or drawing."""
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from analyzer.displayable import Displayable
 from analyzer.errors import CardError
 from analyzer.exact import quoted
+from analyzer.given import plain
 
 RANKS = "A23456789TJQK"  # The letter of each rank; rank r (1–13) is `RANKS[r - 1]`.
 SUITS = "shdc"  # The letter of each suit: spades, hearts, diamonds, clubs; suit s (0–3) is `SUITS[s]`.
@@ -37,9 +40,9 @@ class Card(Displayable):
 
     def __post_init__(self) -> None:
         """Refuse a rank or suit out of range."""
-        if self.rank not in range(1, 14):
+        if plain(self.rank) not in range(1, 14):
             raise CardError(f"expected a rank from 1 to 13, got {quoted(self.rank)}")
-        if self.suit is not None and self.suit not in range(4):
+        if self.suit is not None and plain(self.suit) not in range(4):
             raise CardError(f"expected a suit from 0 to 3 or None, got {quoted(self.suit)}")
 
     @classmethod
@@ -51,6 +54,8 @@ class Card(Displayable):
         >>> str(Card.parse("10♥"))
         'Th'
         """
+        if not isinstance(text, str):
+            raise CardError(f"expected a card such as 9c, Th or K, got {quoted(text)}")
         return _read(text)
 
     def __str__(self) -> str:
@@ -92,15 +97,23 @@ def card_at(index: int) -> Card:
     return Card(index // 4 + 1, index % 4)
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards written in a text, separated by spaces or commas; an empty text has none. Raises CardError if
-    a word is not a card; the message says which one.
+def parse_cards(given: "str | Iterable[str | Card]") -> tuple[Card, ...]:
+    """The cards written in a text, separated by spaces or commas, or in several texts; an empty text has
+    none, and a card stands for itself. Raises CardError if a word is not a card; the message says which one.
 
     >>> " ".join(map(str, parse_cards("9c, 9♦ 10h k")))
     '9c 9d Th K'
+    >>> parse_cards(["9c", "9d"]) == parse_cards("9c 9d")
+    True
     """
+    text = plain(given)
+    if isinstance(text, Iterable) and not isinstance(text, str | bytes | Mapping):
+        parts = tuple(text)
+        if all(isinstance(part, str | Card) for part in parts):
+            several = ((part,) if isinstance(part, Card) else parse_cards(part) for part in parts)
+            return tuple(chain.from_iterable(several))
     if not isinstance(text, str):
-        raise CardError(f"expected cards such as 9c 9d Th, got {quoted(text)}")
+        raise CardError(f'expected cards such as "9c 9d Th", or a list of cards, got {quoted(given)}')
     words = [word for word in re.split(r"[\s,]+", text) if word]
     where = " (card {} of {})" if len(words) > 1 else ""
     return tuple(_read(word, where.format(place, len(words))) for place, word in enumerate(words, 1))

@@ -9,6 +9,7 @@ from analyzer.errors import CardError, RulesError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
+from analyzer.given import plain
 
 Winner = Literal["player", "banker", "tie"]
 WINNERS: tuple[Winner, ...] = get_args(Winner)  # How a coup can end; also the ids of the three main bets.
@@ -102,7 +103,7 @@ def deal(rules: Rules, cards: Iterable[Card]) -> Coup:
     """
     if not isinstance(rules, Rules):
         raise RulesError(f"expected rules, as a value, got {quoted(rules)}")
-    if not isinstance(cards, Iterable):
+    if not isinstance(plain(cards), Iterable):
         raise CardError(f"expected cards, got {quoted(cards)}")
     shoe: Iterator[Card] = iter(cards)
     taken = 0

@@ -9,9 +9,10 @@ from operator import index
 from typing import Literal
 
 from analyzer.displayable import Displayable, one_line
-from analyzer.errors import CardError, ShoeError
+from analyzer.errors import ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import RANK_OF, RANKS, SUIT_OF, SUITS, Card, parse_cards
+from analyzer.given import is_one_of, plain
 
 Fineness = Literal["cards", "ranks", "points"]  # How finely a shoe distinguishes its cards.
 CARDS_IN_DECK = 52
@@ -49,9 +50,11 @@ class Shoe(Displayable):
 
     def __post_init__(self) -> None:
         """Refuse invalid counts."""
-        if self.fineness not in KEYS:
+        if not is_one_of(self.fineness, KEYS):
             raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(self.fineness)}")
         keys = KEYS[self.fineness]
+        if not isinstance(self.counts, Sequence):
+            raise ShoeError(f"expected counts in order, got {quoted(self.counts)}")
         if len(self.counts) != len(keys):
             expected = f"{len(keys)} counts for a shoe known by {self.fineness}"
             raise ShoeError(f"expected {expected}, got {len(self.counts)}")
@@ -70,7 +73,7 @@ class Shoe(Displayable):
 
         Raises ShoeError if n is not an integer or is out of range.
         """
-        if type(n) is not int or not 1 <= n <= MAX_DECKS:
+        if type(n := plain(n)) is not int or not 1 <= n <= MAX_DECKS:
             raise ShoeError(f"expected a number of decks from 1 to {MAX_DECKS}, got {quoted(n)}")
         return cls((n,) * 52, "cards")
 
@@ -84,6 +87,8 @@ class Shoe(Displayable):
         'points'
         """
         whole: list[int] = []
+        if not isinstance(plain(counts), Iterable):
+            raise ShoeError(f"expected counts of cards, ranks or points, got {quoted(counts)}")
         for place, n in enumerate(counts):
             try:
                 whole.append(index(n) if not isinstance(n, bool) else -1)
@@ -107,6 +112,8 @@ class Shoe(Displayable):
         >>> Shoe.parse("2=3 10=1").counts
         (0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
         """
+        if not isinstance(text, str):
+            raise ShoeError(f"expected a shoe such as {_FORMS}, got {quoted(text)}")
         text = text.strip()
         if decks := _DECKS.fullmatch(text):
             n = _whole(decks[1])
@@ -133,7 +140,9 @@ class Shoe(Displayable):
         >>> Shoe.from_mapping({"0": 125, "9": 32}).fineness
         'points'
         """
-        return cls._of_pairs(list(mapping.items()))
+        if not isinstance(mapping, Mapping):
+            raise ShoeError(f'expected counts by name such as {{"A": 30}}, got {quoted(mapping)}')
+        return cls._of_pairs([(key, plain(n)) for key, n in mapping.items()])
 
     @classmethod
     def _of_pairs(cls, pairs: Sequence[tuple[object, object]]) -> "Shoe":
@@ -197,6 +206,8 @@ class Shoe(Displayable):
         >>> Shoe.decks(1).coarsen("points").counts
         (16, 4, 4, 4, 4, 4, 4, 4, 4, 4)
         """
+        if not is_one_of(fineness, KEYS):
+            raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(fineness)}")
         if fineness == self.fineness:
             return self
         if fineness == "ranks" and self.fineness == "cards":
@@ -204,12 +215,10 @@ class Shoe(Displayable):
         if fineness == "points" and self.fineness != "points":
             ranks = self.coarsen("ranks").counts
             return Shoe((sum(ranks[9:]), *ranks[:9]), "points")
-        if fineness not in KEYS:
-            raise ShoeError(f"expected fineness cards, ranks or points, got {quoted(fineness)}")
         raise ShoeError(f"expected a shoe known by {fineness}, got one known only by {self.fineness}")
 
-    def without(self, cards: str | Iterable[Card]) -> "Shoe":
-        """The shoe after these cards, or those of a text such as `9c 9d Th`, have left it.
+    def without(self, cards: str | Iterable[str | Card]) -> "Shoe":
+        """The shoe after these cards, or those of a text such as `9c 9d Th` or of several, have left it.
 
         A card whose suit is unknown coarsens a shoe known by cards to ranks; a card known more finely than
         the shoe is coarsened to the shoe. Raises CardError if the argument is neither cards nor a text of
@@ -218,7 +227,7 @@ class Shoe(Displayable):
         >>> str(Shoe.parse("A=1 K=2").without("Kc").coarsen("points"))
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'
         """
-        leaving = parse_cards(cards) if isinstance(cards, str) else _given(cards)
+        leaving = parse_cards(cards)
         if self.fineness != "cards":
             return self._less(leaving)
         # Suited cards leave first, so that a second 9c from one deck is still refused.
@@ -253,14 +262,6 @@ def coarser(fine: Fineness, coarse: Fineness) -> tuple[int, ...]:
     cells = range(len(KEYS[fine]))
     alone = (Shoe(tuple(int(other == cell) for other in cells), fine) for cell in cells)
     return tuple(shoe.coarsen(coarse).counts.index(1) for shoe in alone)
-
-
-def _given(cards: Iterable[Card]) -> tuple[Card, ...]:
-    if isinstance(cards, Iterable):
-        given = tuple(cards)
-        if all(isinstance(card, Card) for card in given):
-            return given
-    raise CardError(f'expected cards, or their text such as "9c 9d", got {quoted(cards)}')
 
 
 def _key(raw: object) -> tuple[str, Fineness | None]:

@@ -49,6 +49,11 @@ class Tableau(Displayable):
 
         Raises RulesError if the grid is malformed or incomplete; the sentence says where.
         """
+        if not isinstance(grid_text, str):
+            raise RulesError(f"banker: expected the grid as text, got {quoted(grid_text)}")
+        for name, given in (("player_draws", player_draws), ("naturals", naturals)):
+            if not isinstance(given, Iterable):
+                raise RulesError(f"{name}: expected a list of totals, got {quoted(given)}")
         faults = []
         totals = []
         for name, given in (("player_draws", list(player_draws)), ("naturals", list(naturals))):

@@ -49,11 +49,11 @@ class Outcome:
         >>> Outcome.parse("Tbn")
         Outcome(winner='tie', player_pair=False, banker_pair=True, natural=True)
         """
-        match = _FORM.fullmatch(text)
+        match = _FORM.fullmatch(text) if isinstance(text, str) else None
         if match is None:
             raise CardError(
                 "expected a coup as B, P or T, then p, b and n where they hold, such as Bpn, "
-                f"got {quoted(text)}{_hint(text)}"
+                f"got {quoted(text)}{_hint(text) if isinstance(text, str) else ''}"
             )
         letter, *marks = match.groups()
         return cls(_WINNERS[letter], *map(bool, marks))

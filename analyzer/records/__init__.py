@@ -13,6 +13,7 @@ from pathlib import Path
 
 from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.given import plain
 from analyzer.play.record import RecordedShoe
 from analyzer.records import columns, csv_, json_, text, writing
 from analyzer.records.writing import Form
@@ -45,7 +46,7 @@ def read(source: str | PathLike[str]) -> Iterator[RecordedShoe]:
     Raises:
         AnalyzerError: there is no such file, or nothing in it can be read.
     """
-    if source == "-":
+    if isinstance(source, str) and source == "-":
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(encoding="utf-8", errors=_KEEP_WRONG_BYTES)
         yield from _shoes(sys.stdin, None, "standard input")
@@ -68,7 +69,7 @@ def shoes_of(records: Records) -> Iterator[RecordedShoe]:
     Raises:
         AnalyzerError: something given is not a record, a file does not exist, or nothing in it can be read.
     """
-    several = (records,) if isinstance(records, str | PathLike | RecordedShoe) else records
+    several = (records,) if isinstance(records, str | PathLike | RecordedShoe) else plain(records)
     if not isinstance(several, Iterable):
         raise AnalyzerError(f"expected records, as files or as shoes read, got {quoted(records)}")
     for record in several:

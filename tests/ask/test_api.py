@@ -248,8 +248,11 @@ def test_bad_questions(asked: dict[str, Any], sentence: str) -> None:
         (lambda: ba.bet(None), 'expected a bet as a value or a reference such as "tie/8", got None'),
         (lambda: ba.variant(3), "expected a variant as a value, an id or a file, got 3"),
         (lambda: ba.expected_values("classic", [[32] * 13], bets=3), "expected a list of bets, got 3"),
-        (lambda: ba.Shoe.decks(8).without(3), 'expected cards, or their text such as "9c 9d", got 3'),
-        (lambda: ba.Shoe.decks(8).without([9]), 'expected cards, or their text such as "9c 9d", got a list'),
+        (lambda: ba.Shoe.decks(8).without(3), 'expected cards such as "9c 9d Th", or a list of cards, got 3'),
+        (
+            lambda: ba.Shoe.decks(8).without([9]),
+            'expected cards such as "9c 9d Th", or a list of cards, got a list',
+        ),
         (lambda: ba.replay(None), "expected records, as files or as shoes read, got None"),
         (lambda: ba.settle(3, stake={"tie": 1}), "expected records, as files or as shoes read, got 3"),
         (lambda: ba.evidence([None]), "expected the path of a record, got None"),

@@ -413,7 +413,7 @@ def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> No
     file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
     limit = "odds of 7 cards left, not of a fresh shoe"
     status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
-    verdict = f"The certificate {file} holds for the rule sheet classic: {limit}."
+    verdict = f"The certificate tie.json holds for the rule sheet classic: {limit}."
     assert (status, json.loads(out)["verdict"]["sentence"]) == (0, verdict)
     status, out, _ = run("verify-certificate", str(file), "--against", "seven-up", "--format", "md")
     assert status == 1

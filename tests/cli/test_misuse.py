@@ -36,7 +36,7 @@ MISUSED: dict[str, tuple[Callable[[Any], Any], Any, str]] = {
     "cards seen": (
         lambda x: ba.closed_form(bets=TIE, seen=x),
         None,
-        "expected cards such as 9c 9d Th, got None",
+        'expected cards such as "9c 9d Th", or a list of cards, got None',
     ),
     "lines in order": (
         lambda x: ba.design("tie", edge="5%..7%", pays={"win": "5..9"}, monotone=x),

@@ -40,6 +40,7 @@ IN_NO_FOLDER = {
     "errors.py": "ground",
     "exact.py": "ground",
     "files.py": "ground",
+    "heavy.py": "ground",
     "rates.py": "ground",
     "text.py": "ground",
     "__main__.py": "cli",

@@ -14,10 +14,9 @@ from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, at, 
 from analyzer.analysis.chemin_de_fer.simplex import maximum
 from analyzer.analysis.tableau_study import plays
 from analyzer.displayable import Answer
-from analyzer.errors import AnalyzerError, did_you_mean
-from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.given import is_one_of, unknown
 
 Ranges = dict[int, tuple[Fraction, Fraction]]  # By place, the least and greatest value of open probabilities.
 
@@ -94,8 +93,8 @@ def equilibria(
     if models is None:
         models = MODELS[:1] if shoe is None else MODELS
     for model in models:
-        if model not in MODELS:
-            raise AnalyzerError(f"unknown model {quoted(model)}{did_you_mean(str(model), MODELS)}")
+        if not is_one_of(model, MODELS):
+            raise unknown("model", model, MODELS)
     played = plays(None if shoe is None else shoe.coarsen("points").counts)
     return tuple(_equilibrium(shoe, game_of(played, model), rules) for model in models)
 

@@ -14,11 +14,11 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.pricing import Ratio, exact_of
-from analyzer.errors import AnalyzerError, did_you_mean
-from analyzer.exact import quoted
+from analyzer.errors import AnalyzerError
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.given import is_one_of, unknown
 from analyzer.play.record import RecordedCoup
 from analyzer.text import Message, message
 
@@ -52,9 +52,8 @@ class Chips:
         """Refuse a chip that is not above zero, and an unknown rounding."""
         if self.chip <= 0:
             raise AnalyzerError(f"expected a chip above 0, got '{self.chip}'")
-        if self.rounding not in get_args(Rounding):
-            hint = did_you_mean(str(self.rounding)[:40], get_args(Rounding))
-            raise AnalyzerError(f"unknown rounding {quoted(self.rounding)}{hint}")
+        if not is_one_of(self.rounding, get_args(Rounding)):
+            raise unknown("rounding", self.rounding, get_args(Rounding))
 
     def paid(self, stake: Fraction, gain: Fraction) -> Fraction:
         """The gain of a stake as paid: its exact gain, with the payout rounded to chips."""

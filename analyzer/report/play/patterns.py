@@ -245,8 +245,9 @@ def power_table(departures: Iterable[Departure], title: Message) -> Table:
     notes = (
         message(
             "Found in coups: in that many coups, in shoes as long as these, the test raises an alarm with a "
-            "probability of 90%."
+            "probability of 90%. Of a shared run, as many as hold it twice."
         ),
+        message("Percentages are points: what is added to a probability or to an RTP, or taken from it."),
         message(
             "Least found here: the smallest that these coups find with the same probability; what is less "
             "goes unnoticed more often."
