@@ -32,5 +32,13 @@ def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
         )
 
 
+def number_before(last: RecordedShoe | None, shoe: RecordedShoe) -> int:
+    """The number of the coup before a shoe's first: that of the `last` shoe's last if they go on, else 0."""
+    if last is None or not last.coups or not shoe.coups:
+        return 0
+    number = last.coups[-1].number
+    return number if shoe.coups[0].number == number + 1 else 0
+
+
 def _cards_of(coup: RecordedCoup) -> int:
     return len(coup.drawn or (*(coup.player or ()), *(coup.banker or ())))

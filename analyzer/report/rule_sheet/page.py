@@ -39,6 +39,8 @@ from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
+_MOST_ERRORS = 5  # The most errors that the verdict lists; all are under Findings.
+
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
     """Identity, rules, bets, other decks and pays, checks; `full` adds what does not fit into 80 columns."""
@@ -50,10 +52,9 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
 
 def sheet_verdict(sheet: RuleSheet) -> Verdict:
     """Whether all checks hold and no bet has an error, such as an edge for the bettor."""
-    failed = tuple(map(failure, sheet.failed))
     if wrong := len(sheet.failed) + len(sheet.wrong):
         sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
-        return Verdict(sentence, False, failed)
+        return Verdict(sentence, False, tuple(_details(sheet)))
     if sheet.report.dealt != NOTHING:
         return Verdict(message("Not judged: cards of this coup are known."), None)
     if sheet.report.given is not None:
@@ -69,6 +70,18 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
         )
         return Verdict(sentence, True, shown)
     return Verdict(message("No fault found, and no bet favours the bettor."), True, shown)
+
+
+def _details(sheet: RuleSheet) -> Iterator[Text]:
+    """The checks that failed, then the first errors: on the first page, however long the contents are."""
+    yield from map(failure, sheet.failed)
+    names = names_of([value.bet for value in sheet.report.valuations])
+    found = zip(names, sheet.remarks, strict=False)
+    errors = [(name, fault.message) for name, of in found for fault in of if fault.severity == "error"]
+    for name, error in errors[:_MOST_ERRORS]:
+        yield Message("{bet}: {error}", (("bet", name), ("error", error)))
+    if more := errors[_MOST_ERRORS:]:
+        yield plural("{n} more is under Findings.", "{n} more are under Findings.", len(more))
 
 
 def _title(question: Question) -> Message:
