@@ -33,7 +33,18 @@ class Figure:
         return asked if self.most is None else min(asked, self.most)
 
 
-Value: TypeAlias = "str | int | Figure | Message | tuple[Value, ...]"
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A number in a sentence that is written out already, in English; pages put in their own separators."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """As it is written in English."""
+        return self.text
+
+
+Value: TypeAlias = "str | int | Figure | Numeral | Message | tuple[Value, ...]"
 """What can fill a placeholder: text as it is, a whole number, a figure, a sentence, or a list of these."""
 
 

@@ -58,6 +58,12 @@ complete = "not tie"
 lines = [{ id = "win", when = "tie" }]
 paytable = { win = "8" }
 """,
+    "regulation.toml": """\
+[[bet]]
+id = "equal-totals"
+lines = [{ id = "equal", when = "player_total == banker_total" }]
+paytable = { equal = "9" }
+""",
     "own.toml": """\
 name = "Own"
 decks = 8
@@ -170,6 +176,12 @@ quantity = "standard_deviation"
 printed = "0.95"
 source = "made up"
 """,
+    "unread.toml": """\
+[[claim]]
+id = "no-figure"
+bet = "tie/8"
+quantity = "edge"
+""",
     "coups.txt": "B B Pp T P Bbn P P B B\n",
     "none.txt": "# no coups\n",
     "shoe.txt": """\
@@ -189,7 +201,7 @@ B
 """,
     "staked.txt": """\
 variant: standard
-P:9c,9d B:Kh,2c P tie=50 banker=10 banker=7
+P:9c,9d B:Kh,2c P tie=50 banker=10 banker=7:7 anna@bankr=5
 P:9c,9d B:Kh,2c P tie=1000
 cancelled banker=10
 P:?,9 B:Kh,8c tie=zz
@@ -234,6 +246,8 @@ COMMANDS = {
     "page": ["report --bet tie --decks 1"],
     "compare": [
         "compare tie/8 tie/9",
+        "compare regulation.toml tie/8",
+        "compare regulation.toml player",
         "compare classic ez-baccarat --decks 6",
         "compare ez-baccarat classic",
         "compare tie/8 tie/9 --seen 9c --dealt P:9d --given player_pair",
@@ -428,7 +442,10 @@ COMMANDS = {
         "lint claims.toml",
         "lint faulty.toml held.toml --band 5%..20% --rules player-first-7 --decks 6",
     ],
-    "audit": ["audit claims.toml", "audit claims.toml first-seed --only wrong --only agrees"],
+    "audit": [
+        "audit claims.toml unread.toml",
+        "audit claims.toml first-seed --only wrong --only agrees",
+    ],
     "audit-summary": ["audit claims.toml --summary"],
     "certificate": [
         "certify --bet player-pair --decks 1",

@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 Numbers = NDArray[Any]  # Exact integers: int64, uint64 or Python's own.
 _SLICE = 4096  # Shoes worked on at once: enough for calls to cost little, few enough for the cache.
+_PER_SHOE = 1000  # Steps that it takes to deal with the ways of a bet from one shoe, measured.
 _FEW = 16  # Shoes up to which numbers are dealt with faster in Python than in numpy.
 _FINENESSES: dict[int, Fineness] = {10: "points", 13: "ranks", 52: "cards"}
 
@@ -103,6 +104,10 @@ class Batch:
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
+
+    def steps(self, fineness: Fineness) -> int:
+        """How many steps it takes to value one shoe that is known by this fineness."""
+        return self._census(fineness).steps + _PER_SHOE * len(self.bets)
 
     @property
     def units(self) -> list[int]:

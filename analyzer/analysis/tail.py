@@ -9,9 +9,11 @@ from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
 from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
+from analyzer.census.memory import check_bytes
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
+from analyzer.heavy import MOST_STEPS, announce, duration
 from analyzer.text import Message, message
 
 Progress = Callable[[int, int], None]
@@ -64,10 +66,11 @@ def tails(
     """The exact tail of each bet when this many cards of a shoe are left, every set of them equally likely.
 
     The shoe of the question is the whole one. `threads` is how many blocks of compositions are worked on at
-    once, 1 or more; it does not change the answer. `exhaustive` allows listing more than 10⁸ compositions.
-    Raises ShoeError if there are more unseen cards than the shoe has, or fewer than a coup takes, or as
-    `odds`; ConditionError if a condition needs too many patterns; AnalyzerError if a demanded bet needs too
-    many compositions (other such bets are left out), or `threads` is not a whole number of 1 or more.
+    once, 1 or more; it does not change the answer. `exhaustive` allows listing more than 10⁸ compositions,
+    and working on them for long. Raises ShoeError if there are more unseen cards than the shoe has, or fewer
+    than a coup takes, or as `odds`; ConditionError if a condition needs too many patterns, or a bet too much
+    memory; AnalyzerError if a demanded bet needs too many compositions, or too long (other such bets are left
+    out), or `threads` is not a whole number of 1 or more.
     """
     report = odds(question)
     rules, shoe = question.rules, question.shoe
@@ -83,6 +86,9 @@ def tails(
     question = replace(question, unavailable=(*too_many, *question.unavailable))
     report = replace(report, question=question, valuations=kept)
     groups = [group for group in groups if group not in large]
+    for group in groups:
+        check_bytes(group.halves.rows(unseen) * (_BYTES + _BYTES_PER_KIND * len(group.kinds)))
+        announce(group.work, group.steps)
     total, done = sum(group.listed for group in groups), 0
 
     def count_listed(listed: int) -> None:
@@ -116,7 +122,16 @@ def tails(
     return Tails(report, unseen, tuple(by_bet[value.bet] for value in kept))
 
 
+_BYTES, _BYTES_PER_KIND = 100, 24  # Measured: for a row of a listing of half the kinds, and for each kind.
+
+
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
+    if group.listed <= MAX_LISTED and group.steps > MOST_STEPS:
+        return AnalyzerError(
+            f"bet {bet.reference!r}: expected a question of at most {duration(MOST_STEPS)} on one core, got "
+            f"one of about {duration(group.steps)}, with {group.work}; ask about a coarser bet or fewer "
+            "unseen cards, or add --exhaustive"
+        )
     if group.listed > MAX_LISTED:
         n, most, what = group.listed, MAX_LISTED, "to list"
     else:

@@ -111,12 +111,12 @@ def evidence_plan(
 
     >>> planned = evidence_plan(5000, bets=["banker"])
     >>> [found.coups for found in planned.departures if found.id == "runs"]
-    [2667]
+    [2698]
     """
-    false_alarms = rate("a rate of false alarms", alpha, BETWEEN)
+    chance = rate("a rate of false alarms", alpha, BETWEEN)
     fresh = whole_coups(variant, shoe, shared, Offered).odds()
-    dealt = None if shoes is None else whole("shoes", shoes, MOST)
-    return planned(fresh, whole("coups", coups, MOST), dealt, false_alarms)
+    number = None if shoes is None else whole("shoes", shoes, MOST)
+    return planned(fresh, whole("coups", coups, MOST), number, chance)
 
 
 def _starts(

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain, pairwise
 from os import PathLike
 from typing import TypeVar, Unpack
 
@@ -15,7 +16,7 @@ from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
 from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
 from analyzer.ask.question import bet_of, question, variant_of
-from analyzer.ask.shoes_apart import check_one_shoe
+from analyzer.ask.shoes_apart import check_one_shoe, number_before
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
@@ -94,7 +95,7 @@ def replay(
 
     game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
 
-    def replayed(recorded: RecordedShoe) -> Replayed:
+    def replayed(last: RecordedShoe | None, recorded: RecordedShoe) -> Replayed:
         game, depth = game_of(recorded), _depth(recorded)
         asked = game.question
         check_one_shoe(recorded, asked.shoe)
@@ -107,6 +108,7 @@ def replay(
             bets=game.staked(recorded),
             chips=chips,
             judge=game.judge,
+            before=number_before(last, recorded),
         )
         again = replace(again, faults=(*_unread_names(recorded, ignore), *again.faults))
         if not with_odds:
@@ -115,7 +117,8 @@ def replay(
         about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))
         return Replayed(asked, game.procedure, again, _odds(about, again))
 
-    return Replay(tuple(map(replayed, shoes_of(record))))
+    shoes = chain((None,), shoes_of(record))
+    return Replay(tuple(replayed(last, shoe) for last, shoe in pairwise(shoes) if shoe is not None))
 
 
 def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:

@@ -6,9 +6,7 @@ from analyzer.errors import ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import RecordedCoup, RecordedShoe
-from analyzer.records.builder import SHOE_EXAMPLES
-
-_FEWEST_CARDS = 4
+from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, SHOE_EXAMPLES
 
 
 def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
@@ -22,9 +20,9 @@ def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
     """
     again = any(coup.number == 1 < before.number for before, coup in pairwise(shoe.coups))
     named = shoe.named and not again
-    least = 0 if named else _FEWEST_CARDS
+    least = 0 if named else FEWEST_CARDS
     coups = (coup for coup in shoe.coups if coup.status == "played")
-    cards = len(shoe.stream) + sum(max(least, _cards_of(coup)) for coup in coups)
+    cards = len(shoe.stream) + sum(min(MOST_CARDS, max(least, _cards_of(coup))) for coup in coups)
     if cards > full.size * (2 if named else 1):
         found = f"; columns found: {', '.join(shoe.columns)}" if shoe.columns else ""
         raise ShoeError(
@@ -32,6 +30,14 @@ def check_one_shoe(shoe: RecordedShoe, full: Shoe) -> None:
             f"{grouped(cards)} cards or more, so its shoes cannot be told apart{found}; name each shoe in a "
             f"column or key such as {SHOE_EXAMPLES}, or in a text by 'shoe: NAME' on a line before its coups"
         )
+
+
+def number_before(last: RecordedShoe | None, shoe: RecordedShoe) -> int:
+    """The number of the coup before a shoe's first: that of the `last` shoe's last if they go on, else 0."""
+    if last is None or not last.coups or not shoe.coups:
+        return 0
+    number = last.coups[-1].number
+    return number if shoe.coups[0].number == number + 1 else 0
 
 
 def _cards_of(coup: RecordedCoup) -> int:

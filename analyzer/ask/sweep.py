@@ -8,6 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import Unpack
 
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import excluded
 from analyzer.analysis.question import Question, answerable
@@ -24,9 +25,12 @@ from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
 from analyzer.errors import AnalyzerError, CatalogError
-from analyzer.exact import quoted
+from analyzer.exact import grouped, quoted
 from analyzer.game.procedure import Procedure
 from analyzer.given import a_function, plain
+from analyzer.heavy import announce
+
+_CARDS_PER_COUP = 5  # About as many as a coup takes, so that the coups of a shoe can be estimated.
 
 
 def sweep(
@@ -99,6 +103,10 @@ def play(
     """Play on from a checkpoint until all shoes are played; it keeps what has been played. Raises
     AnalyzerError if the executor is lost, and KeyboardInterrupt if one of the signals has come.
     """
+
+    work, missing = checkpoint.played.work, shoes - checkpoint.played.shoes
+    coups = missing * work.shoe.size // _CARDS_PER_COUP
+    announce(f"{grouped(missing)} shoes to play", coups * Batch(work.rules, work.bets).steps(work.fineness))
 
     def keep(played: Played) -> None:
         checkpoint(played)

@@ -25,7 +25,7 @@ from analyzer.audit.claim import (
 from analyzer.audit.printed import Exact, Printed, SquareRoot
 from analyzer.bets.bet import LOSE
 from analyzer.exact import decimal_text
-from analyzer.text import Message, message, plural
+from analyzer.text import Message, Numeral, message, plural
 
 OTHER_DECKS: tuple[Decks, ...] = (*range(1, 9), "infinite")
 """Shoes on which a figure may have been computed instead of the one it is printed for."""
@@ -209,7 +209,7 @@ def _twice(page: Printed, exact: Exact) -> Message | None:
         again = (2 * abs(first) + 10**more) // (2 * 10**more)
         if (again if first > 0 else -again) == page.units:
             text = decimal_text(first * finer.unit * page.scale, finer.places)
-            return message("it was rounded twice, first to {first}", first=text + page.sign)
+            return message("it was rounded twice, first to {first}", first=Numeral(text + page.sign))
     return None
 
 

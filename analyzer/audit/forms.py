@@ -71,9 +71,11 @@ def printed(text: str, *, percent: bool = False, kind: Kind = "figure") -> Print
         sign.sub("", _BRACKETS.sub(r"-\1", part), count=1).strip()
         for part in _RANGE.split(_CUT.sub("", rest))
     ]
-    numbers = [
-        number for part in ends if (number := _number(part, kind == "count" or form == "one in")) is not None
-    ]
+    # Of "1,058 to 1" the comma separates thousands, of "9,51 to 1" it is a decimal comma.
+    counts = kind == "count" or form == "one in"
+    tried = (counts,) if counts or form == "number" else (True, False)
+    read = [next(filter(None, (_number(part, count) for count in tried)), None) for part in ends]
+    numbers = [number for number in read if number is not None]
     values = [value for value, _ in numbers]
     if (
         len(text) > _MOST
@@ -81,6 +83,7 @@ def printed(text: str, *, percent: bool = False, kind: Kind = "figure") -> Print
         or len(ends) > 2
         or values != sorted(values)
         or (form != "number" and (scale != 1 or min(values) <= 0))
+        or (kind == "chance" and form == "number" and len(values) == 2 and values[1] > scale)
     ):
         raise ClaimError(f"expected a number as printed, such as {_EXAMPLES[kind]}, got {quoted(text)}")
     (value, unit), *others = numbers

@@ -11,7 +11,7 @@ from math import isqrt
 from typing import Literal
 
 from analyzer.exact import decimal_text, grouped, root_text
-from analyzer.text import Text, message
+from analyzer.text import Message, Numeral, message
 
 SPREADSHEET_DIGITS = 15  # Significant digits that a spreadsheet keeps of an integer.
 
@@ -34,12 +34,12 @@ Form = Literal["number", "one in", "odds", "odds for", "price", "price for"]
 a price as "8 to 1" or "9 for 1"."""
 
 _TURNED: dict[Form, tuple[str, Callable[[Fraction], Fraction]]] = {
-    "number": ("{}", lambda x: x),
-    "one in": ("1 in {}", lambda x: 1 / x),
-    "odds": ("{} to 1", lambda x: 1 / x - 1),
-    "odds for": ("{} for 1", lambda x: 1 / x),
-    "price": ("{} to 1", lambda x: x),
-    "price for": ("{} for 1", lambda x: x + 1),
+    "number": ("{number}", lambda x: x),
+    "one in": ("1 in {number}", lambda x: 1 / x),
+    "odds": ("{number} to 1", lambda x: 1 / x - 1),
+    "odds for": ("{number} for 1", lambda x: 1 / x),
+    "price": ("{number} to 1", lambda x: x),
+    "price for": ("{number} for 1", lambda x: x + 1),
 }
 """By form, how a page shows the number, and what it is of the exact value."""
 _SIGNS = {1: "", 100: "%", 1000: "‰"}
@@ -130,7 +130,7 @@ class Printed:
         up = (halves + 1) // 2
         return sign * up, sign * (up - (whole and halves % 4 == 1))
 
-    def like(self, exact: Exact) -> Text:
+    def like(self, exact: Exact) -> Message:
         """An exact value as this page would print it, with two more digits unless both are whole numbers."""
         value = self.turned(exact)
         if value is None:
@@ -156,9 +156,9 @@ class Printed:
         """The sign of a percentage or of a number per mille, else nothing."""
         return _SIGNS[self.scale]
 
-    def shown(self, number: str) -> str:
-        """A number in the form of the page, such as "1 in 44"."""
-        return _TURNED[self.form][0].format(number)
+    def shown(self, number: str) -> Message:
+        """A number in the form of the page, such as "1 in 44"; there are no words of ours to translate."""
+        return Message(_TURNED[self.form][0], (("number", Numeral(number)),))
 
     def turned(self, exact: Exact) -> Exact | None:
         """The exact value as it is to be printed, such as inverted for "1 in x"; None if a chance is 0."""

@@ -15,14 +15,16 @@ from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
 from analyzer.census.memory import within_memory
-from analyzer.census.plan import Plan, plan, shared
+from analyzer.census.plan import Plan, cost, plan, shared
 from analyzer.census.program import Ints, Numbers
-from analyzer.exact import falling
+from analyzer.exact import falling, grouped
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
+from analyzer.heavy import announce
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
+_PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
 _JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
 
 
@@ -38,6 +40,11 @@ class Census:
     unknown: int
     evaluators: tuple[tuple[tuple[int, ...], Evaluator], ...]
     cards: frozenset[int] = EVERY_CARD
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes to count the ways from one shoe."""
+        return sum(evaluator.steps for _, evaluator in self.evaluators)
 
     def ways(self, shoe: Shoe) -> list[list[int]]:
         """For each split, the exact number of ordered deals of each outcome from a shoe, which must know the
@@ -94,6 +101,8 @@ def _census(
     plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
     for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
+    patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
+    announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for chosen, indices in members.items():

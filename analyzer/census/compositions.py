@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.census.program import Ints, Numbers
+from analyzer.exact import grouped
+from analyzer.heavy import announce
 
 Objects = NDArray[Any]  # Python's own integers, of any size.
 
@@ -187,7 +189,7 @@ Values = Callable[[Ints], Sequence[Numbers]]  # Several exact values of each sho
 
 
 def equivalence_classes(
-    counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values
+    counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values, steps: int = 0
 ) -> tuple[EquivalentKinds, ...]:
     """The kinds of a shoe in classes: exchanging kinds of one class changes no value of any shoe.
 
@@ -195,7 +197,7 @@ def equivalence_classes(
     it. On them it is a polynomial whose degree is the number of cards `looked_at`. It is therefore enough to
     try all shoes of `looked_at` cards of any kinds and `dealt` − `looked_at` cards of one fixed kind. If that
     is too many, or more work than listing the compositions of `cards` cards, each kind is a class by itself.
-    Kinds that the shoe lacks are in no class.
+    Kinds that the shoe lacks are in no class. It takes `steps` to value one shoe.
     """
     there = [kind for kind, held in enumerate(counts) if held]
     single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
@@ -203,6 +205,7 @@ def equivalence_classes(
     trials = number_of_compositions(free, looked_at)
     if trials > _MOST_TRIALS or 3 * trials > number_of_compositions(single, cards):
         return single
+    announce(f"{grouped(trials)} shoes to try for kinds that are equivalent", 4 * trials * steps)
     shoes = np.zeros((trials, len(counts)), dtype=np.int64)
     shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
     shoes[:, there[0]] += dealt - looked_at

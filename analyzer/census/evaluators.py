@@ -22,6 +22,12 @@ from analyzer.game.shoe import Fineness
 _AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
 
 
+_PER_PLACE, _PER_ROW, _PER_PAIR = 110, 450, 60
+"""Steps measured: for a place of a nested arrangement; for a row of kinds, and for each pair of a state and a
+group of arrangements in it.
+"""
+
+
 class PlainEvaluator:
     """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes."""
 
@@ -37,6 +43,7 @@ class PlainEvaluator:
             sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(len(split) + 1)]
         program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, complete)
         self.polynomials = Polynomials(plan.kinds, program)
+        self.steps = len(program.inner) + program.products
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""
@@ -71,6 +78,8 @@ class SuitLayerEvaluator:
                 decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
         self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
+        self.steps = sum(course.steps for course in self.courses)
+        self.steps += 0 if self.decided is None else self.decided.steps
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""
@@ -124,10 +133,12 @@ class _Course:
             self.starts = np.flatnonzero(np.diff(cell, prepend=-1))
             self.cells = cell[self.starts]
             self.width = max(1, number, len(order))
+            self.steps = _PER_PLACE * self.rows.size
         else:
             self.shapes = shapes(held, self.sizes, len(plan.suit_kinds), signature)
-            pairs = [len(s.rows) * len(step.states[0]) for s in self.shapes for step in s.steps]
-            self.width = max(1, number, *pairs)
+            each = [(len(shape.rows), len(step.states[0])) for shape in self.shapes for step in shape.steps]
+            self.width = max(1, number, *(rows * states for rows, states in each))
+            self.steps = sum(rows * (_PER_ROW + _PER_PAIR * states) for rows, states in each)
         check_bytes(4 * 8 * max(self.width, self.held * self.signatures))
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:

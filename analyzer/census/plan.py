@@ -28,6 +28,7 @@ _PER_ROW, _PER_ARRANGEMENT, _PER_KIND = 300, 100, 24
 """Bytes measured: for a row of collected patterns; for an arrangement in the suit layer, and for each kind in
 addition where suit kinds do not determine the kinds.
 """
+_FEW_KINDS = 10
 _ONE_LAYER = 500_000  # Up to this many patterns one layer is enough; a whole coup by ranks has 491,869.
 
 
@@ -51,6 +52,11 @@ class Plan:
     def nested(self) -> bool:
         """Whether each suit kind lies within one kind, so that suit kinds alone determine the kinds."""
         return self.suit_kinds.distinguishes(self.kinds.labels)
+
+    @property
+    def costly(self) -> bool:
+        """Whether there may be more than half a million patterns or arrangements."""
+        return len(self.kinds) > _FEW_KINDS or bool(self.suit_looks)
 
     @property
     def joint(self) -> Kinds:
@@ -81,7 +87,7 @@ def plan(
     plan needs too much memory, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
-    if len(full.kinds) <= 10 or _cost(rules, full, dealt) <= _ONE_LAYER:
+    if not full.costly or cost(rules, full, dealt) <= _ONE_LAYER:
         return full
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
@@ -94,7 +100,7 @@ def plan(
         nested = Kinds.distinguishing(kinds.labels, suit_kinds.labels) if suit_looks else suit_kinds
         for chosen in dict.fromkeys((suit_kinds, nested)):
             plans.append(replace(full, kinds=kinds, suit_kinds=chosen, suit_looks=suit_looks))
-    costs = [_cost(rules, candidate, dealt) for candidate in plans]
+    costs = [cost(rules, candidate, dealt) for candidate in plans]
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
             f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
@@ -146,7 +152,7 @@ def shared(plans: Sequence[Plan]) -> list[Plan]:
     return [next((other for other in full if answered(plan, other)), plan) for plan in plans]
 
 
-def _cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
+def cost(rules: Rules, plan: Plan, dealt: Dealt) -> int:
     """The number of patterns, plus the number of arrangements in the suit layer."""
     return _patterns(rules, plan, dealt) + sum(_arrangements(rules, plan, dealt))
 

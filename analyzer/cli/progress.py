@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
+from analyzer.heavy import stated_to
 from analyzer.text import escaped
 
 if TYPE_CHECKING:
@@ -87,7 +88,15 @@ _now: list[ProgressLine] = []
 
 @contextmanager
 def watched() -> Iterator[None]:
-    """Show the progress of the block on the terminal, if there is one, from the first second on."""
+    """State heavy work of the block before it begins, wherever stderr goes; and show the progress on the
+    terminal, if there is one, from the first second on.
+    """
+    with stated_to(remark), _shown():
+        yield
+
+
+@contextmanager
+def _shown() -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return

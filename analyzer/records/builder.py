@@ -126,6 +126,11 @@ class ShoeBuilder:
             if self.rows and self.rows[-1]["number"] == row["number"] and self._is_lost(self.rows[-1]):
                 self.rows.pop()
             if row["number"] == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
+                if self.rows[-1]["number"] == 1:
+                    self._unclear = (
+                        f"{where}: expected coup 2 after coup 1, got another coup 1, which can be the same "
+                        "coup again or the first one of another shoe; correct its number, or name the shoes"
+                    )
                 self.begin()
         row["where"] = where
         if self.stream:

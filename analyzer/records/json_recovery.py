@@ -13,8 +13,18 @@ from analyzer.records import values
 from analyzer.records.builder import MOST_CARDS
 from analyzer.records.fields import COUP, SHOE, normalized
 
+
+def members_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The members of an object; raises a ValueError if two of them have the same key."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+    return members
+
+
 # Decimals are kept as the text in the file, so that money is exact.
-DECODER = json.JSONDecoder(parse_float=values.JsonNumber, parse_constant=str)
+DECODER = json.JSONDecoder(object_pairs_hook=members_of, parse_float=values.JsonNumber, parse_constant=str)
 """Decodes the JSON of records."""
 
 _RESUMED = ("coups", "shoes", "")
@@ -69,7 +79,7 @@ class _Parser:
         except json.JSONDecodeError as fault:
             unclosed = fault.msg.startswith("Unterminated")
             self._at, self._why = fault.pos, "its quotes do not close" if unclosed else fault.msg
-        except ValueError:  # a whole number with more digits than Python converts
+        except ValueError:  # a key twice, or a whole number with more digits than Python converts
             self._at, self._why = at, "the number is too long"
         if self._text.startswith("{", at):
             return self._object(at, key)
@@ -116,7 +126,11 @@ class _Parser:
         at = self._skip(at + 1)
         try:
             while not self._text.startswith("}", at):
+                begin = at
                 name, at = self._name(at)
+                if name in members:
+                    self._at, self._why = begin, "the key stands twice"
+                    raise _BrokenError
                 members[name], at = self.value(at, name)
                 at = self._past_comma(at, "}")
         except _BrokenError as fault:

@@ -6,7 +6,7 @@ Knows nothing about bets or cards. Also reads the stakes in the output of `settl
 import csv
 import io
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -17,6 +17,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records.fields import NUMBER_NAMES, normalized
+from analyzer.records.json_recovery import members_of
 from analyzer.records.stake_fields import STAKE, refuse_money, stake_of
 from analyzer.records.values import JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
@@ -140,7 +141,7 @@ def _cells(header: Sequence[str], cells: Sequence[str]) -> Row | AnalyzerError:
 def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[str, Row | AnalyzerError]]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
-        rows = json.loads(text, parse_float=JsonNumber, parse_int=str)
+        rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
     except (ValueError, RecursionError) as fault:
         raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
     if isinstance(rows, dict):
@@ -180,14 +181,13 @@ def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[
         AnalyzerError: a stake names no shoe, and the record has several, or several of the name.
     """
     stakes: defaultdict[tuple[str, int], list[Stake]] = defaultdict(list)
+    named = Counter(shoes)
     for entry in entries:
         shoe = entry.shoe or (shoes[0] if len(shoes) == 1 else None)
         where = f"{entry.stake.where} of the stakes"
         if shoe is None:
             raise AnalyzerError(f"{where}: expected a shoe, since the record has several, got none")
-        if shoes.count(shoe) > 1:
-            raise AnalyzerError(
-                f"{where}: expected one shoe {quoted(shoe)} in the record, got {shoes.count(shoe)}"
-            )
+        if named[shoe] > 1:
+            raise AnalyzerError(f"{where}: expected one shoe {quoted(shoe)} in the record, got {named[shoe]}")
         stakes[shoe, entry.coup].append(entry.stake)
     return {place: tuple(of_coup) for place, of_coup in stakes.items()}

@@ -11,7 +11,7 @@ import analyzer.catalog
 from analyzer.errors import INSTALL_AGAIN, RenderError
 from analyzer.exact import Root, decimal_text, grouped, ratio_text
 from analyzer.render.table import PERCENTS, ROOTS, check_digits
-from analyzer.text import Figure, Message, Name, Text, Value, checked_language, message
+from analyzer.text import Figure, Message, Name, Numeral, Text, Value, checked_language, message
 
 CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
@@ -53,6 +53,9 @@ class Words:
             written = short_ratio(Fraction(value))
         else:
             written = plain_decimal(Fraction(value), kind, places) + ("%" if kind in PERCENTS else "")
+        return self._separated(written)
+
+    def _separated(self, written: str) -> str:
         thousands, point = _SEPARATORS.get(self.language, (",", "."))
         return written.translate({ord(","): thousands, ord("."): point})
 
@@ -64,6 +67,8 @@ class Words:
             return reduce(lambda x, y: self.translate(message("{list}, {item}", list=x, item=y)), items)
         if isinstance(value, Figure):
             return self.number(value.value, value.kind, value.places(self.digits))
+        if isinstance(value, Numeral):
+            return self._separated(value.text)
         return self.number(value, "count") if isinstance(value, int) else value
 
 

@@ -200,7 +200,7 @@ def test_the_document_of_one_bet(run: Run) -> None:
     assert (own["whole_trigger"], own["imbalance"], own["pivot"]) == (4, "0", None)
     assert -Fraction(found["ev"]) == Fraction(own["trigger"]) * Fraction(own["ev_per_true_count"])
     how = next(count for count in found["published"] if count["id"] == "how-dragon-7")
-    assert (how["start"], how["published_running_trigger"], how["imbalance"]) == ("-32", "0", "4")
+    assert (how["start"], how["published_running_trigger"], how["imbalance"]) == ("-32", "1", "4")
 
 
 def test_bets_without_an_answer_are_left_out(run: Run) -> None:
@@ -231,9 +231,14 @@ def test_the_page_of_a_flat_bet_says_that_there_is_nothing_to_count(run: Run) ->
 
 
 def test_the_page_tells_of_an_unbalanced_trigger_and_of_a_known_error(run: Run) -> None:
-    _, out, _ = run("count", "--bet", "dragon-7", "--format", "md")
+    Path("mine.toml").write_text(
+        '[[count]]\nid = "mine"\nname = "Mine"\nbet = "dragon-7"\ndecks = 8\n'
+        'tags = "1 0 0 -1 -1 -1 -1 2 2 0"\nstart = "-32"\nrunning_trigger = "0"\n',
+        encoding="utf-8",
+    )
+    _, out, _ = run("count", "--bet", "dragon-7", "--count", "mine.toml", "--format", "md")
     assert (
-        "how-dragon-7: begun at -32, the running count 0 is a true count of 4, however many cards are left."
+        "mine: begun at -32, the running count 0 is a true count of 4, however many cards are left."
     ) in out
     _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
     assert "calculator-panda-8: Copied wrong: thirteen tags that add up to -3" in out
@@ -299,8 +304,9 @@ def test_counts_are_listed_and_shown(run: Run) -> None:
     assert (shown["tags"], shown["start"], shown["running_trigger"]) == (
         "1 0 0 -1 -1 -1 -1 2 2 0",
         "-32",
-        "0",
+        "1",
     )
+    assert "The printed 6.8 bets per shoe decide for > 0" in shown["note"]
     status, out, _ = run("show", "ten-count")
     assert "correlation with the Tie is -0.61" in out
 

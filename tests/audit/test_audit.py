@@ -384,3 +384,33 @@ def test_the_document_states_the_claims_the_files_and_the_verdicts_asked_for(
     assert about["sha256"]["a.toml"] == sha256(text.encode()).hexdigest()
     summary = json.loads(run("a.toml", "--only", "wrong", "--summary", "--format", "json")[1])["about"]
     assert "options" not in summary
+
+
+@pytest.mark.parametrize("format", ["text", "md", "html", "latex"])
+def test_no_page_says_where_a_file_lies_on_somebodys_machine(format: str, run: Run, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.toml").write_text(claims(edge(RIGHT)), encoding="utf-8")
+    file, other = (str(tmp_path / folder / "a.toml") for folder in ("one", "two"))
+    status, out, _ = run(file, "--format", format)
+    assert status == 0
+    assert "Audit of a.toml" in out
+    _, both, _ = run(file, other, "--format", format)
+    assert "Audit of one/a.toml, two/a.toml" in both
+    _, as_given, _ = run("one/a.toml", "--format", format)
+    assert "Audit of one/a.toml" in as_given
+    assert str(tmp_path) not in out + both + as_given
+
+
+def test_vietnamese_pages_have_vietnamese_numbers(run: Run, tmp_path: Path) -> None:
+    text = claims(
+        edge("7.6113%"), edge("7.6110%"), 'bet = "tie/8"\nquantity = "probability"\nprinted = "1 in 10.5"'
+    )
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    _, out, _ = run("a.toml", "--lang", "vi", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [row["rounded"] for row in rows] == ["7,611334%", "7,611334%", "1 in 10,509"]
+    assert [row["printed"] for row in rows] == ["7.6113%", "7.6110%", "1 in 10.5"]  # as the page prints them
+    notes = " ".join(row["note"] for row in rows)
+    assert "7,611334%" in notes
+    assert "7.611334" not in notes

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from analyzer.audit.explanations import misprint
-from analyzer.audit.forms import printed
+from analyzer.audit.forms import Kind, printed
 from analyzer.audit.printed import Printed, SquareRoot, decimal_of
 from analyzer.errors import ClaimError
 
@@ -83,6 +83,88 @@ def test_every_form_is_read(text: str) -> None:
 )
 def test_a_single_comma_parts_thousands_of_what_is_counted(text: str, value: int) -> None:
     assert printed(text, kind="count") == Printed(text, F(value), F(1))
+
+
+PRICE, ODDS = F(0), F(1, 100)  # the unit of the last digit: prices are not rounded
+OF_A_KIND: dict[str, tuple[Kind, Printed]] = {
+    "9.51 to 1": ("chance", Printed("9.51 to 1", F(951, 100), ODDS, form="odds")),
+    "9.51-to-1": ("chance", Printed("9.51-to-1", F(951, 100), ODDS, form="odds")),
+    "9.51:1": ("chance", Printed("9.51:1", F(951, 100), ODDS, form="odds")),
+    "about 9.51 to one": ("chance", Printed("about 9.51 to one", F(951, 100), ODDS, form="odds")),
+    "odds of 9.51 to 1": ("chance", Printed("odds of 9.51 to 1", F(951, 100), ODDS, form="odds")),
+    "9.51 to 1 against": ("chance", Printed("9.51 to 1 against", F(951, 100), ODDS, form="odds")),
+    "0.81 to 1 against": ("chance", Printed("0.81 to 1 against", F(81, 100), ODDS, form="odds")),
+    "1,058 to 1": ("chance", Printed("1,058 to 1", F(1058), F(1), form="odds")),
+    "19 to 2": ("chance", Printed("19 to 2", F(19, 2), F(0), form="odds")),
+    "over 9 to 1": ("chance", Printed("over 9 to 1", F(9), F(1), form="odds", sense="above")),
+    "9 to 10 to 1": ("chance", Printed("9 to 10 to 1", F(9), F(1), form="odds", high=F(10))),
+    "10.51 for 1": ("chance", Printed("10.51 for 1", F(1051, 100), ODDS, form="odds for")),
+    "1.5 to 2.5%": ("chance", Printed("1.5 to 2.5%", F(15, 1000), F(1, 1000), 100, high=F(25, 1000))),
+    "0.09 to 0.10": ("chance", Printed("0.09 to 0.10", F(9, 100), ODDS, high=F(10, 100))),
+    "8 to 1": ("price", Printed("8 to 1", F(8), PRICE, form="price")),
+    "250 for 1": ("price", Printed("250 for 1", F(250), PRICE, form="price for")),
+    "19 to 20": ("price", Printed("19 to 20", F(19, 20), PRICE, form="price")),
+    "even money": ("price", Printed("even money", F(1), PRICE, form="price")),
+    "0.95": ("price", Printed("0.95", F(19, 20), PRICE)),
+    "95.16‰": ("figure", Printed("95.16‰", F(9516, 10**5), F(1, 10**5), 1000)),
+    "12.35 per mille": ("figure", Printed("12.35 per mille", F(1235, 10**5), F(1, 10**5), 1000)),
+    "(1.24%)": ("figure", Printed("(1.24%)", F(-124, 10**4), F(1, 10**4), 100)),
+    "(1.24)%": ("figure", Printed("(1.24)%", F(-124, 10**4), F(1, 10**4), 100)),
+    "（0.0124）": ("figure", Printed("（0.0124）", F(-124, 10**4), F(1, 10**4))),
+    "(1.2%) to (1.1%)": (
+        "figure",
+        Printed("(1.2%) to (1.1%)", F(-12, 1000), F(1, 1000), 100, high=F(-11, 1000)),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", OF_A_KIND)
+def test_odds_prices_brackets_and_numbers_per_mille_are_read(text: str) -> None:
+    kind, expected = OF_A_KIND[text]
+    assert printed(text, kind=kind) == expected
+
+
+@pytest.mark.parametrize("text", ["0.8 to 1", "9 to 12", "1 to 9"])
+def test_what_may_be_odds_or_a_range_is_refused(text: str) -> None:
+    with pytest.raises(ClaimError) as caught:
+        printed(text, kind="chance")
+    low, high = text.split(" to ")
+    ways = f"write {low}:{high} for odds, or {low}–{high} for a range"
+    assert str(caught.value) == f"expected odds or a range, got {text!r}, which may be either; {ways}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("chance", "0 to 1"), ("chance", "9 to 1%"), ("chance", "1 to 9.51"), ("price", "-8 to 1"),
+     ("price", "8 to 0"), ("figure", "9 to 1"), ("figure", "5%‰"), ("figure", "(1.24"),
+     ("figure", "(-1.24%)"), ("figure", "1.24 (86)"), ("figure", "()")],
+)  # fmt: skip
+def test_what_is_no_figure_of_its_kind_is_refused(kind: Kind, text: str) -> None:
+    with pytest.raises(ClaimError):
+        printed(text, kind=kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "exact", "shown", "agrees"),
+    [
+        ("chance", "9.51 to 1", F(1, 10), "9.0000 to 1", False),
+        ("chance", "9 to 1", F(1, 10), "9 to 1", True),
+        ("chance", "10 for 1", F(1, 10), "10 for 1", True),
+        ("chance", "9 to 1", F(0), "never", False),
+        ("price", "250 for 1", F(249), "250 for 1", True),
+        ("price", "250 for 1", F(250), "251 for 1", False),
+        ("price", "1/3 to 1", F(1, 3), "1/3 to 1", True),
+        ("price", "0.33 to 1", F(1, 3), "0.3333… to 1", False),
+        ("figure", "95.16‰", F(1, 10), "100.0000‰", False),
+        ("figure", "(1.24%)", F(-124, 10**4), "-1.2400%", True),
+        ("figure", "(1.24%)", F(124, 10**4), "1.2400%", False),
+    ],
+)
+def test_the_exact_figure_is_shown_in_the_form_of_the_page(
+    kind: Kind, text: str, exact: F, shown: str, agrees: bool
+) -> None:
+    page = printed(text, kind=kind)
+    assert (str(page.like(exact)), page.agrees(exact)) == (shown, agrees)
 
 
 def test_a_figure_in_percent_may_lack_the_sign() -> None:

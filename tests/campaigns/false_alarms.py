@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import exp, lgamma, log
+from math import exp, lgamma, log, log1p
 
 import analyzer as ba
 from analyzer.analysis.sweep.work import shuffled
@@ -177,8 +177,13 @@ def clopper_pearson(hits: int, trials: int, confidence: float = 0.95) -> tuple[f
 
     def at_most(n: int, chance: float) -> float:
         return sum(
-            exp(lgamma(trials + 1) - lgamma(k + 1) - lgamma(trials - k + 1) + k * log(chance))
-            * (1 - chance) ** (trials - k)
+            exp(
+                lgamma(trials + 1)
+                - lgamma(k + 1)
+                - lgamma(trials - k + 1)
+                + k * log(chance)
+                + (trials - k) * log1p(-chance)
+            )
             for k in range(n + 1)
         )
 

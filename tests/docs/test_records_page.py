@@ -7,7 +7,8 @@ import pytest
 from suite import ROOT
 
 from analyzer.records import read_text
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, SHOE_NAMES
+from analyzer.records.stake_fields import STAKE
 
 PAGE = (ROOT / "docs" / "guide" / "records.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n)*)", PAGE, re.MULTILINE))
@@ -28,7 +29,6 @@ COLUMNS = [
     for code in CODE.findall(SECTIONS["CSV"].split("Other columns")[0])
     if code.islower() and ":" not in code and code != "card"
 ]
-A_ROW_A_STAKE = {"bet", "stake", "net", "bettor"}
 OBJECTS = [
     code.replace("\n", " ")
     for code in re.findall(r"`(\{[^`]+\})`", SECTIONS["JSON lines and JSON"])
@@ -49,7 +49,8 @@ def test_every_line_about_a_shoe_is_read(line: str) -> None:
 
 
 def test_every_column_is_known() -> None:
-    assert set(COLUMNS) <= COUP.keys() | SHOE.keys() | CARD_PLACES.keys() | {"shoe", "stakes", *A_ROW_A_STAKE}
+    known = COUP.keys() | SHOE.keys() | CARD_PLACES.keys() | STAKE.keys() | {*SHOE_NAMES.split(), "stakes"}
+    assert set(COLUMNS) <= known
     assert {field for field, _ in COUP.values()} <= {COUP[name][0] for name in COLUMNS if name in COUP}
 
 

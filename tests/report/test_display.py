@@ -315,7 +315,7 @@ def test_tags_have_more_columns_where_there_is_room() -> None:
 def test_tables_have_the_names_of_their_titles() -> None:
     found = ONE_OF_EACH["RuleSheet"]()
     assert isinstance(found, Displayable)
-    assert found.to_polars("2. Bets").equals(found.to_polars(0))
+    assert found.to_polars("3. Bets").equals(found.to_polars(0))
 
 
 def test_tables_beyond_the_most_rows_are_counted() -> None:

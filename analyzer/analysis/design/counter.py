@@ -19,6 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import falling, grouped
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.heavy import announce
 
 MOST_SHOES = 1_000_000  # The most compositions kept in memory.
 MOST_WORK = 2 * 10**9  # The most pairs of a paytable and a composition for one answer: about half a minute.
@@ -70,6 +71,7 @@ class Gains:
         """The draft on every composition."""
         compositions, space = self.compositions, self.space
         batch = compositions.batch
+        announce(compositions.work, compositions.steps)
         blocks, draws = [], []
         for shoes, drawn in compositions.shoes():
             blocks.append(np.stack([gains.astype(object) for gains in batch.gains(shoes)], 1))

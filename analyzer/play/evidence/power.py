@@ -178,9 +178,11 @@ def _shares(size: Size) -> tuple[float, float, float]:
     return (player / won, banker / won, won) if player and banker else (0.0, 0.0, 0.0)
 
 
-def _repeats(size: Size, __: Level) -> float:
+def _repeats(size: Size, level: Level) -> float:
     player, banker, won = _shares(size)
-    coups = _in_order(size) * won - size.shoes
+    # Each sequence of wins has one comparison less than wins, and knowing its counts costs about another.
+    sequences = 1 if level.id == "runs" else order.LAGS[-1]
+    coups = _in_order(size) * won - 2 * sequences * size.shoes
     return coups / (2 * player * banker) ** 2 if won and coups > 0 else 0.0
 
 

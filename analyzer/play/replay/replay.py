@@ -43,18 +43,20 @@ def replay(
     bets: Mapping[str, Bet] | None = None,
     chips: Chips = EXACT,
     judge: Judge | None = None,
+    before: int = 0,
 ) -> ReplayedShoe:
     """A recorded shoe dealt again, coup by coup; what the record leaves out is no fault.
 
     `full` is the shoe before the burn. If the procedure is unknown (None), the cut card shows only where the
     record says so, and no coup may follow. `depth` is the least and the most cards behind the cut card, if
     they are not the procedure's. `bets` are the bets staked on, by the references that the record uses; gains
-    are paid in `chips`. Shoes of the same rules may share a judge.
+    are paid in `chips`. Shoes of the same rules may share a judge. `before` is the number of the coup before
+    the first: not 0 if the coups are numbered on from another shoe.
     """
     judge = judge or Judge(rules)
     of_stream: list[Finding] = []
     coups = tuple(coups_of_stream(rules, recorded.stream, of_stream)) if recorded.stream else recorded.coups
-    shoe = _ShoeReplay(recorded, judge, full, procedure, depth)
+    shoe = _ShoeReplay(recorded, judge, full, procedure, depth, before)
     wrong = list(shoe.burn(recorded.burned))
     last = coups[-1] if recorded.stream and coups else None
     unread_in: defaultdict[int | None, list[Unread]] = defaultdict(list)
@@ -76,7 +78,13 @@ class _ShoeReplay:
     """A shoe that is being dealt again: its cards, its cut card, and the numbers of its coups."""
 
     def __init__(
-        self, shoe: RecordedShoe, judge: Judge, full: Shoe, procedure: Procedure | None, depth: Depth | None
+        self,
+        shoe: RecordedShoe,
+        judge: Judge,
+        full: Shoe,
+        procedure: Procedure | None,
+        depth: Depth | None,
+        before: int,
     ) -> None:
         self._judge, self._rules, self._procedure = judge, judge.rules, procedure
         self._seen = CardCounts(full)
@@ -91,7 +99,7 @@ class _ShoeReplay:
         self._cut = CutCard(full.size, depth, extra, cards_burned(shoe.burned, procedure), ahead)
         if any(place.coup is None for place in shoe.unread):
             self._cut.unrecorded(full.size)
-        self._last = 0
+        self._last = before
         self._due_without_it = 0  # the next number, if only the last one was written wrong
         self._numbered: dict[int, RecordedCoup] = {}
 

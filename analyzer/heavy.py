@@ -1,0 +1,51 @@
+"""Heavy work: its cost is stated before it begins, and bounded unless more is asked for.
+
+Cost is counted in steps: multiplications together with an addition, or as long as one takes. It depends on
+the question alone, and so does what is refused; only the seconds that it takes depend on the machine.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+STEPS_PER_SECOND = 3 * 10**9
+"""What one core of an ordinary machine does, measured on the C kernel."""
+
+MOST_STEPS = 10**12
+"""The most steps that are taken unasked: some five minutes on one core."""
+
+_STATED = 10  # Seconds from which work is stated before it begins.
+
+Listener = Callable[[str], object]
+"""What is told, in one sentence, that heavy work begins."""
+
+_listener: ContextVar[Listener] = ContextVar("listener", default=lambda sentence: None)
+
+
+@contextmanager
+def stated_to(listener: Listener) -> Iterator[None]:
+    """Within the block, heavy work is stated to this listener."""
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
+
+def announce(work: str, steps: int) -> None:
+    """State that some work begins, such as `1,234 compositions to value`, if it takes long."""
+    if steps >= _STATED * STEPS_PER_SECOND:
+        _listener.get()(f"{work}: about {duration(steps)} on one core")
+
+
+def duration(steps: int) -> str:
+    """How long steps take on one core, in words.
+
+    >>> duration(36 * 10**9), duration(10**12), duration(10**15)
+    ('12 s', '6 min', '93 h')
+    """
+    seconds = -(-steps // STEPS_PER_SECOND)
+    minutes = -(-seconds // 60)
+    if seconds < 100:
+        return f"{seconds} s"
+    return f"{minutes} min" if minutes < 100 else f"{-(-minutes // 60)} h"

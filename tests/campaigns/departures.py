@@ -1,0 +1,132 @@
+"""How often `evidence` finds departures that it says it finds with a probability of 90%.
+
+    python tests/campaigns/departures.py --records 400
+
+For each departure, records of as many whole shoes as `evidence_plan` says are made with it, and tested at the
+level that the test has among all. Beside each share stands its Clopper–Pearson interval. Not part of the
+suite: it takes a minute or two.
+"""
+
+import argparse
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+from false_alarms import clopper_pearson
+
+import analyzer as ba
+from analyzer.play.evidence import order
+from analyzer.play.evidence.composition import Frequencies
+from analyzer.play.evidence.patterns import HALF, IDS
+from analyzer.play.evidence.plan import EvidencePlan
+from analyzer.play.evidence.result import Departure, Pattern
+from analyzer.play.evidence.sequences import Dealt
+
+ALPHA = Fraction(1, 100)
+
+COUPS = 81
+"""The coups of a shoe."""
+
+NOTHING = np.zeros(0, dtype=np.int8)
+
+
+def planned(id: str) -> tuple[EvidencePlan, Departure]:
+    """The plan of as few shoes as find the departure of a test."""
+    low, high = 1, 500
+    while low < high:
+        shoes = (low + high) // 2
+        plan = ba.evidence_plan(COUPS * shoes, bets=["tie"], shoes=shoes, alpha=ALPHA)
+        found = next((one for one in plan.departures if one.id == id), None)
+        if found is None or found.least is None or found.least > found.size:
+            low = shoes + 1
+        else:
+            high = shoes
+    plan = ba.evidence_plan(COUPS * high, bets=["tie"], shoes=high, alpha=ALPHA)
+    return plan, next(one for one in plan.departures if one.id == id)
+
+
+def winners(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> list[Dealt]:
+    """Shoes of results: each win repeats the one `lag` before more often, or Banker wins ever more often."""
+    chances = np.array([0.4462, 0.4586, 0.0952])
+    found = []
+    coups = np.full(plan.shoes, plan.coups // plan.shoes)
+    coups[: plan.coups % plan.shoes] += 1
+    for number, length in enumerate(coups.tolist()):
+        row = dice.choice(3, length, p=chances)
+        if id == "trend":
+            rise = size * (np.arange(length) / length - 0.5)
+            draw = dice.random(length)
+            row = np.where(draw < 0.0952, 2, np.where(draw < 0.0952 + 0.4586 + rise, 1, 0))
+        else:
+            lag, decided = (1 if id == "runs" else 3), np.nonzero(row < 2)[0]
+            for place in range(lag, len(decided)):
+                same = dice.random() < 0.5 + size
+                row[decided[place]] = row[decided[place - lag]] if same else 1 - row[decided[place - lag]]
+        winner = row.astype(np.int8)
+        none = np.full(length, -1, dtype=np.int8)
+        numbers, lengths = np.arange(1, length + 1), np.zeros(length, dtype=np.int8)
+        found.append(Dealt(str(number), numbers, winner, none, lengths, NOTHING, 416, (128, 32, 8), None, ()))
+    return found
+
+
+def of_order(test: Callable[[list[Dealt]], Pattern | None]) -> Callable[..., Pattern | None]:
+    """A test of order on one record."""
+
+    def made(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> Pattern | None:
+        return test(winners(plan, dice, size, id))
+
+    return made
+
+
+def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: str) -> Pattern | None:
+    """Shoes that lack cards of one kind, or have more of one suit and less of the others."""
+    said = np.full(52, 8)
+    held = said.copy()
+    if id == "suits":
+        cards = round(size * 416)
+        for place in range(cards):
+            held[4 * (place % 13) + 1] += 1
+            held[4 * (place % 13) + (0, 2, 3)[place % 3]] -= 1
+    else:
+        held[32] -= round(size)
+    counted = Frequencies(id)
+    dealt = round(COUPS * 4.94)
+    for row in dice.multivariate_hypergeometric(held, dealt, size=plan.shoes):
+        counted.add(COUPS, said, said - row)
+    return counted.test()
+
+
+TESTS: dict[str, Callable[..., Pattern | None]] = {
+    "runs": of_order(order.runs),
+    "lags": of_order(order.lags),
+    "trend": of_order(order.trend),
+    "suits": frequencies,
+    "ranks": frequencies,
+    "cards": frequencies,
+}
+
+
+def main() -> None:
+    """Run the campaign."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("--records", type=int, default=400)
+    asked.add_argument("--seed", type=int, default=1)
+    options = asked.parse_args()
+    dice = np.random.default_rng(options.seed)
+    for id, test in TESTS.items():
+        plan, departure = planned(id)
+        ran = len(IDS) - len(plan.not_run)
+        hits = sum(
+            found is not None and found.p <= ALPHA * HALF / ran
+            for found in (test(plan, dice, float(departure.size), id) for _ in range(options.records))
+        )
+        low, high = clopper_pearson(hits, options.records)
+        print(
+            f"{id:8} by {float(departure.size):g} in {plan.coups:,} coups of {plan.shoes} shoes: "
+            f"{hits / options.records:.1%} ({low:.1%} to {high:.1%})",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
