@@ -176,6 +176,12 @@ quantity = "standard_deviation"
 printed = "0.95"
 source = "made up"
 """,
+    "unread.toml": """\
+[[claim]]
+id = "no-figure"
+bet = "tie/8"
+quantity = "edge"
+""",
     "coups.txt": "B B Pp T P Bbn P P B B\n",
     "none.txt": "# no coups\n",
     "shoe.txt": """\
@@ -436,7 +442,10 @@ COMMANDS = {
         "lint claims.toml",
         "lint faulty.toml held.toml --band 5%..20% --rules player-first-7 --decks 6",
     ],
-    "audit": ["audit claims.toml", "audit claims.toml first-seed --only wrong --only agrees"],
+    "audit": [
+        "audit claims.toml unread.toml",
+        "audit claims.toml first-seed --only wrong --only agrees",
+    ],
     "audit-summary": ["audit claims.toml --summary"],
     "certificate": [
         "certify --bet player-pair --decks 1",

@@ -110,10 +110,14 @@ class Match:
         outcomes = [v.bet.outcomes.get(id) for v, id in sides if v is not None]
         return len(set(outcomes)) > 1
 
+    def moved(self, line: str) -> bool:
+        """Whether the probability of a line changed."""
+        chance = self.probability(line)
+        return chance.a != chance.b
+
     def line_changed(self, line: str) -> bool:
         """Whether the pay or the probability of a line changed."""
-        chance = self.probability(line)
-        return self.repriced(line) or chance.a != chance.b
+        return self.repriced(line) or self.moved(line)
 
     @property
     def changed(self) -> bool:
@@ -182,7 +186,8 @@ class Comparison(Answer):
         """What makes the figures of a bet differ; empty if none do, or if one side has no such bet."""
         if len(match.valuations) < 2 or not match.changed:
             return ()
-        causes: list[Cause] = [] if match.same_event else ["conditions"]
+        undecided = match.same_event is None and not any(map(match.moved, match.lines))
+        causes: list[Cause] = [] if match.same_event or undecided else ["conditions"]
         if any(match.repriced(line) for line in match.lines):
             causes.append("pays")
         worlds: list[Cause] = []
@@ -195,8 +200,7 @@ class Comparison(Answer):
 
     def _moved_by_rules_or_shoe(self, match: Match) -> bool:
         if match.same_event:
-            chances = map(match.probability, match.lines)
-            return any(chance.a != chance.b for chance in chances)
+            return any(map(match.moved, match.lines))
         crossed, b = match.crossed, match.b
         return crossed is None or b is None or any(crossed.probability(x) != b.probability(x) for x in b.ways)
 

@@ -249,7 +249,7 @@ def counted(
                 f"count {refused.id!r} tells cards apart by {least_fineness(refused)}, got a shoe known only "
                 f"by {shoe.fineness}"
             )
-        need = needs(rules, split(bet)).fineness
+        need = needs(rules, split(bet), cards=question.cards).fineness
         kinds = by or need
         finest = max(need, kinds, *map(least_fineness, (*usable, *own)), key=FINENESSES.index)
         on_bet = effects(rules, bet, shoe.coarsen(finest))

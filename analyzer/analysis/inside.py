@@ -139,7 +139,8 @@ def inside(question: Question, after: int = 4) -> Inside:
     valued, coarse = answerable(question)
     pairs = [Condition.parse(_KNOWN[after].format(player=player, banker=banker)) for player, banker in _PAIRS]
     # The last split has no lines: it counts the deals of each pair, also where there are no bets.
-    counted = census(rules, [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]).ways(shoe)
+    splits = [*(_by_pair(pairs, split(bet)) for bet in valued), tuple(pairs)]
+    counted = census(rules, splits, cards=question.cards).ways(shoe)
     *tallies, ways_of = map(_tallied, counted, [*(len(bet.nets) for bet in valued), 1])
     situations = []
     for totals, (ways,) in ways_of.items():
@@ -274,7 +275,8 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     valued, coarse = answerable(question)
     if not valued:
         raise AnalyzerError(f"expected a bet that a shoe known by {shoe.fineness} can answer, got none")
-    kinds = Kinds.distinguishing(*(needs(rules, split(bet)).labels for bet in valued))
+    needed = (needs(rules, split(bet), cards=question.cards) for bet in valued)
+    kinds = Kinds.distinguishing(*(need.labels for need in needed))
     asked = question.about(valued, shoe.coarsen(kinds.fineness))
     return Peek(question, valued, tuple(Place(n, tuple(_known(asked, kinds, n))) for n in wanted), coarse)
 

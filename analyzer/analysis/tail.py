@@ -126,7 +126,7 @@ _BYTES, _BYTES_PER_KIND = 100, 24  # Measured: for a row of a listing of half th
 
 
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
-    if group.listed <= MAX_LISTED and group.halves.rows(group.cards) <= MAX_HALF_ROWS:
+    if group.listed <= MAX_LISTED and group.steps > MOST_STEPS:
         return AnalyzerError(
             f"bet {bet.reference!r}: expected a question of at most {duration(MOST_STEPS)} on one core, got "
             f"one of about {duration(group.steps)}, with {group.work}; ask about a coarser bet or fewer "

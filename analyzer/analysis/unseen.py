@@ -1,6 +1,6 @@
 """Exact sums of what bets gain over every composition of a number of unseen cards."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from analyzer.census.compositions import (
     halves,
     number_of_compositions,
 )
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import Kinds, held
 from analyzer.census.plan import plan
 from analyzer.census.program import Ints
 from analyzer.errors import ShoeError
@@ -106,7 +106,8 @@ class Unseen:
     @cached_property
     def batch(self) -> Batch:
         """The bets, ready to be valued on compositions."""
-        return Batch(self.rules, self.bets)
+        there = {kind for each in self.classes for kind in each.kinds}
+        return Batch(self.rules, self.bets, _of_kinds(self.kinds, there))
 
     @property
     def steps(self) -> int:
@@ -155,7 +156,7 @@ def by_kinds(rules: Rules, bets: Sequence[Bet], shoe: Shoe, cards: int) -> list[
     """The bets, grouped by the kinds that they need and by which of these are equivalent."""
     groups: dict[tuple[Kinds, tuple[EquivalentKinds, ...]], list[Bet]] = {}
     for bet in bets:
-        kinds = needs(rules, split(bet))
+        kinds = needs(rules, split(bet), cards=held(shoe.counts, shoe.fineness))
         classes = _equivalence_classes(rules, bet, kinds, kinds.of(shoe), cards)
         groups.setdefault((kinds, classes), []).append(bet)
     return [Unseen(rules, tuple(group), *key, cards) for key, group in groups.items()]
@@ -167,9 +168,10 @@ def _equivalence_classes(
 ) -> tuple[EquivalentKinds, ...]:
     """The kinds of a shoe, in classes of those that a bet does not distinguish."""
     dealt = rules.cards_from_shoe
-    chosen = plan(rules, split(bet), NOTHING)
+    there = _of_kinds(kinds, {kind for kind, n in enumerate(counts) if n})
+    chosen = plan(rules, split(bet), NOTHING, cards=there)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
-    batch = Batch(rules, [bet])
+    batch = Batch(rules, [bet], there)
 
     def gains(rows: Ints) -> list[Numbers]:
         shoes = np.zeros((len(rows), len(KEYS[kinds.fineness])), dtype=np.int64)
@@ -177,6 +179,11 @@ def _equivalence_classes(
         return batch.gains(shoes)
 
     return equivalence_classes(counts, cards, looked_at, dealt, gains, batch.steps(kinds.fineness))
+
+
+def _of_kinds(kinds: Kinds, there: Collection[int]) -> frozenset[int]:
+    """The indices of all cards of some kinds."""
+    return frozenset(card for card, kind in enumerate(kinds.labels) if kind in there)
 
 
 @lru_cache

@@ -36,7 +36,8 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
             default all of the library.
 
     Raises:
-        CatalogError: a file is missing or faulty; one line per fault.
+        CatalogError: a file is missing, is no file of claims, or describes a faulty bet; one line per fault.
+            A claim that cannot be read is no error: its verdict is `unreadable`.
 
     >>> found = audit("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
@@ -97,8 +98,10 @@ def verify_certificate(
     Raises:
         AnalyzerError: there is no such file, or it is not a certificate; or there is no such rule sheet.
     """
-    if not isinstance(certificate, str | PathLike):
+    if isinstance(certificate, Mapping):
         return verified(certificate, against)
+    if not isinstance(certificate, str | PathLike):
+        raise AnalyzerError(f"expected a certificate as a file or a document, got {quoted(certificate)}")
     try:
         raw = Path(certificate).read_bytes()
     except (OSError, ValueError) as error:

@@ -6,9 +6,11 @@ from typing import Unpack
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.counting import LEVELS, Countings, counted
+from analyzer.analysis.question import split
 from analyzer.ask.numbers import whole
 from analyzer.ask.parameters import Cards, Game, Shared, listed
 from analyzer.ask.question import whole_coups
+from analyzer.bets.bet import Bet
 from analyzer.catalog import counts as library
 from analyzer.catalog import load
 from analyzer.game.shoe import Fineness
@@ -55,8 +57,14 @@ def count(
     levels = range(1, whole("a level of tags", level, HIGHEST_LEVEL) + 1)
     every = flag("all_counts", all_counts)
     others = [count for count in library.library().values() if count not in own]
-    made_for = {count.id: count.bet and load.bet(count.bet).id for count in others}
-    published = {
-        bet: [count for count in others if every or made_for[count.id] == bet.id] for bet in question.bets
-    }
+    published = {bet: [count for count in others if every or _made_for(count, bet)] for bet in question.bets}
     return counted(question, by=by, levels=levels, published=published, own=own)
+
+
+def _made_for(count: Count, bet: Bet) -> bool:
+    """Whether a published count was made for a bet: the library's, or a user's with the same conditions."""
+    made_for = load.bet(count.bet) if count.bet else None
+    if made_for is None or made_for.id != bet.id:
+        return False
+    same = [when.tree for when in split(made_for)] == [when.tree for when in split(bet)]
+    return bet.family is not None or same

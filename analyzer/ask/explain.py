@@ -185,7 +185,8 @@ def explanation(report: Report) -> Explanation:
         )
         for line, net in bet.nets.items()
     )
-    return Explanation(report, needs(report.rules, split(bet)).fineness, lines)
+    need = needs(report.rules, split(bet), cards=report.question.cards)
+    return Explanation(report, need.fineness, lines)
 
 
 def _events(report: Report, value: Valuation) -> dict[str, Message]:

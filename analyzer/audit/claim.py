@@ -110,6 +110,7 @@ class Claim:
             "out_of": self.out_of,
             "printed": self.printed.text,
             "known_error": self.known_error,
+            **({"unpriced": list(self.unpriced)} if self.unpriced else {}),
         }
 
 

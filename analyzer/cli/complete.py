@@ -74,7 +74,8 @@ exports = words("latex", "python", "sympy")
 forms = words("decks", "counts")
 views = words("all", "lines", "decks", "outcomes", "edge")
 verdicts = words(
-    "agrees", "truncated", "spreadsheet", "other-convention", "last-digit", "wrong", "cannot-say"
+    *("agrees", "truncated", "spreadsheet", "other-convention", "last-digit", "wrong", "cannot-say"),
+    "unreadable",
 )
 filters = words(*(f"{key}=" for key in ("name", "id", "alias", "family", "note", "source", "needs", "edge")))
 open_cards = words("4", "5")

@@ -88,6 +88,8 @@ def monitor(
 ) -> int:
     """RTP limits: how far the RTP measured over N rounds may stray from the exact one.
 
+    Ends with status 1 if --observed is outside the limits of any of the stakes.
+
     Example: baccarat monitor classic --bet tie --rounds 100000 --confidence 99% --observed 86.1%
     """
     from analyzer.report.money.monitor import MONITOR, monitor_page

@@ -115,6 +115,7 @@ class Table:
     """Rows of exact cells under typed columns, with notes for the reader.
 
     The code that rounds numbers adds a note on rounding. With `estimates`, it does not call them exact.
+    `hidden` are the heads of further columns, for which a terminal has no room.
 
     >>> Table("Ties", (Column("p", "Chance", "percent"),), ((Fraction(2, 21),),)).rounded
     True
@@ -125,6 +126,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[Text, ...] = ()
     estimates: bool = False
+    hidden: tuple[Text, ...] = ()
 
     def __post_init__(self) -> None:
         """Raise RenderError for no columns, equal fields, a row of wrong length, or a cell of wrong type."""

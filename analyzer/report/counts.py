@@ -22,7 +22,7 @@ from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
 from analyzer.report.columns import BET, REFERENCE
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Field, Fields, headed, records, said, said_as, through, without
+from analyzer.report.fields import Cells, Field, Fields, headed, narrowed, records, said, said_as, through
 from analyzer.report.kinds import FLAG, INTEGER, RATIO, ROOT, TEXT, by_name, either, one_of, plain
 from analyzer.report.names import ratio, shoe_name
 from analyzer.report.notes import before_the_coup
@@ -67,12 +67,12 @@ def counting_tables(counting: Counting, full: bool) -> Iterator[Table]:
         columns = (Column("level", message("Level"), "text"), *_SCORE_COLUMNS)
         rows = tuple((_level(best), *_scored(best.score, real=best.level is None)) for best in counting.best)
         table = Table(message("{bet}: the best tags", bet=name), columns, rows, tuple(_best_notes(counting)))
-        yield without(table, *hidden)
+        yield narrowed(table, *hidden)
     if counts := [*counting.own, *counting.published]:
         columns = (Column("count", message("Count"), "text"), *_SCORE_COLUMNS, _PUBLISHED)
         rows = tuple((_count_name(score), *_scored(score), _published(score.count, bet)) for score in counts)
         notes = tuple(_count_notes(counting, counts))
-        yield without(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
+        yield narrowed(Table(message("{bet}: counts scored", bet=name), columns, rows, notes), *hidden)
     yield _effects(counting, name)
 
 

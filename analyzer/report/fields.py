@@ -167,9 +167,11 @@ def field_table(
 ) -> Table:
     """One row per value, one column per field for which there is room."""
     has_room = ROOMS[: ROOMS.index(room) + 1]
-    shown = [field for field in each(fields) if field.shown and field.room in has_room]
+    known = [field for field in each(fields) if field.shown]
+    shown = [field for field in known if field.room in has_room]
     rows = tuple(tuple(field.cell(value) for field in shown) for value in values)
-    return Table(title, tuple(field.column for field in shown), rows, tuple(notes), estimates)
+    wide = tuple(field.column.head for field in known if room == "page" and field.room == "wide page")
+    return Table(title, tuple(field.column for field in shown), rows, tuple(notes), estimates, wide)
 
 
 def documented(fields: Fields[T]) -> list[Field[T]]:
@@ -218,3 +220,9 @@ def without(table: Table, *keys: str) -> Table:
     kept = [column.key not in keys for column in table.columns]
     rows = tuple(tuple(compress(row, kept)) for row in table.rows)
     return replace(table, columns=tuple(compress(table.columns, kept)), rows=rows)
+
+
+def narrowed(table: Table, *keys: str) -> Table:
+    """A table without the columns of these keys, for which a terminal has no room."""
+    hidden = tuple(column.head for column in table.columns if column.key in keys)
+    return replace(without(table, *keys), hidden=(*table.hidden, *hidden))

@@ -15,7 +15,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, picked, records, said, said_as, through, without
+from analyzer.report.fields import Cells, Fields, narrowed, picked, records, said, said_as, through
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds_document import OMITTED
@@ -40,10 +40,10 @@ def inside_page(inside: Inside, offers: Sequence[OfferedBet], *, full: bool, pri
     summary, one_hand = _summary(inside), _one_hand(inside, places)
     tables = (
         *_offers_tables(offers, full=full),
-        summary if full else without(summary, "reference"),
+        summary if full else narrowed(summary, "reference"),
         _grid(likely, inside.probability, full, (_open(inside),)),
         *(_edges(inside, place, full) for place in places),
-        one_hand if full else without(one_hand, "reference"),
+        one_hand if full else narrowed(one_hand, "reference"),
     )
     return Page(tables, _origin(inside).provenance, _title(inside))
 
@@ -73,7 +73,7 @@ def situation_page(inside: Inside, situation: Situation, *, full: bool) -> Page:
     ways = message("{n} ways: ordered deals that bring these totals, {share} of all.", n=n, share=share)
     notes = (_how_open(inside), ways, PAYS_AND_EDGE, *_notes(inside))
     table = Table(title, (*PRICED_BET, HIT_RATE, PUSH_RATE, HOUSE_EDGE, _FAVOURS), rows, notes)
-    return Page((table if full else without(table, "reference"),), _origin(inside).provenance)
+    return Page((table if full else narrowed(table, "reference"),), _origin(inside).provenance)
 
 
 def totals_text(situation: Situation) -> Message:

@@ -166,7 +166,9 @@ def listing_page(listed: Listing, *, full: bool) -> Page:
     if sort == "bets":
         notes += _bet_notes(listed)
     columns, cells = tuple(_COLUMNS[key] for key in keys), tuple(tuple(row.values()) for row in rows)
-    return Page((Table(_TITLES[sort], columns, cells, tuple(notes)),), origin_of(listed).provenance)
+    wide = tuple(_COLUMNS[key].head for key in _keys(sort, True, listed.valued) if key not in keys)
+    table = Table(_TITLES[sort], columns, cells, tuple(notes), hidden=wide)
+    return Page((table,), origin_of(listed).provenance)
 
 
 def _keys(sort: str, full: bool, valued: bool) -> tuple[str, ...]:

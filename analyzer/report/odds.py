@@ -65,7 +65,9 @@ def lines_table(title: Text, valuations: Sequence[Valuation], *, full: bool, tot
 def named(table: Table, names: Iterable[tuple[Text, ...]], full: bool) -> Table:
     """A table with the names of bets before each row."""
     rows = tuple((*name, *row) for name, row in zip(names, table.rows, strict=True))
-    return replace(table, columns=(*shared.bet_columns(full), *table.columns), rows=rows)
+    hidden = () if full else (shared.REFERENCE.head,)
+    columns = (*shared.bet_columns(full), *table.columns)
+    return replace(table, columns=columns, rows=rows, hidden=(*hidden, *table.hidden))
 
 
 def with_names(values: Sequence[T], full: bool) -> Iterator[tuple[tuple[Text, ...], T]]:

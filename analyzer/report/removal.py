@@ -13,7 +13,7 @@ from analyzer.render.table import Column, Table
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import PRICED_BET
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, records, said, without
+from analyzer.report.fields import Cells, narrowed, records, said
 from analyzer.report.kinds import COUNT, RATIO, TEXT, many, one_of
 from analyzer.report.names import figures, game_and_shoe, names_of, prices_text, ratio
 from analyzer.report.notes import OWN_SCALES, before_the_coup, excluded_notes, multiplied
@@ -69,7 +69,7 @@ def _effects(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], ful
     where, kinds = game_and_shoe(answer.question), FINENESS_WORDS[by]
     title = message("{variant}, {shoe}: effects of removal by {kinds}", **where, kinds=kinds)
     table = Table(title, columns, tuple(rows), tuple(_notes(answer, by, chosen, full)))
-    return table if full else without(table, "reference", "pays")
+    return table if full else narrowed(table, "reference", "pays")
 
 
 def _notes(answer: Removals, by: Fineness, chosen: Sequence[NamedRemoval], full: bool) -> Iterator[Text]:

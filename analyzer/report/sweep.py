@@ -16,7 +16,17 @@ from analyzer.render.page import Page
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report.columns import BET, FACTS, STANDARD_DEVIATION
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through, without
+from analyzer.report.fields import (
+    Field,
+    Fields,
+    field_table,
+    headed,
+    narrowed,
+    record,
+    records,
+    said,
+    through,
+)
 from analyzer.report.kinds import COUNT, ID, PROBABILITY, RATIO, ROOT, TEXT, Kind, by_name, one_of
 from analyzer.report.names import names_of, shoe_name
 from analyzer.report.notes import before_the_coup, excluded_notes
@@ -123,9 +133,9 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
     """
     yields, counts = _yields(result), _counts(result)
     coups = field_table(message("Coups per shoe"), [result], _COUPS, [_estimated(result)], estimates=True)
-    tables = [_played(result), coups, yields if full else without(yields, *_WIDE)]
+    tables = [_played(result), coups, yields if full else narrowed(yields, *_WIDE)]
     if result.work.counts:
-        tables.append(counts if full else without(counts, "bet", *_WIDE))
+        tables.append(counts if full else narrowed(counts, "bet", *_WIDE))
     tables += [_over_all_coups(result), _reached_by_all(result)]
     if full or by_coup or len(result.work.bets) <= _FEW:
         tables.append(_by_depth(result, full))

@@ -220,8 +220,8 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     if counts["wrong"]:
         fine = message("Every wrong figure is marked as a known error")
     if unsaid := counts["cannot-say"]:
-        left = plural("{fine}; {n} cannot be judged.", "{fine}; {n} cannot be judged.", unsaid, fine=fine)
-        return Verdict(left, None, tuple(details))
+        left_open = message("{fine}; {n} cannot be judged.", fine=fine, n=unsaid)
+        return Verdict(left_open, None, tuple(details))
     return Verdict(message("{fine}.", fine=fine), True, tuple(details))
 
 

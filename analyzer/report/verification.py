@@ -88,7 +88,7 @@ def _sentence(found: Verification, file: str) -> Message:
     limits = [] if found.certified is None else list(_limits(found.certified, found.own))
     words: dict[str, Value] = {"file": shown_name(file)}
     if limits:
-        words["limits"] = reduce(lambda one, other: message("{one}; {other}", one=one, other=other), limits)
+        words["limits"] = reduce(_together, limits)
     if found.compared is not None:
         words["sheet"] = found.compared.sheet.name
     if found.agrees is False and limits:
@@ -102,6 +102,11 @@ def _sentence(found: Verification, file: str) -> Message:
     if limits:
         return message("The certificate {file} holds: {limits}.", **words)
     return message("The certificate {file} holds.", **words)
+
+
+def _together(one: Message, other: Message) -> Message:
+    """Two clauses, apart: no words, so nothing to translate."""
+    return Message("{one}; {other}", (("one", one), ("other", other)))
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
@@ -182,7 +187,7 @@ def facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
         message("Dealt"): _WHOLE_COUPS,
         message("Given"): message("nothing")
         if given is None
-        else message("{words}: {condition}", words=event(given), condition=_plain(given.text)),
+        else Message("{words}: {text}", (("words", event(given)), ("text", _plain(given.text)))),
         message("Version"): certified.version,
     }
 

@@ -11,6 +11,7 @@ import pytest
 from suite import Run, one_in
 
 import analyzer as ba
+from analyzer.analysis import compare
 from analyzer.analysis.compare import Side, compared
 from analyzer.analysis.events import same_coups, same_event, settled_together, twins
 from analyzer.bets.bet import Bet
@@ -18,6 +19,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.digest import digest_of_bets
 from analyzer.catalog import load
 from analyzer.census.worked_example import dealt_coups, settling
+from analyzer.errors import ConditionError
 from analyzer.report.comparison.differences import differences
 
 PUNTO, THAI = ba.rules("punto-banco"), ba.rules("thai-literal")
@@ -122,7 +124,7 @@ def test_lines_of_the_same_coups_are_paired() -> None:
     assert same_coups(settled_together(PUNTO, one, renamed))["win"] == "their-win"
 
 
-@pytest.mark.parametrize("ref", one_in(12, load.bet_ids()))
+@pytest.mark.parametrize("ref", one_in(40, load.bet_ids()))
 def test_every_bet_of_the_library_is_its_own_twin_under_other_names(ref: str) -> None:
     usual = ba.bet(ref)
     other = replace(
@@ -332,3 +334,18 @@ def test_long_texts_are_shown_where_they_are_asked_for(run: Run) -> None:
     assert note not in run("compare", "classic", "ez-baccarat")[1]
     assert "With --all their texts are shown too." in run("compare", "classic", "ez-baccarat")[1]
     assert note in " ".join(run("compare", "classic", "ez-baccarat", "--format", "md")[1].split())
+
+
+def test_what_needs_too_many_patterns_is_not_called_the_same(
+    monkeypatch: pytest.MonkeyPatch, read: Callable[..., dict[str, Any]]
+) -> None:
+    def refuse(*asked: object) -> None:
+        raise ConditionError("too many")
+
+    monkeypatch.setattr(compare, "settled_together", refuse)
+    found = read(USUAL, USUAL.replace('"tie" }', '"not (player_wins or banker_wins)" }'))
+    (row,) = found["differences"]
+    assert (row["what"], row["remark"]) == ("condition", "not compared: too many patterns")
+    assert found["differs"]
+    other = read(USUAL, USUAL.replace('"tie" }', '"tie and cards > 4" }'))
+    assert other["bets"][0]["causes"] == ["conditions"]

@@ -38,6 +38,7 @@ ASKED: dict[str, Callable[[], dict[str, Any]]] = {
     "deal_shoe": lambda: {"shoe": "1"},
     "design": lambda: {"bet": "tie", "edge": "1%..50%", "pays": {"win": "5..9"}, "shoe": SHOE},
     "evidence": lambda: {"records": [recorded()]},
+    "evidence_plan": lambda: {"coups": 100},
     "expected_values": lambda: {"variant": "classic", "counts": COUNTS},
     "explain": lambda: {"bet": "tie", "shoe": SHOE},
     "inside": lambda: {"bets": TIE, "shoe": SHOE},

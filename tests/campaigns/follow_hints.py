@@ -1,18 +1,19 @@
-"""Wrong command lines of every command by the thousand, and whether each hint in an error works when followed.
+"""Wrong lines of every command by the thousand, and whether each hint in an error works when followed.
 
-Run by hand, from the root of the repository: python tests/campaigns/follow_hints.py [COMMAND …]. Prints each
-wrong line whose hint does not work, with the error that following it gives, and ends with status 1 if there is one.
-A hint must never lead to --force.
+Run by hand, from the root of the repository: `python tests/campaigns/follow_hints.py [COMMAND …]`. Prints
+each wrong line whose hint does not work, with the error that following it gives, and ends with status 1 if
+there is one. A hint must never lead to --force. All commands take about half an hour of one core.
 """
 
 import contextlib
 import io
+import json
 import os
 import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
 import analyzer as ba
@@ -56,16 +57,17 @@ BASE = {
 """A right command line of every command."""
 
 NAMED = (
-    "tie", "tie/9", "classic", "thai-literal", "how-dragon-7", "cut-14", "first-seed", "6", "8 decks", "infinite",
-    "bets.toml", "variant.toml", "rules.toml", "record.txt", "9c", "bets", "odds", "punto-banko", "clasic",
-    "dragon7", "drgon-7", "tie/88", "cut14", "first-sead", "jason", "htlm", "points", "suits", "win", "lose",
+    "tie", "tie/9", "classic", "thai-literal", "how-dragon-7", "cut-14", "first-seed", "6", "8 decks",
+    "infinite", "bets.toml", "variant.toml", "rules.toml", "record.txt", "9c", "bets", "odds", "punto-banko",
+    "clasic", "drgon-7", "tie/88", "cut14", "first-sead", "jason", "htlm", "points", "suits", "win", "lose",
 )  # fmt: skip
 """What is written where something else belongs."""
 
 FILES = {
     "bets.toml": '[[bet]]\nid = "own"\nname = "Own"\nsource = "me"\nlines = [{ id = "win", when = "tie" }]\n'
     '[bet.paytable]\nwin = "8"\n',
-    "claims.toml": '[[claim]]\nid = "c"\nbet = "tie/8"\nquantity = "house_edge"\nprinted = "14.3596%"\ndecks = 8\n',
+    "claims.toml": '[[claim]]\nid = "c"\nbet = "tie/8"\nquantity = "house_edge"\nprinted = "14.3596%"\n'
+    "decks = 8\n",
     "variant.toml": 'name = "Mine"\ndecks = 8\nrules = "punto-banco"\nbets = ["tie/8"]\n',
     "record.txt": "P:2h,3d B:9c,9h winner:banker\n",
 }
@@ -116,7 +118,16 @@ def wrong_lines(command: str, known: dict[str, dict[str, bool]]) -> Iterator[lis
                 yield [*base, f"{wrong}=1"]
     for option in sorted(every - set(own)):
         yield [*base, option, "tie"]
-    for python in ("--shoe", "--bet-files", "--variant", "--bets_files", "--bet", "--file", "--output-file", "--out"):
+    for python in (
+        "--shoe",
+        "--bet-files",
+        "--variant",
+        "--bets_files",
+        "--bet",
+        "--file",
+        "--output-file",
+        "--out",
+    ):
         if python not in own:
             yield [*base, python, "tie"]
     for word in NAMED:
@@ -125,7 +136,14 @@ def wrong_lines(command: str, known: dict[str, dict[str, bool]]) -> Iterator[lis
             if not base[place].startswith("--"):
                 yield [*base[:place], word, *base[place + 1 :]]
         for option, takes in own.items():
-            if takes and option not in ("--output", "--plot", "--workbook", "--record", "--resume", "--cluster"):
+            if takes and option not in (
+                "--output",
+                "--plot",
+                "--workbook",
+                "--record",
+                "--resume",
+                "--cluster",
+            ):
                 yield [*base, option, word]
     for place in range(len(base), 1, -1):
         yield base[: place - 1]
@@ -176,49 +194,48 @@ def swapped(line: list[str], wrong: str, right: str) -> Iterator[tuple[str, list
 def refused(offered: str, error: str) -> bool:
     """Whether an error says that a word is unknown or unexpected, though another error offered it."""
     mine = re.escape(offered.rpartition("/")[2])
-    return re.search(rf"unknown [^';]*'(?:{mine}|{re.escape(offered)})'|extra argument\(s\) \({mine}", error) is not None
+    return (
+        re.search(rf"unknown [^';]*'(?:{mine}|{re.escape(offered)})'|extra argument\(s\) \({mine}", error)
+        is not None
+    )
 
 
-def main_(names: list[str]) -> int:
+def faults(line: list[str], error: str, own: Container[str]) -> Iterator[str]:
+    """What is wrong with the hints of an error to a command line of a command with these options."""
+    shown = f"{shlex.join(line)}\n   {error.strip()}"
+    if "--force" in error.partition(" (see ")[0] and not any("--force" in word for word in line):
+        yield f"LEADS TO --force: {shown}"
+    hint = re.sub(r"baccarat .*?(?=[;)]|$)|take as --\S+", "", error.partition(";")[2])
+    for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", hint):
+        if option not in own and option != "--help" and option not in line:
+            yield f"NO SUCH OPTION: {shown}"
+    for offered, right in followed(line, error):
+        after, other = said(right)
+        if after == 2 and (other == error or refused(offered, other)):
+            yield f"DOES NOT WORK: {shown}\n-> {shlex.join(right)}\n   {other.strip()[:300]}"
+
+
+def try_all(commands: Iterable[str]) -> int:
     """Try every wrong line of the commands; the status."""
-    known, tried, hints, bad = options(), 0, 0, 0
-    shown: set[str] = set()
-    for command in names or NAMES:
+    known, bad = options(), 0
+    for command in commands:
+        tried = refusals = 0
         for line in wrong_lines(command, known):
             status, error = said(line)
-            tried += 1
-            if status != 2:
-                continue
-            if re.search("--force", error.partition(" (see ")[0].replace(shlex.join(line), "")):
-                if not any("--force" in word for word in line):
-                    bad += 1
-                    print("LEADS TO --force:", shlex.join(line), "\n  ", error.strip())
-            hint = re.sub(r"baccarat .*?(?=[;)]|$)|take as --\S+", "", error.partition(";")[2])
-            for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", hint):
-                if option not in known[command] and option != "--help" and option not in line:
-                    bad += 1
-                    print("NO SUCH OPTION:", shlex.join(line), "\n  ", error.strip())
-            for offered, right in followed(line, error):
-                hints += 1
-                after, other = said(right)
-                said_again = re.sub(r"'[^']*'", "", other)
-                if after == 2 and (other == error or refused(offered, other)):
-                    key = f"{command}: {said_again}"
-                    bad += 1
-                    if key not in shown:
-                        shown.add(key)
-                        print("DOES NOT WORK:", shlex.join(line), "\n  ", error.strip(), "\n   ->", shlex.join(right), "\n  ", other.strip()[:300])
-        print(f"{command}: {tried:,} lines, {hints:,} hints followed, {bad:,} do not work", flush=True)
+            tried, refusals = tried + 1, refusals + (status == 2)
+            found = list(faults(line, error, known[command])) if status == 2 else []
+            bad += len(found)
+            print(*found, sep="\n", end="\n" if found else "")
+        print(f"{command}: {tried:,} lines, {refusals:,} refused, {bad:,} faults so far", flush=True)
     return int(bad > 0)
 
 
 if __name__ == "__main__":
     os.environ["COLUMNS"] = "80"
+    rules = Path(ba.__file__).parent.joinpath("catalog/rules/punto-banco.toml").read_text(encoding="utf-8")
+    certificate = json.dumps(ba.certify(ba.odds("classic", "0=3 5=2 9=3", bets=["tie/8"])))
     with tempfile.TemporaryDirectory() as place:
         os.chdir(place)
-        for name, text in FILES.items():
+        for name, text in {**FILES, "rules.toml": rules, "certificate.json": certificate}.items():
             Path(name).write_text(text, encoding="utf-8")
-        import json
-        Path("certificate.json").write_text(json.dumps(ba.certify(ba.odds("classic", "0=3 5=2 9=3", bets=["tie/8"]))), encoding="utf-8")
-        Path("rules.toml").write_text((Path(ba.__file__).parent / "catalog/rules/punto-banco.toml").read_text(encoding="utf-8"), encoding="utf-8")
-        sys.exit(main_(sys.argv[1:]))
+        sys.exit(try_all(sys.argv[1:] or NAMES))

@@ -1,12 +1,13 @@
 """Shoes of few cards: only the patterns of the cards that are there are laid out; every count is right."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from oracle import Oracle
 from shoes import brief
-from suite import MULTIPLIER
+from suite import MULTIPLIER, Run
 
 import analyzer as ba
 from analyzer.bets.condition import Condition
@@ -127,3 +128,28 @@ def test_a_census_of_some_cards_refuses_others() -> None:
     some = narrow(PUNTO_BANCO, (Condition.parse(FAR),), shoe)
     with pytest.raises(ValueError, match=r"^a census of some cards cannot count the deals of others$"):
         some.ways(Shoe.decks(1))
+
+
+ASKED = [
+    ("odds",),
+    ("removal", "--order", "2"),
+    ("count", "--level", "1"),
+    ("tail", "--unseen", "7"),
+    ("inside",),
+    ("peek", "--card", "1"),
+    ("joint",),
+    ("report",),
+]
+"""Every question about a shoe."""
+
+
+@pytest.mark.parametrize("command", ASKED, ids=lambda words: words[0])
+def test_every_question_is_answered_on_eight_cards(command: tuple[str, ...], run: Run) -> None:
+    Path("far.toml").write_text(
+        f'[[bet]]\nid = "far"\nname = "Far"\nlines = [{{ id = "win", when = "{FAR}" }}]\n'
+        'paytable = { win = "9" }\n',
+        encoding="utf-8",
+    )
+    status, out, err = run(*command, "--bets", "far.toml", "--bet", "far", "--remaining", EIGHT)
+    assert (status, err) == (0, "")
+    assert "Far" in out

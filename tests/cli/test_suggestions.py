@@ -37,6 +37,38 @@ LINES = [
      "unknown variant 'tie'; it is a bet: write --bet tie"),
     ("removal tie/9",
      "unknown variant 'tie/9'; it is a bet: write --bet tie/9"),
+    ("odds tie/88",
+     "unknown variant 'tie/88'; it is a bet: write --bet tie"),
+    ("design tie --edge 5% --rules tie",
+     "unknown rules 'tie'"),
+    ("solve tie win --edge 5% --bets tie",
+     "expected a file of bets, got 'tie'"),
+    ("odds --rules tie",
+     "unknown rules 'tie'; it is a bet: write --bet tie"),
+    ("tableau bets.toml",
+     "bets.toml: expected rules, got a file of bets"),
+    ("odds --rules bets.toml",
+     "bets.toml: expected rules, got a file of bets; write --bets bets.toml"),
+    ("odds --forse",
+     "unknown option '--forse' (see baccarat odds --help)"),
+    ("odds --froce -o x.md",
+     "unknown option '--froce' (see baccarat odds --help)"),
+    ("odds -o my.txt",
+     "'my.txt' exists and is not replaced; name another file"),
+    ("odds -o odds.doc",
+     "expected a file whose suffix is a format (.txt, .md, .csv, .json, .tex, .html, .htm, .xlsx, .pdf), or "
+     "--format with any other suffix, got 'odds.doc'"),
+    ("odds -o odds.svg",
+     "expected a file whose suffix is a format (.txt, .md, .csv, .json, .tex, .html, .htm, .xlsx, .pdf), or "
+     "--format with any other suffix, got 'odds.svg'"),
+    ("odds --format csv -o odds.pdf",
+     "expected a file ending in .csv for format 'csv', got 'odds.pdf'"),
+    ("odds --format text -o odds.csv",
+     "expected a file ending in .txt for format 'text', got 'odds.csv'"),
+    ("certify -o odds.pdf",
+     "expected a file ending in .json for format 'json', got 'odds.pdf'"),
+    ("closed-form --bet tie --export python -o tie.md",
+     "expected a file ending in .txt for format 'text', got 'tie.md'"),
     ("odds thai-literal",
      "unknown variant 'thai-literal'; it is a set of rules: write --rules thai-literal"),
     ("odds how-dragon-7",
@@ -341,6 +373,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("my.txt").write_text("hello there\n", encoding="utf-8")
     Path("empty.toml").write_text("", encoding="utf-8")
+    Path("bets.toml").write_text('[[bet]]\nid = "own"\n', encoding="utf-8")
 
 
 @pytest.mark.parametrize(("line", "sentence"), LINES, ids=[line for line, _ in LINES])

@@ -1,6 +1,7 @@
 """The answer "no": status 1 in every format and file, the verdict first on the page, and never only there."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ ASKED = {
     ),
     "audit": ("audit {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
     "audit --summary": ("audit --summary {}", "wrong.toml", "right.toml", "1 of 1 claims fails."),
-    "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "is refuted"),
+    "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "does not hold"),
     "compare": ("compare tie/8 {} --exit-code", "tie/9", "tie/8", ""),
 }
 """A command with a place, what put there is answered with no, what with yes, and the sentence of the no."""
@@ -120,3 +121,44 @@ def test_odds_answer_no_question_in_any_format(asked: Run) -> None:
     """As a PDF, odds are the report, in which a bet that favours the bettor is a fault."""
     words = ["odds", "classic", "--bet", "free", "--bets", "free.toml"]
     assert asked(*words, "-o", "odds.pdf")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        (("-o", "a.txt"), b"Classic baccarat, 8 decks"),
+        (("-o", "a"), b"Classic baccarat, 8 decks"),
+        (("-o", "a.MD"), b"## Classic baccarat"),
+        (("-o", "a.csv"), b"bet,reference,pays,"),
+        (("-o", "a.json"), b'{\n "schema": "baccarat-odds/2"'),
+        (("-o", "a.tex"), b"% requires"),
+        (("-o", "a.htm"), b"<!doctype html>"),
+        (("-o", "a.xlsx"), b"PK"),
+        (("-o", "a.csv", "--format", "csv"), b"bet,reference,pays,"),
+        (("-o", "a.2026", "--format", "csv"), b"bet,reference,pays,"),
+    ],
+)
+def test_the_suffix_of_a_file_decides_its_format(asked: Run, words: tuple[str, ...], start: bytes) -> None:
+    assert asked("odds", "classic", "--bet", "tie", *words)[0] == 0
+    assert Path(words[1]).read_bytes().startswith(start)
+
+
+def test_roads_and_formulas_have_suffixes_too(asked: Run) -> None:
+    assert asked("roads", "right.txt", "-o", "roads.svg")[0] == 0
+    assert Path("roads.svg").read_text(encoding="utf-8").startswith("<svg")
+    words = ["closed-form", "--bet", "tie", "--export"]
+    assert [asked(*words, *more)[0] for more in (["python", "-o", "a.py"], ["latex", "-o", "a.tex"])] == [
+        0,
+        0,
+    ]
+    assert Path("a.py").read_text(encoding="utf-8") != Path("a.tex").read_text(encoding="utf-8")
+
+
+def test_a_contradiction_writes_nothing(asked: Run) -> None:
+    assert asked("odds", "--format", "md", "-o", "odds.csv")[:2] == (2, "")
+    assert not Path("odds.csv").exists()
+
+
+@pytest.mark.parametrize("command", sorted({asks.split()[0] for asks in ASKED} | {"publish", "settle"}))
+def test_the_help_says_when_the_status_is_1(run: Run, command: str) -> None:
+    assert re.search(r"(?i)ends?\s+with\s+status\s+(0\s.*)?1\s", run(command, "--help")[1])

@@ -485,7 +485,7 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     assert "shoes dealt only up to a card that could not be read 1" in text
     assert "Alarm: 1 of the 7 tests that ran is out of line, at a rate of 1%." in text
     assert "Also, coups are not as their cards say." in text
-    assert "Copies: cards: 4 equal cards in a row: shoe 1 from coup 1, shoe 1 from coup 1" in text
+    assert "Copies: cards: 4 equal cards: shoe 1 from coup 1, shoe 1 from coup 1" in text
     assert "A test leaves out the coups that the records do not settle for it" in text
     assert "title, Exact RTP and limits are those of the first shoe." in text
     assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"

@@ -365,7 +365,7 @@ def test_an_alarm_names_its_innocent_causes(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("evidence", "copied.txt", "--bet", "tie")
     said = " ".join(out.split())
     assert status == 1
-    assert "Copies: results: 82 equal results in a row: shoe 1 from coup 1, shoe 3 from coup 1" in said
+    assert "Copies: results: 82 equal results: shoe 1 from coup 1, shoe 3 from coup 1" in said
     assert "Innocent causes: a shoe entered or exported twice" in said
     assert "What it does not mean: that anybody cheated" in said
     assert "Shoes 1 and 2 are the same from beginning to end: 82 in a row." in said

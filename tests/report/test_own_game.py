@@ -143,9 +143,34 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     [
         ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
         (("--bet", "player"), "No fault found, and no bet favours the bettor."),
-        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what is "),
+        (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what"),
         (("--bet", "insurance-tie"), "Edge not judged, being offered inside a coup only: insurance-tie."),
     ],
 )
 def test_the_verdict_says_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:
     assert sentence in show("report", "DIR/harbour.toml", *asked)[1]
+
+
+def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: Run, tmp_path: Path) -> None:
+    other, same = (
+        "player_wins and player_total == 7",
+        "banker_wins and banker_total == 7 and banker_cards == 3",
+    )
+    for when, shown in ((other, False), (same, True)):
+        lines = f'[[bet]]\nid = "dragon-7"\nlines = [{{ id = "win", when = "{when}" }}]\n'
+        (tmp_path / "own.toml").write_text(f'{lines}paytable = {{ win = "30" }}\n')
+        _, out, err = run("count", "--bet", "dragon-7", "--bets", "own.toml", "--level", "1")
+        assert (err, "jacobson-dragon-7" in out) == ("", shown)
+
+
+def test_errors_stand_before_the_contents_and_those_left_out_are_counted(run: Run, tmp_path: Path) -> None:
+    bets = (
+        f'[[bet]]\nid = "own-{n}"\nlines = [{{ id = "win", when = "tie" }}]\npaytable = {{ win = "20" }}\n'
+        for n in range(7)
+    )
+    (tmp_path / "own.toml").write_text("".join(bets))
+    asked = [part for n in range(7) for part in ("--bet", f"own-{n}")]
+    status, out, _ = run("report", "--bets", "own.toml", *asked)
+    head = out.partition("1. Findings")[0]
+    assert (status, head.count("the bettor has an edge of")) == (1, 5)
+    assert "This rule sheet has 7 faults." in head and "2 more are under Findings." in head

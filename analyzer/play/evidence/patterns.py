@@ -73,13 +73,14 @@ class Patterns:
             **{counted.id: counted.test for counted in self._frequencies},
             **{copies.id: partial(copies.test, float(alpha)) for copies in self.copies},
         }
+        coups = sum(len(shoe.winner[shoe.exchangeable]) for shoe in shoes)
         ran, not_run = [], []
         for id in IDS:
             lacking = missing(id, self._has_results, self._has_cards, self._has_suits, len(shoes))
             if lacking is None and (test := by_id[id]()) is not None:
                 ran.append(test)
             else:
-                not_run.append(lacking or too_little(id))
+                not_run.append(lacking or too_little(id, coups))
         factor = len(ran) / HALF
         return [replace(test, adjusted=min(Fraction(1), test.p * factor)) for test in ran], not_run
 
@@ -101,12 +102,12 @@ def missing(id: str, results: bool, cards: bool, suits: bool, shoes: int) -> Not
     return None
 
 
-def too_little(id: str) -> NotRun:
-    """A test that cannot run because there are too few coups or cards."""
+def too_little(id: str, coups: int) -> NotRun:
+    """A test that cannot run because there are too few coups or cards, or because coups are all alike."""
     if id in PARTITIONS:
         return NotRun(id, "few cards", len(PARTITIONS[id][2]))
     if id in ("card-lags", "suit-lags"):
-        return NotRun(id, "few cards", composition.FEWEST)
+        return NotRun(id, "few read", composition.FEWEST)
     if id in ("card-copies", "result-copies"):
         return NotRun(id, "no copy")
-    return NotRun(id, "few coups", order.FEWEST)
+    return NotRun(id, "all alike") if coups >= order.FEWEST else NotRun(id, "few coups", order.FEWEST)

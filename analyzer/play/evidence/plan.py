@@ -83,7 +83,7 @@ def plan(fresh: Report, coups: int, shoes: int | None, alpha: Fraction) -> Evide
         if lacking is None and enough:
             ran.append(id)
         else:
-            not_run.append(lacking or too_little(id))
+            not_run.append(lacking or too_little(id, coups - 2 * shoes))
     outcomes: list[str | Bet] = [*size.chances, *(v.bet for v in fresh.valuations if v.variance)]
     levels = power.levels(alpha, outcomes, ran)
     found = tuple(power.departures(size, levels, bounds))

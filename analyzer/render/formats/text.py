@@ -11,6 +11,7 @@ from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width
 from analyzer.render.page import Page, Verdict, cell_text, notes_of, one_line
 from analyzer.render.table import Table
 from analyzer.render.words import Words
+from analyzer.text import plural
 
 _GAP = 2
 _NARROWEST = 8
@@ -30,6 +31,7 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
             "\n\n".join(_laid_out(*part, width) for part in _parts(text_columns(table, words), width)),
             _paragraph([*notes_of(table, words)], width),
         ]
+    parts.append(_paragraph([*_hidden(page, words)], width))
     parts.append(_paragraph([words.translate(line) for line in page.provenance.lines()], width))
     return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
 
@@ -37,6 +39,19 @@ def render_text(page: Page, words: Words, width: int | None = None) -> str:
 def _paragraph(texts: Sequence[str], width: int | None) -> str:
     lines = map(one_line, texts)
     return "\n".join(lines if width is None else (part for line in lines for part in wrap(line, width)))
+
+
+def _hidden(page: Page, words: Words) -> Iterator[str]:
+    """Which columns are left out, if any are."""
+    heads = dict.fromkeys(words.translate(head) for table in page.tables for head in table.hidden)
+    if heads:
+        left_out = plural(
+            "{n} more column, in other formats only: {columns}.",
+            "{n} more columns, in other formats only: {columns}.",
+            len(heads),
+            columns=tuple(heads),
+        )
+        yield words.translate(left_out)
 
 
 def _framed(verdict: Verdict, words: Words, width: int | None) -> str:

@@ -1,6 +1,7 @@
 """A comparison: tables and a chart for people, a document for machines, bet by bet and line by line."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
@@ -25,7 +26,7 @@ from analyzer.report.comparison.differences import (
 )
 from analyzer.report.comparison.library import KNOWN, known, library_table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, picked, record, records, said, through
+from analyzer.report.fields import Cells, Fields, narrowed, picked, record, records, said, through
 from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT, many, one_of
 from analyzer.report.names import prices_text, shoe_title
 from analyzer.report.odds import origin_of
@@ -55,7 +56,8 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> 
     shown = _shown(comparison, everything)
     prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
     priced = any(a and b and a != b for a, b in prices)
-    quantities = ("house_edge", *(("hit_rate", "push_rate", "rtp", "variance") if full else ()))
+    wide = ("hit_rate", "push_rate", "rtp", "variance")
+    quantities = ("house_edge", *wide)
     priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
     columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
     columns.append(Column("cause", message("Cause"), "text"))
@@ -65,7 +67,10 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> 
         rows.append(
             (name, *(pays if priced else ()), *chain.from_iterable(changes), _cause(comparison, match))
         )
-    return _page(comparison, columns, rows, _notes(comparison, _EDGE, everything), full or everything)
+    page = _page(comparison, columns, rows, _notes(comparison, _EDGE, everything), full or everything)
+    hidden = [column.key for quantity in wide for column in _columns(quantity)]
+    tables = (table if full else narrowed(table, *hidden) for table in page.tables)
+    return replace(page, tables=tuple(tables))
 
 
 def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:

@@ -17,7 +17,7 @@ from analyzer.render.table import Kind as Format
 from analyzer.report import columns as shared
 from analyzer.report.columns import BET, HOUSE_EDGE, NET, PRICED_BET, STANDARD_DEVIATION, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, record, records, said, through, without
+from analyzer.report.fields import Field, Fields, narrowed, record, records, said, through, without
 from analyzer.report.kinds import LINE_ID, PROBABILITY, RATIO, ROOT, TEXT, WHOLE, Kind, by_name, many
 from analyzer.report.money import portfolio as stakes
 from analyzer.report.names import game_and_shoe, names_of, prices_text
@@ -77,8 +77,9 @@ def _bets(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool)
         notes.append(
             message("A multiplier is drawn apart from the cards, and for each bet apart from the others.")
         )
-    hidden = [key for key, shown in (("reference", full), ("stake", staked)) if not shown]
-    return without(Table(message("Each bet alone"), columns, rows, tuple(notes)), *hidden)
+    table = Table(message("Each bet alone"), columns, rows, tuple(notes))
+    table = table if staked else without(table, "stake")
+    return table if full else narrowed(table, "reference")
 
 
 def _outcomes(portfolio: Portfolio, names: Sequence[Text], staked: bool, full: bool) -> Table:

@@ -80,6 +80,7 @@ _WHY: dict[str, Message] = {  # Why tests cannot run, by id, where it takes no n
     "no cards": message("the record has no cards"),
     "no suits": message("the record has no suits"),
     "one shoe": message("the record has one shoe only"),
+    "all alike": message("too few coups differ in what it compares"),
     "no copy": message("too few coups: no run could be long enough to be improbable"),
 }
 
@@ -177,11 +178,10 @@ def _shared(test: Pattern) -> Message:
     if test.run is None:
         return message("no two shoes share a run")
     (shoe, coup), (other, second) = test.run.first, test.run.second
-    sequence = message("cards") if test.id == "card-copies" else message("results")
+    length, cards = test.run.length, test.id == "card-copies"
     return message(
-        "{n} equal {what} in a row: shoe {shoe} from coup {coup}, shoe {other} from coup {second}",
-        n=test.run.length,
-        what=sequence,
+        "{run}: shoe {shoe} from coup {coup}, shoe {other} from coup {second}",
+        run=message("{n} equal cards", n=length) if cards else message("{n} equal results", n=length),
         shoe=shoe,
         coup=coup,
         other=other,
@@ -228,6 +228,8 @@ def why(one: NotRun) -> Message:
     """Why a test could not run."""
     if one.why == "few coups":
         return plural("it needs {n} coup in order", "it needs {n} coups in order", one.least)
+    if one.why == "few read":
+        return plural("it needs {n} card that was read", "it needs {n} cards that were read", one.least)
     if one.why == "few cards":
         return plural("it needs {n} card", "it needs {n} cards, dealt and left", one.least)
     return _WHY[one.why]

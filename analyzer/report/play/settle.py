@@ -24,7 +24,17 @@ from analyzer.render.table import Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import BET, NET, REFERENCE
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, records, said, said_as, through
+from analyzer.report.fields import (
+    Field,
+    Fields,
+    Room,
+    field_table,
+    headed,
+    records,
+    said,
+    said_as,
+    through,
+)
 from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, TEXT, one_of
 from analyzer.report.names import ratio
 from analyzer.report.origin import Origin
@@ -136,23 +146,36 @@ def _entries(settlement: Settlement, full: bool) -> Table:
     has_names = any(entry.bettor for entry in entries)
     has_commission, has_rounding = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
     fields: Fields[SettledStake] = (
-        Field(SHOE, lambda entry: entry.shoe, full or _several_shoes(settlement)),
+        Field(SHOE, lambda entry: entry.shoe, room=_room(_several_shoes(settlement))),
         COUP,
-        Field(_BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, full or has_names),
+        Field(
+            _BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, room=_room(has_names)
+        ),
         Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
         Column("stake", message("Stake"), "ratio"),
-        Field(_STATUS, lambda entry: STATUSES[entry.status], full),
+        Field(_STATUS, lambda entry: STATUSES[entry.status], room="wide page"),
         headed("line", message("Settled by"), "text", lambda entry: _settled_by(entry, full)),
-        headed("gain", message("Exact gain"), "ratio", lambda entry: _settled(entry, entry.gain), shown=full),
-        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), full or has_commission),
-        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), full or has_rounding),
+        headed(
+            "gain",
+            message("Exact gain"),
+            "ratio",
+            lambda entry: _settled(entry, entry.gain),
+            room="wide page",
+        ),
+        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), room=_room(has_commission)),
+        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), room=_room(has_rounding)),
         Field(NET, lambda entry: _settled(entry, entry.net)),
-        Field(_HELD, lambda entry: entry.held, full),
+        Field(_HELD, lambda entry: entry.held, room="wide page"),
         Column("balance", message("Balance"), "ratio"),
-        Field(_REASON, lambda entry: entry.reason, full),
+        Field(_REASON, lambda entry: entry.reason, room="wide page"),
     )
-    title = plural("{n} stake", "{n} stakes", len(entries))
-    return field_table(title, entries, fields, _notes(settlement, full))
+    title, room = plural("{n} stake", "{n} stakes", len(entries)), _room(not full)
+    return field_table(title, entries, fields, _notes(settlement, full), room=room)
+
+
+def _room(narrow: bool) -> Room:
+    """The room that a table or a column needs: that of a terminal, or of a wide page."""
+    return "page" if narrow else "wide page"
 
 
 def _several_shoes(settlement: Settlement) -> bool:

@@ -31,13 +31,15 @@ from analyzer.report.citations import (
     note_of_rules,
     source_of_rules,
 )
-from analyzer.report.fields import Field, Fields, arranged, each, field_table, picked, without
+from analyzer.report.fields import Field, Fields, arranged, each, field_table, narrowed, picked
 from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
+
+_MOST_ERRORS = 5  # The most errors that the verdict lists; all are under Findings.
 
 
 def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
@@ -50,10 +52,9 @@ def rule_sheet_page(sheet: RuleSheet, *, full: bool) -> Page:
 
 def sheet_verdict(sheet: RuleSheet) -> Verdict:
     """Whether all checks hold and no bet has an error, such as an edge for the bettor."""
-    failed = tuple(map(failure, sheet.failed))
     if wrong := len(sheet.failed) + len(sheet.wrong):
         sentence = plural("This rule sheet has {n} fault.", "This rule sheet has {n} faults.", wrong)
-        return Verdict(sentence, False, failed)
+        return Verdict(sentence, False, tuple(_details(sheet)))
     if sheet.report.dealt != NOTHING:
         return Verdict(message("Not judged: cards of this coup are known."), None)
     if sheet.report.given is not None:
@@ -69,6 +70,18 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
         )
         return Verdict(sentence, True, shown)
     return Verdict(message("No fault found, and no bet favours the bettor."), True, shown)
+
+
+def _details(sheet: RuleSheet) -> Iterator[Text]:
+    """The checks that failed, then the first errors: on the first page, however long the contents are."""
+    yield from map(failure, sheet.failed)
+    names = names_of([value.bet for value in sheet.report.valuations])
+    found = zip(names, sheet.remarks, strict=False)
+    errors = [(name, fault.message) for name, of in found for fault in of if fault.severity == "error"]
+    for name, error in errors[:_MOST_ERRORS]:
+        yield Message("{bet}: {error}", (("bet", name), ("error", error)))
+    if more := errors[_MOST_ERRORS:]:
+        yield plural("{n} more is under Findings.", "{n} more are under Findings.", len(more))
 
 
 def _title(question: Question) -> Message:
@@ -178,7 +191,7 @@ def _lines_table(bet: Bet, name: Text, game: Variant, full: bool) -> Table:
         message("SHA-256 of this bet: {digest}", digest=digest_of_bet(bet)),
     )
     table = Table(message("{bet}: lines", bet=name), (shared.LINE, shared.ID, *in_words), rows, notes)
-    return table if full else without(table, "id")
+    return table if full else narrowed(table, "id")
 
 
 def _paytable(value: Valuation, name: Text, full: bool) -> Table:
@@ -192,7 +205,7 @@ def _paytable(value: Valuation, name: Text, full: bool) -> Table:
     lines = (*known.valued_lines(value), known.all_lines(value))
     notes = (*([TRUE_ODDS] if full else ()), *multiplied(value.bet))
     table = field_table(message("{bet}: paytable", bet=name), lines, fields, notes, room="wide page")
-    return table if full else without(table, "net", "true_odds")
+    return table if full else narrowed(table, "net", "true_odds")
 
 
 def _pays_of_lines(bet: Bet) -> dict[str, Message]:
@@ -271,7 +284,7 @@ def _pays_table(report: Report, names: Sequence[Text], full: bool) -> Table:
         notes.append(message("Pays are those before a multiplier, and such a pay is not lowered to nothing."))
     columns = (*priced, shared.EV, shared.HOUSE_EDGE, change)
     table = Table(message("Other pays"), columns, tuple(rows), tuple(notes))
-    return table if full else without(table, "ev")
+    return table if full else narrowed(table, "ev")
 
 
 def _checks_table(sheet: RuleSheet) -> Table:
