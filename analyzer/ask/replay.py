@@ -88,7 +88,7 @@ def replay(
         played = variant_of(id or "standard" if variant is None else variant)
         settings = Offered(rules=rules if own_rules is None else own_rules, bets=(*played.bets, *wanted))
         asked = question(played, (remaining or decks) if shoe is None else shoe, **shared | settings)
-        chosen = (None if procedure_id == OWN else procedure_id) if procedure is None else procedure
+        chosen = procedure_named(procedure_id) if procedure is None else procedure
         if chosen is not None and not isinstance(chosen, Procedure):
             chosen = procedure_of(chosen)
         return _Game(asked, chosen, Judge(asked.rules))
@@ -96,7 +96,7 @@ def replay(
     game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
 
     def replayed(last: RecordedShoe | None, recorded: RecordedShoe) -> Replayed:
-        game, depth = game_of(recorded), _depth(recorded)
+        game, depth = game_of(recorded), depth_of(recorded)
         asked = game.question
         check_one_shoe(recorded, asked.shoe)
         again = dealt_again(
@@ -179,7 +179,12 @@ def _bet(question: Question, reference: str) -> Bet | None:
         return None
 
 
-def _depth(shoe: RecordedShoe) -> Depth | None:
+def procedure_named(id: str | None) -> Procedure | None:
+    """The procedure that a record names; None if it names none, or its own, which nobody can look up."""
+    return None if id in (None, OWN) else procedure_of(id)
+
+
+def depth_of(shoe: RecordedShoe) -> Depth | None:
     """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`."""
     if (text := shoe.settings.get("cut_card")) is None:
         return None

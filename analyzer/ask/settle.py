@@ -13,7 +13,7 @@ from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
 from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
-from analyzer.ask.replay import per_shoe
+from analyzer.ask.replay import per_shoe, procedure_named
 from analyzer.ask.staked_record import StakedCoup, StakedGame, StakedRecord
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
@@ -86,14 +86,16 @@ def settle(
     file_bets, pays = bets_of_files(shared)
     local = by_name(file_bets)
 
-    def resolved(id: str | None, rules: str | None, decks: str | None, remaining: str | None) -> StakedGame:
+    def resolved(
+        id: str | None, rules: str | None, decks: str | None, remaining: str | None, procedure: str | None
+    ) -> StakedGame:
         chosen = variant_of(variant if variant is not None else id or "standard")
         dealt_under = rules_of(chosen, own_rules if own_rules is not None else rules)
         offered = (*chosen.bets, *file_bets)
         asked = Question(chosen, dealt_under, offered, shoe_of(chosen, remaining or decks))
-        return StakedGame(asked, Judge(dealt_under))
+        return StakedGame(asked, Judge(dealt_under), procedure_named(procedure))
 
-    game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining")
+    game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining", "procedure")
     flat = _flat(stake)
     ignored = listed("names to ignore", ignore)
     shoes = list(shoes_of(record))

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer.analysis.question import Question
+from analyzer.ask.replay import depth_of
 from analyzer.ask.shoes_apart import check_one_shoe, number_before
 from analyzer.bets.bet import Bet
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.game.procedure import Procedure
 from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
 from analyzer.play.replay.judge import MISSING, Judge
 from analyzer.play.replay.replay import replay as dealt_again
@@ -32,6 +34,7 @@ class StakedGame:
 
     question: Question
     judge: Judge
+    procedure: Procedure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,15 @@ class StakedRecord:
         asked = game.question
         check_one_shoe(shoe, asked.shoe)
         before = number_before(last, shoe)
-        again = dealt_again(shoe, asked.rules, asked.shoe, judge=game.judge, before=before)
+        again = dealt_again(
+            shoe,
+            asked.rules,
+            asked.shoe,
+            procedure=game.procedure,
+            depth=depth_of(shoe),
+            judge=game.judge,
+            before=before,
+        )
         if shoe.stream:
             unread = [fault for fault in again.faults if fault.kind == "unreadable"]
             self.missed += [Missed(shoe.id, "", fault.what) for fault in unread]

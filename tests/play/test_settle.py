@@ -1267,3 +1267,11 @@ def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
         [missed] = found.missed
         assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
         assert not found.agrees
+
+
+@pytest.mark.parametrize("procedure", ["mini", "cut-card-coup-last", "reserve-cards", "own"])
+def test_a_record_that_was_dealt_by_a_procedure_agrees_with_its_settlement(procedure: str) -> None:
+    dealt = ba.deal_shoe(shoe="1", seed=4, procedure="mini" if procedure == "own" else procedure)
+    shoe = dealt.recorded("1", {"decks": "1", "procedure": procedure})
+    assert [str(fault.message) for fault in ba.replay(shoe).shoes[0].shoe.all_faults] == []
+    assert said(ba.settle(shoe, stake={"banker": 10})) == []

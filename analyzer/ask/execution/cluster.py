@@ -72,7 +72,7 @@ def cluster(address: str) -> Iterator[Executor]:
             client.close(timeout=1)
 
 
-def _within(seconds: float, call: Callable[[], T]) -> T:
+def _within(seconds: int, call: Callable[[], T]) -> T:
     """What a call returns or raises; TimeoutError, an OSError, if that takes longer.
 
     The call then goes on in a thread that ends with the process.
