@@ -124,7 +124,7 @@ def _details(evidence: Evidence) -> Iterator[Message]:
             yield message("Also, {wrong}.", wrong=_UNTIMELY)
         yield message(
             "What it means: of records of fair shoes, complete and correctly written down, at most {alpha} "
-            "raise an alarm, so it is unlikely that these are such records.",
+            "raise an alarm. The records alone cannot show how likely it is that these are such records.",
             alpha=rate(evidence.alpha),
         )
         yield message(
