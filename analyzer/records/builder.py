@@ -4,7 +4,8 @@ Methods raise `AnalyzerError` if what is added contradicts what the shoe already
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -27,6 +28,15 @@ SHOE_EXAMPLES = "shoe, shoe_id, shoe_number or 靴号"
 """Some of the names of the name of a shoe, for errors."""
 
 _LIKE_A_SHOE = re.compile("shoe|sabot|靴|鞋|슈|ขอน|hộp|giày")
+
+_PLACES = re.compile(
+    "(?<![a-z])(?:table|tisch|pit|room|session|casino|site|venue|bàn|ban)(?![a-z])|^(?:table|session)"
+    "|桌|台|厅|廳|场|場|โต๊ะ|โตะ|테이블"
+)
+_PASSING = re.compile(
+    "(?<![a-z])(?:date|day|dealer|croupier|shift|ngày|ngay)(?![a-z])|^dealer|date$|日期|日子|荷官|วัน|날짜|일자|딜러"
+)
+"""Names of what a shoe has only one of, and of what may change within a shoe from one coup to the next."""
 
 FEWEST_CARDS, MOST_CARDS = 4, 6
 """The fewest and the most cards of a coup; a shorter or longer list of cards is not one coup."""
@@ -65,6 +75,7 @@ class ShoeBuilder:
         self.marked = False
         self.unknown_names: list[str] = []
         self._name: str | None = None
+        self._apart: dict[str, tuple[str, int]] = {}  # the last value of a column, and the coup that has it
         self.rows: list[Row] = []
         self._burned: tuple[Read, ...] | None = None
         self._settings: dict[str, str] = {}
@@ -97,6 +108,31 @@ class ShoeBuilder:
                 )
             self.begin(name)
         self._selected.add(name)
+
+    def check_apart(self, found: Mapping[str, str], number: int | None) -> None:
+        """Note what the row just added says of its table, date or dealer, by the names of the columns.
+
+        If that differs from what an earlier row of the shoe says, the two may be of different shoes. A date
+        and a dealer may change within a shoe, but only from one coup to a later one.
+        """
+        for column, value in found.items():
+            before, last = self._apart.setdefault(column, (value, 0))
+            goes_on = tells_apart(column) == "passing" and number is not None and number > last
+            if value != before and not goes_on:
+                self._unclear = (
+                    f"expected one value of the column or key {quoted(column)} in a shoe, got {quoted(before)} "
+                    f"and {quoted(value)}, which can be two shoes; columns found: {', '.join(self.columns)}; "
+                    "give each shoe a name of its own in a column or key shoe (such as table and shoe "
+                    f"together), or drop {quoted(column)} if it does not tell shoes apart"
+                )
+            self._apart[column] = (value, max(last, number or 0))
+
+    def refuse_two_names(self, columns: Sequence[str]) -> None:
+        """Refuse a record with several columns or keys of the name of a shoe."""
+        self._unclear = (
+            f"expected one column or key of the name of the shoe, got {', '.join(map(quoted, columns))}; "
+            "rename or drop all but one"
+        )
 
     def begin_table(self, columns: tuple[str, ...]) -> None:
         """Begin a table with columns of these names; its shoes may have the names of earlier ones."""
@@ -258,6 +294,17 @@ class ShoeBuilder:
 def may_name_a_shoe(name: str) -> bool:
     """Whether an unknown column or key looks like one that names the shoe."""
     return _LIKE_A_SHOE.search(name.casefold()) is not None
+
+
+@lru_cache(1024)
+def tells_apart(name: str) -> str | None:
+    """What an unknown column or key may tell shoes by: `place`, or `passing` if it may change within a shoe.
+
+    >>> [tells_apart(name) for name in ("Table No.", "tableId", "桌号", "gaming_date", "dealer", "who")]
+    ['place', 'place', 'place', 'passing', 'passing', None]
+    """
+    name = name.casefold()
+    return "place" if _PLACES.search(name) else "passing" if _PASSING.search(name) else None
 
 
 def _repeats(last: Row, row: Row) -> bool:

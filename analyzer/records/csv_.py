@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import RecordedShoe, Stake
 from analyzer.records import fields, values
-from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder
+from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
 from analyzer.records.stake_fields import STAKE, StakeError, is_status, may_concern_money, stake_of
@@ -86,10 +86,15 @@ class _CoupTable:
         self._hands: dict[str, list[int]] = {}
         self._stakes: dict[tuple[str, str], dict[str, int]] = {}
         self._others: dict[str, int] = {}
+        self._apart: dict[str, int] = {}
         keys = [*map(normalized, self._names)]
         self._stake_by_row = {"bet", "stake"} <= {STAKE.get(key) for key in keys}
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
+        if keys.count("shoe") > 1:
+            shoes.refuse_two_names(
+                [name for name, key in zip(self._names, keys, strict=True) if key == "shoe"]
+            )
         for column, name in enumerate(self._names):
             try:
                 if keys[column] in keys[:column]:
@@ -124,6 +129,9 @@ class _CoupTable:
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
         elif may_concern_money(name):
             self._shoes.unknown_names.append(name)
+        elif tells_apart(name):
+            self._shoes.unknown_names.append(name)
+            self._apart[name] = column
         elif (closest := fields.closest_name(name)) is not None:
             raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {closest!r}?")
         elif key and key not in fields.OUTPUT_KEYS:
@@ -150,7 +158,14 @@ class _CoupTable:
             return
         self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
-        hand = ""
+        number = row.get("number")
+        self._add(row, cells, where, faults)
+        if self._apart:
+            shoes.check_apart({name: cells[at] for name, at in self._apart.items() if cells[at]}, number)
+
+    def _add(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
+        """Add what was read of a coup, or else its card or its stake to the coup before."""
+        hand, shoes = "", self._shoes
         if card := self._cell(cells, "card"):
             hand = fields.hand_named(self._cell(cells, "hand"))
             try:

@@ -9,7 +9,7 @@ from analyzer.exact import quoted
 from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Read, RecordedShoe, Stake
 from analyzer.records import fields, values
-from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder
+from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
 from analyzer.records.stake_fields import may_concern_money, stakes_of
@@ -178,6 +178,8 @@ class _Reader:
         if not value.keys() <= self._found.keys():
             self._found |= dict.fromkeys(value)
             self.shoes.columns = tuple(self._found)
+            if len(names := [key for key in value if normalized(key) == "shoe"]) > 1:
+                self.shoes.refuse_two_names(names)
         if len(numbers := value.keys() & NUMBERS) > 1:
             self.shoes.unknown_names += sorted(numbers - {number_key(numbers)} - {*self.shoes.unknown_names})
             value = {
@@ -209,7 +211,12 @@ class _Reader:
             faults += [fault for fault in found if not isinstance(fault, Stake)]
         if hand:
             row.setdefault(hand, (None,))
+        number = row.get("number")
         self.shoes.add_row(row, hand, where, faults)
+        if not is_flat:
+            others = [key for key in value if self._fields.get(key) is None and tells_apart(key)]
+            apart = {key: str(value[key]) for key in others if value[key] is not None}
+            self.shoes.check_apart(apart, number)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
         """Read the value under a key of a coup; a single card goes to its place in `places`."""
@@ -229,7 +236,7 @@ class _Reader:
         field = self._fields[key] = COUP.get(name)
         if name in fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES:
             return field
-        if may_concern_money(key) or fields.closest_name(key) is None:
+        if may_concern_money(key) or tells_apart(key) or fields.closest_name(key) is None:
             self.shoes.unknown_names.append(key)
         else:
             self._check_name(key, where)

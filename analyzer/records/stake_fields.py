@@ -57,7 +57,8 @@ _BEGINNINGS = (
     *("void", "credit", "debit", "jackpot", "bonus", "money", "cash", "profit", "gain", "gross", "settl"),
     *("status", "return", "currenc", "rebate", "turnover", "limit", "dispute", "correct", "adjust", "revers"),
     *("deduct", "charge", "insur", "price", "odds", "bankroll", "deposit", "withdr", "revenue", "winning"),
-    *("winlo", "invalid", "reject"),
+    *("winlo", "invalid", "reject", "misdeal", "redeal", "redealt", "nogame", "interrupt", "abort", "annul"),
+    *("nullif", "irregular", "rollback", "incident"),
 )
 _WORDS = {
     "net",
@@ -77,6 +78,10 @@ _WORDS = {
 }
 _WORDS |= {"usd", "eur", "gbp", "hkd", "mop", "cny", "rmb", "krw", "thb", "vnd", "twd", "sgd", "php"}
 _PARTS = re.compile(
+    r"\b(?:no (?:game|hand|round|coup)|dead (?:game|hand|round|coup)|mis deal\w*|re deal\w*)\b"
+    "|发错|發錯|错发|錯發|误发|誤發|重发|重發|争议|爭議|纠纷|糾紛|中断|中斷|流局|不算"
+    "|미스딜|재딜|분쟁|중단|노게임|แจกผิด|แจกใหม|พิพาท|ไม่นับ|ไมนับ|chia lai|chia sai|chia nham|tranh chap"
+    "|khong tinh|van hong|gian doan|"
     "注|赔|賠|彩|输|輸|赢|贏|佣|抽水|金额|金額|余额|餘額|筹码|籌碼|退|取消|作废|作廢|无效|無效|状态|狀態"
     "|小费|小費|奖|獎|钱|錢|款|账|帳|迟|遲"
     "|베팅|배팅|금액|지급|배당|수수료|잔액|칩|환불|취소|무효|상태|손익|당첨|잭팟|팁"

@@ -106,11 +106,97 @@ def test_what_stands_twice_is_refused(text: str, why: str) -> None:
     assert str(caught.value).startswith(f"the record: {why}")
 
 
-def test_two_columns_of_the_shoe_are_not_both_read() -> None:
-    [shoe] = read_text("shoe,shoe_id,winner\nA,1,B\nA,2,P\n")
-    assert [(place.where, place.why) for place in shoe.unread] == [
-        ("line 1, column shoe_id", "expected one column of a name, got another 'shoe_id'")
-    ]
+@pytest.mark.parametrize(
+    "text",
+    ["shoe,shoe_id,winner\n1,A,B\n1,B,P\n", '{"shoe": 1, "shoe_id": "A", "winner": "B"}'],
+    ids=["csv", "jsonl"],
+)
+def test_two_columns_of_the_shoe_are_refused(text: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        list(read_text(text))
+    assert str(caught.value) == (
+        "the record: expected one column or key of the name of the shoe, got 'shoe', 'shoe_id'; rename or drop "  # noqa: E501
+        "all but one"
+    )
+
+
+ONE_AFTER_ANOTHER = [("T1", 1), ("T1", 2), ("T2", 1), ("T2", 2)]
+INTERLEAVED = [("T1", 1), ("T2", 1), ("T1", 2), ("T2", 2)]
+ON = [("T1", 1), ("T1", 2), ("T2", 3), ("T2", 4)]
+
+
+@pytest.mark.parametrize(
+    ("column", "rows"),
+    [
+        *(
+            (column, ONE_AFTER_ANOTHER)
+            for column in ("table", "Table No.", "tableId", "桌号", "โต๊ะ", "테이블")
+        ),
+        *(
+            (column, ONE_AFTER_ANOTHER)
+            for column in ("bàn", "Tisch", "session", "pit", "date", "day", "ngày")
+        ),
+        *((column, ONE_AFTER_ANOTHER) for column in ("日期", "dealer")),
+        *((column, INTERLEAVED) for column in ("table", "date")),
+        ("table", ON),
+    ],
+)
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
+    column: str, rows: list[tuple[str, int]], form: Literal["csv", "jsonl"]
+) -> None:
+    if form == "csv":
+        text = f"{column},shoe,coup,winner\n" + "".join(f"{value},1,{n},B\n" for value, n in rows)
+    else:
+        text = "".join(
+            json.dumps({column: value, "shoe": 1, "coup": n, "winner": "B"}) + "\n" for value, n in rows
+        )
+    with pytest.raises(AnalyzerError) as caught:
+        list(read_text(text, form))
+    assert str(caught.value) == (
+        f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which can "  # noqa: E501
+        f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a name of its own in a column "  # noqa: E501
+        f"or key shoe (such as table and shoe together), or drop {column!r} if it does not tell shoes apart"
+    )
+
+
+def test_a_shoe_may_go_on_after_midnight_and_under_another_dealer() -> None:
+    text = "table,date,dealer,shoe,coup,winner\nT1,30,Ann,1,1,B\nT1,31,Ben,1,2,P\nT2,31,Ann,2,1,T\n"
+    assert [brief(each) for each in read_text(text)] == ["shoe: 1 / 1. B / 2. P", "shoe: 2 / 1. T"]
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        "misdeal",
+        "Misdealt",
+        "redeal",
+        "re-deal",
+        "voided",
+        "no_game",
+        "noHand",
+        "dispute",
+        "interrupted",
+        "发错牌",
+        "重發",
+        "爭議",
+        "流局",
+        "재딜",
+        "분쟁",
+        "แจกผิด",
+        "ข้อพิพาท",
+        "chia_lại",
+        "chia_sai",
+        "tranh_chấp",
+    ],
+)
+def test_a_column_that_may_undo_a_coup_is_not_passed_over(column: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        ba.settle(list(read_text(f"coup,winner,{column}\n1,B,yes\n", "csv")), stake={"banker": 1})
+    assert (
+        f"may concern money except bet, stake, bettor, net, gain, commission, rounding, held, balance, "
+        f"status, line, reason, got '{column}'" in str(caught.value)
+    )
 
 
 def _deck(shoes: int, head: str, row: Callable[[int, int], str]) -> str:
