@@ -478,12 +478,15 @@ def differences(document, sheet):
         if ours not in map(tidy, prices):
             theirs = tidy(prices[0]) if prices else "no such bet"
             yield f"bet {bet['id']}: certified {ours}, on the sheet {theirs}"
-    counts, decks = document["shoe"]["counts"], sheet.decks or 0
+    if document["given"] is not None:
+        yield f"given: certified {document['given']!a}, on the sheet no condition"
     cell_of = {"cards": 0, "ranks": 1, "points": 2}[document["shoe"]["fineness"]]
     whole = Counter([card.name, card.name[0], str(card.points)][cell_of] for card in DECK)
+    counts = document["shoe"]["counts"]
     shares = {Fraction(n, whole[cell]) for cell, n in counts.items()}
-    if decks and (max(shares) > decks or (len(shares) == 1 and shares != {decks})):
-        yield f"shoe: certified {sum(counts.values())} cards, on the sheet {decks} decks"
+    if shares != {sheet.decks or -(-max(shares) // 1)}:
+        exact = "a fresh shoe" if sheet.decks is None else f"a fresh shoe of {sheet.decks} decks"
+        yield f"shoe: certified {sum(counts.values())} cards, on the sheet {exact}"
 
 def tidy(offer):  # without the price's name, blanks of conditions as one
     lines = [{**line, "when": " ".join(line["when"].split())} for line in offer["lines"]]

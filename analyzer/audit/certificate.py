@@ -55,6 +55,11 @@ class Verification(Answer):
         return not self.differences
 
     @property
+    def sha256(self) -> str | None:
+        """The digest that a certificate carries of itself; None where it does not hold."""
+        return str(self.exact["sha256"]) if self.holds else None
+
+    @property
     def agrees(self) -> bool | None:
         """Whether it agrees with the rule sheet that it was compared with; None if with none."""
         return None if self.compared is None else not self.compared.differences

@@ -152,7 +152,9 @@ def of_labels(certified: Certified, claimed: object, library: Library) -> Iterat
 
 
 def against(certified: Certified, sheet: Sheet) -> Compared:
-    """A certificate compared with a rule sheet: rules cell by cell, bets line by line, and the shoe."""
+    """A certificate compared with a rule sheet, of a fresh shoe: rules cell by cell, bets line by line,
+    what is given, and the shoe.
+    """
     differences = list(of_rules(certified.rules, sheet.rules))
     by_id: dict[str, list[Bet]] = {}
     for bet in sheet.bets:
@@ -168,16 +170,23 @@ def against(certified: Certified, sheet: Sheet) -> Compared:
         same, different = min(found, key=lambda pair: bool(pair[1]))
         covered.add(same.reference)
         differences += different
-    if sheet.decks is not None:
-        differences += _of_shoe(certified.shoe, sheet.decks)
+    differences += _of_fresh_coups(certified, sheet.decks)
     rest = tuple(bet.reference for bet in sheet.bets if bet.reference not in covered)
     return Compared(sheet, tuple(differences), rest)
 
 
-def _of_shoe(shoe: Shoe, decks: int) -> Iterator[Mismatch]:
-    """A difference if the cards cannot be left of this many decks, or are a fresh shoe of another size."""
-    fresh = Shoe.decks(decks).coarsen(shoe.fineness)
-    more = any(count > most for count, most in zip(shoe.counts, fresh.counts, strict=True))
-    whole = Shoe.decks(max(1, shoe.size // 52)).coarsen(shoe.fineness)
-    if more or (shoe == whole != fresh):
-        yield Mismatch("shoe", f"{shoe.size} cards", f"{decks} decks, {fresh.size} cards")
+def _of_fresh_coups(certified: Certified, decks: int | None) -> Iterator[Mismatch]:
+    """Where odds are not those of a coup of which nothing is known, from a fresh shoe of this many decks; of
+    any number of decks if None. A rule sheet prints no others.
+    """
+    shoe = certified.shoe
+    if certified.given is not None:
+        yield Mismatch("given", shown(certified.given.text, 200), "no condition: odds of every coup")
+    whole = max(1, shoe.size // 52)
+    wanted, fresh = (Shoe.decks(n).coarsen(shoe.fineness) for n in (decks or whole, whole))
+    if shoe != wanted:
+        size = (
+            f"{whole} decks, {shoe.size} cards" if shoe == fresh else f"{shoe.size} cards, not a fresh shoe"
+        )
+        exact = "a fresh shoe" if decks is None else f"{decks} decks, {wanted.size} cards"
+        yield Mismatch("shoe", size, exact)

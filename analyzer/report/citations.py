@@ -52,11 +52,10 @@ def note_of_rules(rules: Rules, game: Variant) -> str | None:
 
 
 def source_of_rules(rules: Rules, game: Variant, *, addresses: bool) -> Text | None:
-    """The source of rules in a report of a game, which says so where a user's game has the library's."""
-    source = load.citation(rules.source, addresses=addresses)
+    """The source of rules in a report of a game; of the library's rules in a user's game, only their id."""
     if not in_library(game) and in_library(rules):
-        return message("library rules {rules}: {source}", rules=rules.id, source=source)
-    return source or None
+        return message("library rules {rules}", rules=rules.id)
+    return load.citation(rules.source, addresses=addresses) or None
 
 
 def is_of_variant(question: Question) -> bool:

@@ -66,6 +66,7 @@ def page(verified: Verified) -> Page:
     if certified is not None and found.holds:
         tables += [*_certified(certified, found), _proved()]
     digests = [] if verified.digest is None else [verified.digest]
+    digests += [] if found.sha256 is None else [("certificate", found.sha256)]
     if certified is not None:
         digests.append(("rules", digest_of_rules(certified.rules)))
         digests += [(bet.reference, digest_of_bet(bet)) for bet in certified.bets]
@@ -295,6 +296,7 @@ _FOUND = through(
     said("holds", kinds.FLAG),
     said("differences", _DIFFERENCES),
     said("certified", record(_CERTIFIED)),
+    said("sha256", kinds.SHA256.optional),
     said("own", kinds.many(kinds.TEXT)),
     said("against", record(_COMPARED), "compared", absent=True),
 )

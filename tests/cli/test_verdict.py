@@ -162,3 +162,14 @@ def test_a_contradiction_writes_nothing(asked: Run) -> None:
 @pytest.mark.parametrize("command", sorted({asks.split()[0] for asks in ASKED} | {"publish", "settle"}))
 def test_the_help_says_when_the_status_is_1(run: Run, command: str) -> None:
     assert re.search(r"(?i)ends?\s+with\s+status\s+(0\s.*)?1\s", run(command, "--help")[1])
+
+
+def test_several_bets_that_are_monitored_have_one_chance_of_a_false_alarm_together(run: Run) -> None:
+    bets = ("--bet", "tie", "--bet", "player", "--bet", "banker")
+    command = ("monitor", *bets, "--rounds", "1000", "--observed", "86.1%", "--format", "json")
+    _, out, _ = run(*command)
+    *_, said = json.loads(out)["verdict"]["details"]
+    assert said == (
+        "Each is judged alone at 99%. With 3 of them, at least one is outside by chance alone at most about "
+        "3% of the time."
+    )

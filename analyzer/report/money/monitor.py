@@ -110,6 +110,14 @@ def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
             "By chance alone, a game as computed here is outside about {risk} of the time.", risk=risk
         )
     )
+    if (n := len(monitors)) > 1:
+        false_alarm = message(
+            "Each is judged alone at {confidence}. With {n} of them, at least one is outside by chance alone "
+            "at most about {risk} of the time.",
+            confidence=rate(observed.confidence),
+            n=n,
+            risk=rate(min(Fraction(1), n * (1 - observed.confidence))),
+        )
     others = tuple(sentence[answer] for answer in (None, True) if answer in named and answer is not holds)
     return Verdict(sentence[holds], holds, (*others, what, false_alarm))
 
