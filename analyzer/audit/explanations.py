@@ -134,6 +134,7 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
         name = message("on resolved bets only, pushes left out")
         resolved = [changed for value in values if (changed := _resolved(value)) is not None]
         yield from _read(name, claim, resolved if len(resolved) == len(values) else None)
+    yield from _odds(claim, values)
     if claim.quantity in PRICED:
         name = message('if its prices are read "for one", the stake counted in')
         for_one = []
@@ -146,6 +147,19 @@ def _changed(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
         exact = exact_value(claim, values)
         if isinstance(exact, Fraction) and values[0].bet.nets[claim.line] > 0:
             yield Reading(message("with the stake counted in"), exact + stake)
+
+
+def _odds(claim: Claim, values: Sequence[Valuation]) -> Iterator[Reading]:
+    """A chance whose odds are printed "to one" and meant "for one", or the other way round."""
+    exact = exact_value(claim, values)
+    if isinstance(exact, Fraction) and 0 < exact < 1:
+        # Such that its odds, in the form of the page, are those of the exact chance in the other form.
+        if claim.printed.form == "odds":
+            yield Reading(
+                message('if its odds are read "for one", the stake counted in'), exact / (1 + exact)
+            )
+        elif claim.printed.form == "odds for":
+            yield Reading(message('if its odds are read "to one", the stake left out'), exact / (1 - exact))
 
 
 def _resolved(value: Valuation) -> Valuation | None:

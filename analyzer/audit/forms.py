@@ -22,6 +22,7 @@ _MILLE = re.compile(r"\s*(?:‰|(?:per|pro) ?mill?e?\b\.?|permil\b\.?)", re.I)
 _BRACKETS = re.compile(r"^[(（](?=[.\d])([^()（）]*)[)）]")
 _AGAINST = re.compile(r"^(?:true |fair )?odds(?: of| against| are)?:? | (?:odds )?against$", re.I)
 _ODDS = re.compile(r"(.+?)(?:\s?[:：]\s?|[\s-](to|for)[\s-])(one|[1-9]\d*)", re.I)
+_TO = re.compile(r"(1|one) to (\d{1,60}\.\d{1,60})", re.I)
 _EVEN = re.compile(r"evens?(?: money)?", re.I)
 _RANGE = re.compile(r"(?<=[\d%‰)])\s*(?:-|–|—|\bto\b)\s*(?=[.\d+−(-])")
 _GAPS = re.compile(r"(?<=\d)[,'’\s](?=\d{3}(?!\d))|(?<=\d),\s(?=\d{3}(?!\d))")
@@ -101,18 +102,27 @@ def _form(text: str, kind: Kind) -> tuple[Form, str]:
     if kind == "price" and _EVEN.fullmatch(text):
         return "price", "1"
     bare = _AGAINST.sub("", text)
+    if kind in _OF_KIND and (turned := _TO.fullmatch(bare)):
+        raise _two_readings(text, kind, f"{turned[2]}:1", "1", turned[2])
     odds = _ODDS.fullmatch(bare) if kind in ("chance", "price") and not _PERCENT.search(text) else None
     if odds is None:
         return "number", text
     number, word, stake = odds[1], (odds[2] or "").lower(), "1" if odds[3].lower() == "one" else odds[3]
     read = _number(number, count=False)
     if kind == "chance" and word == "to" and bare == text and read is not None and read[0] < int(stake):
-        raise ClaimError(
-            f"expected odds or a range, got {quoted(text)}, which may be either; write "
-            f"{number}:{stake} for odds, or {number}–{stake} for a range"
-        )
+        raise _two_readings(text, kind, f"{number}:{stake}", number, stake)
     to, for_one = _OF_KIND[kind]
     return for_one if word == "for" else to, number if stake == "1" else f"{number}/{stake}"
+
+
+def _two_readings(text: str, kind: Kind, ratio: str, low: str, high: str) -> ClaimError:
+    """The error for "1 to 9.51", which may be a ratio or a range; chances above 1 can only be in percent."""
+    what = "a price" if kind == "price" else "odds"
+    sign = "%" if kind == "chance" and Fraction(high) > 1 else ""
+    return ClaimError(
+        f"expected {what} or a range, got {quoted(text)}, which may be either; write "
+        f"{ratio} for {what}, or {low}{sign}–{high}{sign} for a range"
+    )
 
 
 def _number(text: str, count: bool) -> tuple[Fraction, Fraction] | None:

@@ -4,6 +4,7 @@ A printed number is a whole number of units of its last digit, and every compari
 tolerance is ever chosen. Knows nothing of baccarat.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,6 +43,7 @@ _TURNED: dict[Form, tuple[str, Callable[[Fraction], Fraction]]] = {
     "price for": ("{number} for 1", lambda x: x + 1),
 }
 """By form, how a page shows the number, and what it is of the exact value."""
+_COMMA = re.compile(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,]|\.\d)")
 _SIGNS = {1: "", 100: "%", 1000: "‰"}
 
 
@@ -145,6 +147,13 @@ class Printed:
     def bounds(self) -> bool:
         """Whether the page gives only bounds of the figure."""
         return self.sense != "is" or self.high is not None
+
+    @property
+    def comma(self) -> Literal["decimal", "thousands"] | None:
+        """How a comma is read that may mean either, as in "1,058%"; None if there is none."""
+        if _COMMA.search(self.text.rpartition("=")[2]) is None:
+            return None
+        return "thousands" if abs(self.value) * self.scale >= 1000 else "decimal"
 
     @property
     def _loose(self) -> bool:

@@ -182,7 +182,7 @@ def _as_stated(claim: Claim, values: Values | str) -> "Finding | DoubtfulClaim":
         )
     else:
         return DoubtfulClaim(claim, values, stated, exact)
-    return Finding(claim, verdict, _with_decks(claim, note), exact)
+    return Finding(claim, verdict, _with_readings(claim, note), exact)
 
 
 def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
@@ -207,7 +207,7 @@ def _explained(case: DoubtfulClaim, others: Values | str) -> Finding:
             fault=message("one unit off in the last printed digit") if close else _how_far(page, exact),
             why=_why(case, others, right),
         )
-    return Finding(case.claim, verdict, _with_decks(case.claim, note), exact)
+    return Finding(case.claim, verdict, _with_readings(case.claim, note), exact)
 
 
 def _says_enough(page: Printed) -> bool:
@@ -274,7 +274,13 @@ def _why(case: DoubtfulClaim, others: Values | str, right: Sequence[Reading]) ->
     return _NOTHING
 
 
-def _with_decks(claim: Claim, note: Message) -> Message:
+def _with_readings(claim: Claim, note: Message) -> Message:
+    """A note, and how the claim was read where its source leaves that open: a comma, or the shoe."""
+    comma = None if claim.quantity in COUNTS else claim.printed.comma
+    if comma == "decimal":
+        note = message("{note}; the comma is read as a decimal comma", note=note)
+    elif comma == "thousands":
+        note = message("{note}; the comma is read as a separator of thousands", note=note)
     if claim.decks_stated:
         return note
     return message("{note}; the source names no decks, {n} are taken", note=note, n=claim.decks)

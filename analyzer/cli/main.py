@@ -43,7 +43,7 @@ _MOVED = {
 _PYTHON = {"--shoe": ("--decks", "--remaining"), "--bet-files": ("--bets",), "--bet_files": ("--bets",)}
 """Parameters of the library's functions: the options that do the same."""
 
-_HINT = re.compile(r"; (?:[^;\n]*: )?write (?P<option>--[a-z-]+) [^;\n]*")
+_HINT = re.compile(r"; (?:[^;\n]*: |for [^;\n]* )?write (?P<option>--[a-z-]+) [^;\n]*")
 """A hint at an option, as the catalog gives it for what is named in the wrong place."""
 
 MISUSE = 2

@@ -3,7 +3,7 @@
 from operator import itemgetter
 from typing import get_args
 
-from analyzer.render.page import Page, Provenance, exact_cell
+from analyzer.render.page import Page, Provenance, Verdict, exact_cell
 from analyzer.render.table import Column, Kind, Table
 from analyzer.render.words import Words
 from analyzer.report.document import Document
@@ -50,6 +50,14 @@ _PAGE: Fields[Worded] = (
     said("title", TEXT, lambda page: page[1].translate(page[0].heading)),
     said("tables", records(_TABLE), lambda page: [(table, page[1]) for table in page[0].tables]),
 )
-PAGE: Document[Worded] = Document(
-    "page", 2, "report", _PAGE, itemgetter(2), verdict=lambda page: page[0].verdict
-)
+
+
+def _verdict(page: Worded) -> Verdict | None:
+    """The verdict in the language of the page."""
+    verdict, translate = page[0].verdict, page[1].translate
+    if verdict is None:
+        return None
+    return Verdict(translate(verdict.sentence), verdict.holds, tuple(map(translate, verdict.details)))
+
+
+PAGE: Document[Worded] = Document("page", 2, "report", _PAGE, itemgetter(2), verdict=_verdict)

@@ -402,6 +402,42 @@ def test_no_page_says_where_a_file_lies_on_somebodys_machine(format: str, run: R
     assert str(tmp_path) not in out + both + as_given
 
 
+@pytest.mark.parametrize(
+    ("claim", "verdict", "note"),
+    [
+        (
+            'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "10.51 to 1"',
+            "other-convention",
+            'printed 10.51 to 1, exact 9.5091 to 1; it is right if its odds are read "for one", the stake '
+            "counted in: 10.5091 to 1",
+        ),
+        (
+            'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "9.509 for 1"',
+            "other-convention",
+            'printed 9.509 for 1, exact 10.50906 for 1; it is right if its odds are read "to one", the '
+            "stake left out: 9.50906 for 1",
+        ),
+        (
+            edge("7,611%"),
+            "agrees",
+            "exact 7.61133%: rounds to what is printed; the comma is read as a decimal comma",
+        ),
+        (
+            'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "1,058 to 1"',
+            "wrong",
+            "printed 1,058 to 1, exact 9.51 to 1: too high; agrees with nothing we know; the comma is read "
+            "as a separator of thousands",
+        ),
+    ],
+    ids=["to-for", "for-to", "decimal-comma", "thousands"],
+)
+def test_how_a_figure_was_read_is_said(claim: str, verdict: str, note: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(claims(claim), encoding="utf-8")
+    _, out, _ = run("a.toml", "--format", "json")
+    (found,) = json.loads(out)["verdicts"]
+    assert (found["verdict"], found["note"]) == (verdict, note)
+
+
 def test_vietnamese_pages_have_vietnamese_numbers(run: Run, tmp_path: Path) -> None:
     text = claims(
         edge("7.6113%"), edge("7.6110%"), 'bet = "tie/8"\nquantity = "probability"\nprinted = "1 in 10.5"'

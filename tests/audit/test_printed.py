@@ -124,13 +124,44 @@ def test_odds_prices_brackets_and_numbers_per_mille_are_read(text: str) -> None:
     assert printed(text, kind=kind) == expected
 
 
-@pytest.mark.parametrize("text", ["0.8 to 1", "9 to 12", "1 to 9"])
-def test_what_may_be_odds_or_a_range_is_refused(text: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "text", "what", "ratio", "range_"),
+    [
+        ("chance", "0.8 to 1", "odds", "0.8:1", "0.8–1"),
+        ("chance", "9 to 12", "odds", "9:12", "9%–12%"),
+        ("chance", "1 to 9", "odds", "1:9", "1%–9%"),
+        ("chance", "1 to 9.51", "odds", "9.51:1", "1%–9.51%"),
+        ("price", "1 to 9.51", "a price", "9.51:1", "1–9.51"),
+    ],
+)
+def test_what_may_be_a_ratio_or_a_range_is_refused(
+    kind: Kind, text: str, what: str, ratio: str, range_: str
+) -> None:
     with pytest.raises(ClaimError) as caught:
-        printed(text, kind="chance")
-    low, high = text.split(" to ")
-    ways = f"write {low}:{high} for odds, or {low}–{high} for a range"
-    assert str(caught.value) == f"expected odds or a range, got {text!r}, which may be either; {ways}"
+        printed(text, kind=kind)
+    ways = f"write {ratio} for {what}, or {range_} for a range"
+    assert str(caught.value) == f"expected {what} or a range, got {text!r}, which may be either; {ways}"
+    assert printed(ratio, kind=kind).high is None
+    assert printed(range_, kind=kind).high is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "read"),
+    [
+        ("figure", "1,058%", "decimal"),
+        ("figure", "(1,058 %)", "decimal"),
+        ("chance", "1,058 to 1", "thousands"),
+        ("price", "1,058 to 1", "thousands"),
+        ("chance", "1 in 1,058", "thousands"),
+        ("figure", "14,3596 %", None),
+        ("figure", "0,951", None),
+        ("figure", "1,234.5", None),
+        ("figure", "4,998,398", None),
+        ("figure", "13^6 = 4,826,809", None),
+    ],
+)
+def test_how_a_comma_is_read_that_may_mean_two_things(kind: Kind, text: str, read: str | None) -> None:
+    assert printed(text, kind=kind).comma == read
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from suite import Run
 
 from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
@@ -400,3 +401,16 @@ def test_every_command_has_a_wrong_line() -> None:
 def test_a_file_without_its_ending_is_pointed_out(line: str) -> None:
     Path("odd").write_text("", encoding="utf-8")
     assert said(line)[2].endswith("; the file of that name is './odd'\n")
+
+
+@pytest.mark.parametrize(
+    "line", ["roads record.txt --variant 6", "settle record.txt --stake tie=1 --rules 6"]
+)
+def test_decks_are_no_hint_where_there_is_no_such_option(
+    line: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("record.txt").write_text("P:2h,3d B:9c,9h winner:banker\n", encoding="utf-8")
+    status, _, error = run(*line.split())
+    assert (status, "--decks" in error) == (2, False)
+    assert "write --decks 6" in run("odds", "6")[2]
