@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from suite import Run
 
 from analyzer.cli.commands import NAMES
 from analyzer.cli.main import main
@@ -400,3 +401,19 @@ def test_every_command_has_a_wrong_line() -> None:
 def test_a_file_without_its_ending_is_pointed_out(line: str) -> None:
     Path("odd").write_text("", encoding="utf-8")
     assert said(line)[2].endswith("; the file of that name is './odd'\n")
+
+
+@pytest.mark.parametrize(("command", "hinted"), [("odds", True), ("count", False), ("removal", False)])
+def test_exhaustive_is_proposed_only_where_a_command_has_it(
+    command: str, hinted: bool, tmp_path: Path, run: Run
+) -> None:
+    file = tmp_path / "heavy.toml"
+    when = "count(suit == hearts) == 6 and p1.rank == b1.rank and p1.suit == b1.suit and distinct(rank) == 4"
+    file.write_text(
+        f"[[bet]]\nid='h'\nname='H'\nlines=[{{ id='win', when='{when} and p2.suit != b2.suit' }}]\n"
+        "paytable={ win='9' }\n"
+    )
+    status, _, err = run(command, "--bets", str(file))
+    assert (status, "at most 100,000,000 patterns" in err) == (2, True)
+    assert err.endswith(", or add --exhaustive\n") is hinted
+    assert ("--exhaustive" in err) is hinted
