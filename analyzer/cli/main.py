@@ -43,8 +43,8 @@ _MOVED = {
 _PYTHON = {"--shoe": ("--decks", "--remaining"), "--bet-files": ("--bets",), "--bet_files": ("--bets",)}
 """Parameters of the library's functions: the options that do the same."""
 
-_HINT = re.compile(r"; (?:[^;\n]*: |for [^;\n]* )?write (?P<option>--[a-z-]+) [^;\n]*")
-"""A hint at an option, as the catalog gives it for what is named in the wrong place."""
+_HINT = re.compile(r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?")
+"""A hint at an option: for what is named in the wrong place, or what is too large without it."""
 
 MISUSE = 2
 INTERRUPTED = 130

@@ -414,3 +414,19 @@ def test_decks_are_no_hint_where_there_is_no_such_option(
     status, _, error = run(*line.split())
     assert (status, "--decks" in error) == (2, False)
     assert "write --decks 6" in run("odds", "6")[2]
+
+
+@pytest.mark.parametrize(("command", "hinted"), [("odds", True), ("count", False), ("removal", False)])
+def test_exhaustive_is_proposed_only_where_a_command_has_it(
+    command: str, hinted: bool, tmp_path: Path, run: Run
+) -> None:
+    file = tmp_path / "heavy.toml"
+    when = "count(suit == hearts) == 6 and p1.rank == b1.rank and p1.suit == b1.suit and distinct(rank) == 4"
+    file.write_text(
+        f"[[bet]]\nid='h'\nname='H'\nlines=[{{ id='win', when='{when} and p2.suit != b2.suit' }}]\n"
+        "paytable={ win='9' }\n"
+    )
+    status, _, err = run(command, "--bets", str(file))
+    assert (status, "at most 100,000,000 patterns" in err) == (2, True)
+    assert err.endswith(", or add --exhaustive\n") is hinted
+    assert ("--exhaustive" in err) is hinted
