@@ -59,6 +59,9 @@ Tie     8       475,627,426,473,216   9.5156%    0.0000%    14.3596%
 Pays: to one. House edge: expected loss per unit staked, pushes included.
 Exact values, shown rounded half to even at 4 decimals.
 
+6 more columns, in other formats only: Reference, Edge on resolved bets, RTP,
+Standard deviation, Volatility index (95%), Exposure.
+
 baccarat 0.1.0, variant classic, rules punto-banco, shoe 8 decks
 rules sha256:9ce7d7822cffe9e06b1b2de2bd350944b28a4865b8f6633905355a827e45deb8
 """
