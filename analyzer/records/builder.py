@@ -119,9 +119,10 @@ class ShoeBuilder:
             before, last = self._apart.setdefault(column, (value, 0))
             goes_on = tells_apart(column) == "passing" and number is not None and number > last
             if value != before and not goes_on:
+                columns = ", ".join(self.columns)
                 self._unclear = (
-                    f"expected one value of the column or key {quoted(column)} in a shoe, "
-                    f"got {quoted(before)} and {quoted(value)}, which can be two shoes; columns found: {', '.join(self.columns)}; "
+                    f"expected one value of the column or key {quoted(column)} in a shoe, got {quoted(before)} "
+                    f"and {quoted(value)}, which can be two shoes; columns found: {columns}; "
                     "give each shoe a name of its own in a column or key shoe (such as table and shoe "
                     f"together), or drop {quoted(column)} if it does not tell shoes apart"
                 )

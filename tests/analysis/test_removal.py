@@ -193,7 +193,7 @@ def test_a_bet_is_found_by_reference_and_named_in_a_language() -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"by": 3}, "unknown fineness 3"),
+        ({"by": 3}, "unknown fineness 3; choose from points, ranks, cards"),
         ({"by": "suits"}, "unknown fineness 'suits'; choose from cards, points, ranks"),
         ({"order": True}, "expected order 1 (single cards) or 2 (pairs of cards), got True"),
         ({"order": 2.0}, "expected order 1 (single cards) or 2 (pairs of cards), got 2.0"),

@@ -28,6 +28,13 @@ GIVEN = {
 }
 """For each sort a command that wants it, what it is called, and how such a file is given."""
 
+WITHOUT_THE_OPTION = {
+    *product(("bets", "rules", "variant"), ("counts", "procedure")),
+    *product(("claims",), ("bets", "rules", "counts", "procedure")),
+    *product(("procedure",), ("bets", "counts")),
+}
+"""Commands that want one sort and have no option for the other: a hint would not work when followed."""
+
 
 @pytest.mark.parametrize(("wanted", "got"), [pair for pair in product(GIVEN, FILES) if pair[0] != pair[1]])
 def test_a_file_of_another_sort_is_named(
@@ -43,8 +50,8 @@ def test_a_file_of_another_sort_is_named(
     command, expected, _ = GIVEN[wanted]
     assert main([*command.split(), "file.toml"]) == 2
     out, err = capsys.readouterr()
-    use = f"{GIVEN[got][2]} file.toml"
-    assert (out, err) == ("", f"baccarat: file.toml: expected {expected}, got {GIVEN[got][1]}; {use}\n")
+    use = f"; {GIVEN[got][2]} file.toml" if (wanted, got) not in WITHOUT_THE_OPTION else ""
+    assert (out, err) == ("", f"baccarat: file.toml: expected {expected}, got {GIVEN[got][1]}{use}\n")
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Draft": lambda: ba.symbolic("tie", shoe=SMALL).draft,
     "Equilibrium": ba.chemin_de_fer,
     "Evidence": lambda: ba.evidence([recorded()], bets=["tie"]),
+    "EvidencePlan": lambda: ba.evidence_plan(500, bets=["tie"]),
     "Explanation": lambda: ba.explain("tie/8"),
     "Inside": lambda: ba.inside(shoe=SMALL, bets=["tie"]),
     "Joint": lambda: ba.joint(bets=["tie", "banker"], shoe=SMALL).joint,
