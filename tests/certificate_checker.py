@@ -281,6 +281,8 @@ def check_form(document):  # keys and texts, before anything is computed
             raise WrongError(f"bets[{place}]: expected ids of lower-case letters, digits and hyphens")
         if len({line["id"] for line in bet["lines"]}) < len(bet["lines"]) or type(bet["name"]) is not str:
             raise WrongError(f"bets[{place}]: expected an id of its own for each line, and a name")
+    if len({(bet["id"], bet["paytable"]) for bet in document["bets"]}) < len(document["bets"]):
+        raise WrongError("expected each bet of a certificate once, got one of them twice")
     if not 0 < sum(len(bet["lines"]) for bet in document["bets"]) <= 5_000:
         raise WrongError("expected a certificate of 1 to 5,000 lines")
     own = document.get("own", ["x"])

@@ -110,8 +110,9 @@ def settle(
         for game, named in bets.items()
     }
     opening, usual = _balances(balance)
+    rounds = [coup.round(bets[coup.game]) for coup in coups]
     book = ledger(
-        (coup.round(bets[coup.game]) for coup in coups),
+        rounds,
         opening=opening,
         usual=usual,
         limits=_limits(limits, known),
@@ -129,7 +130,12 @@ def settle(
     )
     deviations = _deviations((each for coup in coups for each in coup.deviations(bets[coup.game])), book)
     asked = tuple(questions.values())
-    return Settlement(book, asked, rounded, excluded, tuple(recorded.missed), deviations, left_out)
+    by_record = sum(
+        coup.judged.coup is None and any(isinstance(each.line, str) for each in settled.placed)
+        for coup, settled in zip(coups, rounds, strict=True)
+    )
+    missed = tuple(recorded.missed)
+    return Settlement(book, asked, rounded, excluded, missed, deviations, left_out, by_record, tuple(ignored))
 
 
 def _deviations(of_coups: Iterable[Deviation], book: Ledger) -> tuple[Deviation, ...]:

@@ -117,6 +117,8 @@ def verify(document: object, library: Library | None = None, sheet: Sheet | None
         most = grouped(MOST_LINES)
         raise AnalyzerError(f"expected a certificate of 1 to {most} lines, got {grouped(lines)}")
     bets = tuple(_bet(part) for part in top.parts("bets"))
+    if len({bet.reference for bet in bets}) < len(bets):
+        raise AnalyzerError("expected each bet of a certificate once, got one of them twice")
     if shoe.size < rules.cards_from_shoe:
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)

@@ -121,8 +121,8 @@ class ShoeBuilder:
             if value != before and not goes_on:
                 columns = ", ".join(self.columns)
                 self._unclear = (
-                    f"expected one value of the column or key {quoted(column)} in a shoe, got {quoted(before)} "
-                    f"and {quoted(value)}, which can be two shoes; columns found: {columns}; "
+                    f"expected one value of the column or key {quoted(column)} in a shoe, got "
+                    f"{quoted(before)} and {quoted(value)}, which can be two shoes; columns found: {columns}; "
                     "give each shoe a name of its own in a column or key shoe (such as table and shoe "
                     f"together), or drop {quoted(column)} if it does not tell shoes apart"
                 )

@@ -234,6 +234,14 @@ def test_a_key_more_anywhere_is_refused() -> None:
         assert alone(signed(forged)), place
 
 
+def test_a_bet_that_stands_twice_is_refused() -> None:
+    document = certified()
+    document["bets"].append(document["bets"][1])
+    document["about"]["bets"].append(document["about"]["bets"][1])
+    for said in (package(signed(document)), alone(signed(document))):
+        assert "expected each bet of a certificate once" in said
+
+
 def test_the_meaning_of_the_numbers_cannot_be_rewritten() -> None:
     forged = certified()
     forged["meaning"] += " Approved by the regulator."

@@ -1275,3 +1275,17 @@ def test_a_record_that_was_dealt_by_a_procedure_agrees_with_its_settlement(proce
     shoe = dealt.recorded("1", {"decks": "1", "procedure": procedure})
     assert [str(fault.message) for fault in ba.replay(shoe).shoes[0].shoe.all_faults] == []
     assert said(ba.settle(shoe, stake={"banker": 10})) == []
+
+
+def test_what_nothing_checks_is_said(run: Run, tmp_path: Path) -> None:
+    """A coup known by its result alone is settled by that result; a column passed over is named."""
+    record = tmp_path / "r.csv"
+    record.write_text("coup,winner,stake:banker,void\n1,B,10,\n2,B,10,yes\n", encoding="utf-8")
+    status, out, _ = run(str(record), "--ignore", "void")
+    lines = " ".join(out.split())
+    assert status == 0
+    assert "Passed over, and not read: void." in lines
+    assert "2 coups without all their cards are settled by the results that the record gives" in lines
+    with_cards = tmp_path / "r.txt"
+    with_cards.write_text("P:Kh,7d B:Th,4c,2h P banker=10\n", encoding="utf-8")
+    assert "nothing checks" not in run(str(with_cards))[1]

@@ -178,6 +178,8 @@ class Settlement(Answer):
     gives, and `excluded` are the bets that cannot be valued on a fresh shoe.
 
     `deviations` are where the record says otherwise, stakes on unknown bets first; those are `left_out`.
+    `by_record` counts the coups without all their cards whose stakes the record's own result settled, and
+    `ignored` has the names of columns and keys to be passed over although they may concern money.
     """
 
     ledger: Ledger
@@ -187,6 +189,8 @@ class Settlement(Answer):
     missed: tuple[Missed, ...]
     deviations: tuple[Deviation, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    by_record: int = 0
+    ignored: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool:

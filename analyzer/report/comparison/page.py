@@ -123,19 +123,21 @@ def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]
 
 def comparison_verdict(comparison: Comparison) -> Verdict:
     """Whether A and B are the same, or how many bets they have other figures for."""
-    changed, found = sum(match.changed for match in comparison.matches), len(differences(comparison))
+    both = [match for match in comparison.matches if len(match.valuations) == 2]
+    changed, found = sum(match.changed for match in both), len(differences(comparison))
+    alone = len(comparison.matches) - len(both)
     if not comparison.differs:
         same = message(
             "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
         )
         return Verdict(same, True)
-    listed = plural("{n} difference is listed.", "{n} differences are listed.", found)
+    listed: tuple[Text, ...] = (plural("{n} difference is listed.", "{n} differences are listed.", found),)
+    if alone:
+        listed = (plural("{n} bet is on one side only.", "{n} bets are on one side only.", alone), *listed)
     if not changed:
-        return Verdict(message("No figure differs, but A and B are not the same."), None, (listed,))
-    sentence = message(
-        "The figures of {n} of {all} bets differ between A and B.", n=changed, all=len(comparison.matches)
-    )
-    return Verdict(sentence, None, (listed,))
+        return Verdict(message("No figure differs, but A and B are not the same."), None, listed)
+    sentence = message("The figures of {n} of {all} bets differ between A and B.", n=changed, all=len(both))
+    return Verdict(sentence, None, listed)
 
 
 def _page(

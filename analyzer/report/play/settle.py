@@ -35,7 +35,7 @@ from analyzer.report.fields import (
     said_as,
     through,
 )
-from analyzer.report.kinds import ID, INTEGER, LINE_ID, RATIO, TEXT, one_of
+from analyzer.report.kinds import COUNT, ID, INTEGER, LINE_ID, RATIO, TEXT, many, one_of
 from analyzer.report.names import ratio
 from analyzer.report.origin import Origin
 from analyzer.report.play.bounded import bounded
@@ -110,6 +110,18 @@ def settle_verdict(settlement: Settlement) -> Verdict:
         )
     left_open = sum(entry.status == "open" for entry in settlement.entries)
     details = list(_not_included(settlement))
+    if settlement.ignored:
+        details.append(message("Passed over, and not read: {names}.", names=settlement.ignored))
+    if settlement.by_record:
+        details.append(
+            plural(
+                "{n} coup without all its cards is settled by the result that the record gives: nothing "
+                "checks that result.",
+                "{n} coups without all their cards are settled by the results that the record gives: nothing "
+                "checks those results.",
+                settlement.by_record,
+            )
+        )
     if missed := len(settlement.missed):
         details.append(
             plural(
@@ -363,6 +375,8 @@ _SETTLEMENT: Fields[Settlement] = (
     said("net"),
     said("deviations", records(_DEVIATION)),
     said("left_out", records(_LEFT_OUT)),
+    said("by_record", COUNT),
+    said("ignored", many(TEXT)),
     said("bettors", records(_ACCOUNT), "ledger.accounts"),
     said("variants", records(said("variant", ID, "variant.id"), said("rules", ID, "rules.id")), "questions"),
     said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),

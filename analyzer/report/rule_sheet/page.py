@@ -327,5 +327,7 @@ def _findings_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
         "overlap at different prices, coups missing from a sheet that claims to be complete, pays that fall "
         "where rarity rises, bets that never win or never lose, bets that favour the bettor."
     )
-    none = () if rows else (message("No findings."),)
-    return Table(message("Findings"), columns, rows, (*none, looked))
+    notes = (*(() if rows else (message("No findings."),)), looked)
+    if sheet.report.given is not None:
+        notes += (message("Whether a bet favours the bettor is looked for without the condition only."),)
+    return Table(message("Findings"), columns, rows, notes)
