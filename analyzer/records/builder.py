@@ -120,9 +120,10 @@ class ShoeBuilder:
             goes_on = tells_apart(column) == "passing" and number is not None and number > last
             if value != before and not goes_on:
                 columns = ", ".join(self.columns)
+                both = f"{quoted(before)} and {quoted(value)}"
                 self._unclear = (
-                    f"expected one value of the column or key {quoted(column)} in a shoe, got "
-                    f"{quoted(before)} and {quoted(value)}, which can be two shoes; columns found: {columns}; "
+                    f"expected one value of the column or key {quoted(column)} in a shoe, got {both}, which "
+                    f"can be two shoes; columns found: {columns}; "
                     "give each shoe a name of its own in a column or key shoe (such as table and shoe "
                     f"together), or drop {quoted(column)} if it does not tell shoes apart"
                 )
