@@ -375,6 +375,7 @@ COMMANDS = {
     "evidence-plan": ["evidence --coups 300 --shoes 4 --bet tie", "evidence --coups 12 --decks 1 --bet tie"],
     "settle": [
         "settle settled.txt --stake tie=5",
+        "settle settled.txt --stake tie=5 --ignore void",
         "settle staked.txt --balance 200 --chip 5 --rounding down --limits first-seed",
     ],
     "roads": ["roads coups.txt", "roads none.txt"],
