@@ -281,12 +281,10 @@ def check_form(document):  # keys and texts, before anything is computed
             raise WrongError(f"bets[{place}]: expected ids of lower-case letters, digits and hyphens")
         if len({line["id"] for line in bet["lines"]}) < len(bet["lines"]) or type(bet["name"]) is not str:
             raise WrongError(f"bets[{place}]: expected an id of its own for each line, and a name")
-    if len({(bet["id"], bet["paytable"]) for bet in document["bets"]}) < len(document["bets"]):
-        raise WrongError("expected each bet of a certificate once, got one of them twice")
-    if not 0 < sum(len(bet["lines"]) for bet in document["bets"]) <= 5_000:
-        raise WrongError("expected a certificate of 1 to 5,000 lines")
-    own = document.get("own", ["x"])
-    if not own or not all(type(label) is str for label in own):
+    names = [(bet["id"], bet["paytable"]) for bet in document["bets"] for _ in bet["lines"]]
+    if not 0 < len(names) <= 5_000 or len({*names}) < len(document["bets"]):
+        raise WrongError("expected each bet of a certificate once, with 1 to 5,000 lines in all")
+    if not (own := document.get("own", ["x"])) or not all(type(label) is str for label in own):
         raise WrongError("own: expected labels, or no such key")
 
 def check_texts(value, levels=16):  # nothing that hides or reorders text, nothing nested far deeper

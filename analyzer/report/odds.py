@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from analyzer.analysis.odds import HasBet, Report
 from analyzer.analysis.valuation import Valuation
-from analyzer.render.page import Page
+from analyzer.render.page import Page, one_line
 from analyzer.render.table import Table
 from analyzer.report import columns as shared
 from analyzer.report.fields import Room, arranged, field_table
@@ -79,6 +79,8 @@ def with_names(values: Sequence[T], full: bool) -> Iterator[tuple[tuple[Text, ..
 def _page(report: Report, table: Callable[..., Table], full: bool, note: Text) -> Page:
     """The page of a table; a wide one has the `note` on its last columns, too."""
     title = message("{variant}, {shoe}", **game_and_shoe(report.question))
+    if report.given is not None:
+        title = message("{title}, given {condition}", title=title, condition=one_line(str(report.given)))
     made = table(title, report.valuations, full=full)
     notes = (*notes_on(report), *([note] if full else ()))
     return Page((replace(made, notes=notes),), origin_of(report).provenance)

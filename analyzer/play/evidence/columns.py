@@ -41,8 +41,8 @@ Hand = tuple[Read, ...]
 _CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
-"""What can be wrong with a coup: a hand drew or stood against the rules; the recorded total, winner, pair or
-natural differs from that of the cards; a card is dealt of which none is left."""
+"""What can be wrong with a coup: a hand drew against the rules or lacks its third card; the recorded total,
+winner, pair or natural differs from that of the cards; a card is dealt of which none is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ def columns(rules: Rules, starts: Iterable[Start]) -> Columns:
     cards = np.where(held < 0, held, held & NO_SUIT - 1)
     read = (held[:, 0] != NONE) & (held != UNREAD).all(axis=1)
     results = np.array(stated, dtype=np.int8).reshape(-1, 6)
-    winner, pairs, naturals, wrong = _judged(rules, held, read, results)
+    winner, pairs, naturals, wrong, lacking = _judged(rules, held, read, results)
     wrong = np.column_stack((wrong, missing))
-    return Columns(cards, read, winner, pairs, naturals, unseen, fineness, wrong, shoe_of, coups)
+    return Columns(cards, read & ~lacking, winner, pairs, naturals, unseen, fineness, wrong, shoe_of, coups)
 
 
 def _as_cards(shoe: Shoe) -> list[int]:
@@ -165,8 +165,10 @@ POINTS = np.array([*(min(index // 4 + 1, 10) % 10 for index in range(52)), *[0] 
 
 def _judged(
     rules: Rules, held: Numbers, read: Numbers, stated: Numbers
-) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Winners, pairs, naturals, and what is wrong with each coup alone; `held` are the cards of its hands."""
+) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers]:
+    """Winners, pairs, naturals, what is wrong with each coup alone, and whether a hand lacks its third card;
+    `held` are the cards of its hands.
+    """
     first_four = (held[:, (0, 1, 3, 4)] >= 0).all(axis=1, keepdims=True)
     index = held & NO_SUIT - 1
     points = POINTS[index]
@@ -184,9 +186,10 @@ def _judged(
     drawn_wrong = (due[0] != drew[0]) | (due[1] != drew[1])
     totals_wrong, pairs_wrong = differs[:, :2].any(axis=1), differs[:, 3:5].any(axis=1)
     wrong = np.column_stack((drawn_wrong, totals_wrong, differs[:, 2], pairs_wrong, differs[:, 5]))
-    winner = np.where((stated[:, 2] == NONE) & read, by_cards, stated[:, 2])
+    lacking = (due[0] & ~drew[0]) | (due[1] & ~drew[1])
+    winner = np.where((stated[:, 2] == NONE) & read & ~lacking, by_cards, stated[:, 2])
     pairs, naturals = np.where(first_four, paired, stated[:, 3:5]), np.where(first_four, naturals, NONE)
-    return winner, pairs, naturals, wrong & read[:, None]
+    return winner, pairs, naturals, wrong & read[:, None], lacking
 
 
 @cache

@@ -13,7 +13,7 @@ from analyzer.bets.bet import Variant
 from analyzer.game.rules import Rules
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page, Verdict
+from analyzer.render.page import Page, Verdict, one_line
 from analyzer.render.table import Column, Kind, Table
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
 from analyzer.report.columns import BET, LINE, NET, text_columns
@@ -149,6 +149,8 @@ def _page(
     shoe = [shoe_title(a.shoe)] if sort != "shoes" and a.shoe == b.shoe else []
     if variant or shoe:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
+    if a.given is not None:
+        title = message("{title}, given {condition}", title=title, condition=one_line(str(a.given)))
     table = Table(message("Bets"), tuple(columns), tuple(rows), tuple(notes))
     found = differences(comparison)
     tables = (table, *differences_tables(found, full=full), *library_table(comparison))

@@ -49,7 +49,7 @@ from analyzer.report.play.patterns import (
 from analyzer.text import Message, Text, message, plural
 
 _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
-    "draw": message("a hand draws or stands against the rules"),
+    "draw": message("a hand draws against the rules, or lacks its third card"),
     "total": message("a total is not that of the cards"),
     "winner": message("the winner is not that of the cards"),
     "pair": message("a pair is not that of the cards"),
