@@ -951,3 +951,11 @@ def test_the_page_has_the_faults_and_the_coups(run: Callable[[str, str], Run]) -
     _, out, _ = run(text, "--coups --odds --decks 6")
     assert "Shoe two: Coup by coup" in out and "Shoe two: Exact odds before each coup" in out
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_mistyped_bet_is_a_fault_with_or_without_a_net() -> None:
+    """As `settle` names it: a stake on a bet that nobody offers."""
+    for stake in ("bankr=10", "bankr=10:9.5"):
+        [found] = ba.replay(records.read_text(f"1. P:9c,8d B:Kh,6s P {stake}")).shoes
+        [coup] = found.shoe.coups
+        assert [fault.kind for fault in coup.faults] == ["bet"]

@@ -207,14 +207,17 @@ def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message
 def _net_faults(
     recorded: RecordedCoup, coup: Coup | None, bets: Mapping[str, Bet], chips: Chips
 ) -> Iterator[Fault]:
-    """A fault for each stake whose recorded net is not what the coup gives; `coup` is None if unknown."""
+    """A fault for each stake on an unknown bet, and for each recorded net that is not what the coup gives.
+
+    `coup` is None if unknown.
+    """
     for stake in recorded.stakes:
-        if stake.net is None:
-            continue
         where, bet = stake.where or recorded.where, bets.get(stake.bet)
         if bet is None:
             what = message("bet {bet} is not known here, so what it gained is not checked", bet=stake.bet)
             yield Fault("bet", what, recorded.number, where)
+            continue
+        if stake.net is None:
             continue
         gains: tuple[Fraction, ...] = ()
         if recorded.status == "cancelled":
