@@ -116,8 +116,13 @@ _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
 
 
 def concerning_money(names: Iterable[str], ignored: Iterable[str]) -> list[str]:
-    """Those of some unknown names that may concern money, except the ones to be ignored."""
-    passed = {*ignored}
+    """Those of some unknown names that may concern money, except the ones to be ignored.
+
+    Raises AnalyzerError if one of those is no text.
+    """
+    passed = [*ignored]
+    if not all(isinstance(name, str) for name in passed):
+        raise AnalyzerError(f"expected names to ignore as texts, got {quoted(passed)}")
     return [name for name in dict.fromkeys(names) if name not in passed and may_concern_money(name)]
 
 

@@ -128,7 +128,7 @@ def test_a_certificate_of_eight_decks_holds_for_a_checker_that_stands_alone(tmp_
     file.write_text(json.dumps(signed(small)), encoding="utf-8")
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
-    assert ran.stdout.startswith("does not hold: WrongError: certificate: claimed ")
+    assert ran.stdout.startswith("does not hold: WrongError: 'certificate: claimed ")
 
 
 def test_the_package_confirms_a_bet_on_eight_decks() -> None:
