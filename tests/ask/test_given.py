@@ -157,6 +157,12 @@ def functions() -> dict[str, Callable[..., Any]]:
     return {name: value for name, value in public.items() if inspect.isfunction(value)}
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of what is given is a file name that can be written to."""
+    monkeypatch.chdir(tmp_path)
+
+
 def test_every_public_function_is_asked() -> None:
     assert {name for name, function in functions().items() if [*parameters(function)]} == set(ASKED)
 
