@@ -17,7 +17,7 @@ MOST_STEPS = 10**12
 _STATED = 10  # Seconds from which work is stated before it begins.
 
 Listener = Callable[[str], object]
-"""What is told, in one sentence, that heavy work begins."""
+"""Called with one sentence when heavy work begins."""
 
 _listener: ContextVar[Listener] = ContextVar("listener", default=lambda sentence: None)
 
