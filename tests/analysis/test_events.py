@@ -217,7 +217,7 @@ def test_a_line_under_another_id_is_no_change_of_figures(read: Callable[..., dic
     found = read(USUAL, USUAL.replace("other", "rest"))
     assert [line.get("id_b") for line in found["bets"][0]["lines"]] == [None, "rest", None]
     assert [entry["changed"] for entry in found["bets"]] == [False, False, False]
-    assert found["verdict"]["sentence"] == "No figure differs, but A and B are not the same."
+    assert found["verdict"]["sentence"] == "No figure of the 3 bets compared differs, but A and B are not the same."
     assert found["about"]["a"]["bets"] != found["about"]["b"]["bets"]
 
 
@@ -311,9 +311,9 @@ def test_a_regulations_bets_are_recognised(
         "# 8 decks (416 cards): A is reg.toml (Regulation 12), B is ez-baccarat (EZ Baccarat)\n"
     )
     assert "| three-card-seven (A), Dragon 7 (B) | 35 | 40 | 18.8782% | 7.6113% |" in out
-    assert "| three-card-seven (A), Dragon 7 (B) | Id (the same coups) | three-card-seven | dragon-7 |" in out
+    assert "| three-card-seven (A), Dragon 7 (B) | Id (settles the same coups) | three-card-seven | dragon-7 |" in out
     assert "| either-six | A | lucky-6/12-20, same price |" in out
-    assert "| either-six | A | super-6-plus, other price | 20 / 12 | 12 / 18 (super-6-plus/12-18) |" in out
+    assert "| either-six | A | super-6-plus/12-18, other price | 20 / 12 | 12 / 18 |" in out
 
 
 def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> None:
