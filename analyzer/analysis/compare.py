@@ -217,7 +217,7 @@ def compared(sort: str, a: Side, b: Side) -> Comparison:
     pair(lambda ours, theirs: bool(twins(rules, ours, [theirs])))
     exhaustive = a.report.question.exhaustive
     matches = [_match(rules, exhaustive, value, partner.get(place)) for place, value in enumerate(left)]
-    steps = list(_steps(a.report, b.report, len(rules) > 1))
+    steps = list(_steps(a.report, b.report, len(rules) > 1, [match for match in matches if match.changed]))
     matches = [replace(match, causes=tuple(_causes(match, steps))) for match in matches]
     return Comparison(sort, a, b, (*matches, *(Match(None, other) for other in rest)))
 
@@ -232,11 +232,12 @@ Step = tuple[Cause, Mapping[Bet, Valuation]]
 """What is taken over from B, and what B's bets are worth then; what was taken over before stays."""
 
 
-def _steps(a: Report, b: Report, other_rules: bool) -> Iterator[Step]:
+def _steps(a: Report, b: Report, other_rules: bool, changed: Sequence[Match]) -> Iterator[Step]:
     """From A to B, one thing at a time: B's bets, its rules, its shoe; empty where that cannot be counted."""
-    theirs = a.question.about(value.bet for value in b.valuations)
-    worlds: dict[Cause, Question] = {"conditions": theirs}
+    of_other_coups = [match.b.bet for match in changed if match.b and not match.same_event]
+    worlds: dict[Cause, Question] = {"conditions": a.question.about(of_other_coups)}
     if other_rules:
+        theirs = a.question.about(match.b.bet for match in changed if match.b)
         worlds["rules"] = replace(theirs, rules=b.rules)
     if a.shoe != b.shoe:
         worlds["shoe"] = b.question

@@ -222,7 +222,7 @@ def test_prices_of_one_bet_are_told_apart_by_their_references(run: Run, tmp_path
 def test_what_of_a_bet_differs_is_told_line_by_line(run: Run) -> None:
     _, out, _ = run("standard ez-baccarat --format md")
     assert "| Banker | win: nets | 0.95 | 1 |" in out
-    coups = "(settles other coups: 0 deals of 8 decks in A only, 112,633,011,329,024 in B only)"
+    coups = "(they settle different coups: 0 deals of 8 decks in A only, 112,633,011,329,024 in B only)"
     assert (
         f"| Banker | push: condition {coups} | tie: Player and Banker tie | tie or (banker\\_wins and " in out
     )
@@ -260,7 +260,9 @@ def test_what_is_the_same_says_so(run: Run, command: str) -> None:
 def test_a_shoe_too_coarse_for_a_bet_is_noted(run: Run) -> None:
     coarse = "0=128,1=32,2=32,3=32,4=32,5=32,6=32,7=32,8=32,9=32"
     _, out, _ = run(f"8 {coarse}")
-    left_out = "Left out of B: player-pair, banker-pair, each of which needs the shoe by ranks, not by points."
+    left_out = (
+        "Left out of B: player-pair, banker-pair, each of which needs the shoe by ranks, not by points."
+    )
     assert left_out in " ".join(out.split())
     assert "Player Pair  10.3614%       –    –  left out of B\n" in out
     assert "Only in" not in out

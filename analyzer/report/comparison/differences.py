@@ -230,8 +230,8 @@ _TERMS = (
 """In what bets may differ, but for their ids and lines."""
 
 _COUPS = {
-    True: message("settles the same coups"),
-    False: message("settles other coups"),
+    True: message("both settle the same coups"),
+    False: message("they settle different coups"),
     None: message("not compared: too many patterns"),
 }
 """Whether two bets or lines settle the same coups."""
@@ -286,7 +286,9 @@ def _coups(match: Match, id: str, a: Line, b: Line, counted: bool) -> Message:
     only = match.only(id)
     if only is None or not any(only) or not counted:
         return _COUPS[None if only is None else not any(only)]
-    return message("settles other coups: {a} deals of 8 decks in A only, {b} in B only", a=only[0], b=only[1])
+    return message(
+        "they settle different coups: {a} deals of 8 decks in A only, {b} in B only", a=only[0], b=only[1]
+    )
 
 
 def _net(line: Line) -> Message:
