@@ -232,6 +232,18 @@ CAUSES = {
         USUAL, GAME.replace("RULES", "thai-literal").replace('"9"', '"10"'),
         {"tie": ["pays", "rules"], "player": ["rules"], "banker": ["rules"]},
     ),
+    "rules and shoe, each where it matters": (
+        GAME.replace("RULES", "punto-banco").replace('"banker"]', '"banker", "player-pair"]'),
+        GAME.replace("RULES", "thai-literal").replace('"banker"]', '"banker", "player-pair"]')
+        .replace("decks = 8", "decks = 6"),
+        {bet: ["rules", "shoe"] for bet in ("tie", "player", "banker")} | {"player-pair": ["shoe"]},
+    ),
+    "other coups, as many of them": (
+        USUAL.replace("tie and player_natural", "player_pair").replace('"tie" }', '"player_pair" }'),
+        USUAL.replace("tie and player_natural", "banker_pair").replace('"tie" }', '"banker_pair" }')
+        .replace('"9"', '"10"'),
+        {"tie": ["pays"]},
+    ),
     "rules in vain": (
         USUAL.replace("tie and player_natural", "player_pair").replace('"tie" }', '"banker_pair" }'),
         GAME.replace("RULES", "thai-literal").replace("tie and player_natural", "player_pair")

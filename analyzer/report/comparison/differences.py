@@ -209,7 +209,7 @@ _DESCRIPTION = (
     Aspect(
         "source",
         message("Source"),
-        lambda item: load.citation(item.source, addresses=False) or None,
+        lambda item: load.citation(item.source) or None,
         value=attrgetter("source"),
     ),
     Aspect("note", message("Note"), attrgetter("note")),
