@@ -189,7 +189,7 @@ def _figures_differ(bets: int, changed: int) -> Text:
 
 def _details(comparison: Comparison) -> Iterator[Text]:
     """What must be read with the verdict: how many differences there are, and what was not compared."""
-    if found := len(differences(comparison)):
+    if found := len(list(differences(comparison))):
         yield plural("{n} difference is listed.", "{n} differences are listed.", found)
     alone = [match for match in comparison.matches if len(match.valuations) < 2]
     if one_sided := sum(match.bet.id not in comparison.left_out for match in alone):
@@ -218,7 +218,7 @@ def _page(comparison: Comparison, bets: list[Table], full: bool) -> Page:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     if a.given is not None:
         title = message("{title}, given {condition}", title=title, condition=one_line(str(a.given)))
-    tables = (*bets, *_difference_tables(differences(comparison), full), *_library_table(comparison))
+    tables = (*bets, *_difference_tables(list(differences(comparison)), full), *_library_table(comparison))
     made = origin_of(a).provenance.beside(origin_of(b).provenance, "A", "B")
     return Page(tables, made, title, verdict=comparison_verdict(comparison))
 
