@@ -276,12 +276,12 @@ SAID = {
     ),
     "one address for another": (
         "c.toml d.toml --all",
-        "No figure of the one bet compared differs, but A and B are not the same.",
+        "No figure of the 1 bet compared differs, but A and B are not the same.",
         "own Source House, https://a.example/x House, https://a.example/y",
     ),
     "a bet offered inside a coup": (
         "insurance-tie insurance-player-wins",
-        "The figures of the one bet compared differ between A and B.",
+        "The figures of 1 of 1 bet compared differ between A and B.",
         "here, as if staked before it: insurance-tie, insurance-player-wins.",
     ),
     "cards of the coup": (

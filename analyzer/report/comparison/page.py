@@ -175,12 +175,12 @@ def _figures_differ(bets: int, changed: int) -> Text:
         return message("A and B have no bet in common, so no figures were compared.")
     if not changed:
         return plural(
-            "No figure of the one bet compared differs, but A and B are not the same.",
+            "No figure of the {n} bet compared differs, but A and B are not the same.",
             "No figure of the {n} bets compared differs, but A and B are not the same.",
             bets,
         )
     return plural(
-        "The figures of the one bet compared differ between A and B.",
+        "The figures of {changed} of {n} bet compared differ between A and B.",
         "The figures of {changed} of {n} bets compared differ between A and B.",
         bets,
         changed=changed,
