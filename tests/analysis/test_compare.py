@@ -284,6 +284,10 @@ SAID = {
         "The figures of 1 of 1 bet compared differ between A and B.",
         "here, as if staked before it: insurance-tie, insurance-player-wins.",
     ),
+    "a pay multiplied by chance": (
+        "tie/8 power-98-tie",
+        "Tie (Power Baccarat 98): the pay of win, 8 to one, is multiplied by 1 with probability 5/6, 1.25",
+    ),
     "cards of the coup": (
         "8 6 --seen 9c --dealt P:9d --bet tie",
         "Standard baccarat: A is 8 decks (414 cards), B is 6 decks (310 cards)",

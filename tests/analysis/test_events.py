@@ -184,7 +184,7 @@ CHANGED = {
                        ["line-order", "Order of the lines", "win, other", "other, win"]),
     "a pay": (USUAL, USUAL.replace('"9"', '"10"'), ["pays", "win: nets", "9", "10"]),
     "a commission": (USUAL, USUAL.replace('"9"', '"10 less 10%"'),
-                     ["commission", "win: commission", "0% of the gain", "10% of the gain"]),
+                     ["commission", "win: commission", None, "10% of the gain"]),
     "a source": (USUAL, USUAL.replace("rev. C", "rev. D"), ["source", "Source", "rev. C", "rev. D"]),
     "a source of a bet": (USUAL, USUAL.replace("house rules", "rev. D"),
                           ["source", "Source", "house rules", "rev. D"]),

@@ -296,5 +296,5 @@ def _net(line: Line) -> Message:
     return message("{net}, multiplied by {law}", net=ratio(line.net), law=multiplier_text(line))
 
 
-def _kept(line: Line) -> Message:
-    return message("{rate}% of the gain", rate=ratio(100 * line.commission))
+def _kept(line: Line) -> Message | None:
+    return message("{rate}% of the gain", rate=ratio(100 * line.commission)) if line.commission else None

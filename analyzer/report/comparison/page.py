@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from analyzer.analysis.compare import CAUSES, QUANTITIES, Change, Comparison, Known, Match
 from analyzer.analysis.events import Twin
 from analyzer.analysis.question import Question
+from analyzer.bets.bet import Bet
 from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
@@ -43,7 +45,7 @@ from analyzer.report.fields import (
 )
 from analyzer.report.kinds import FLAG, ID, LINE_ID, PAYTABLE, RATIO, TEXT, many, one_of
 from analyzer.report.names import excluded_clauses, prices_text, shoe_name, shoe_title
-from analyzer.report.notes import before_the_coup, condition, known_cards
+from analyzer.report.notes import before_the_coup, condition, known_cards, multiplied
 from analyzer.report.odds import origin_of
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, STATISTICS, ValuedLine, valued_lines
@@ -251,8 +253,10 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
             yield message("Left out of {side}: {clause}.", side=name, clause=clause)
     yield from known_cards(a)
     yield from condition(a)
+    bets = dict.fromkeys(value.bet for match in matches for value in match.valuations)
+    yield from chain.from_iterable(map(multiplied, bets))
     if a.dealt == NOTHING and a.given is None:
-        yield from before_the_coup(value.bet for match in matches for value in match.valuations)
+        yield from before_the_coup(bets)
     yield legend
 
 
@@ -284,17 +288,19 @@ def _place(row: Difference) -> Text:
 
 def _library_table(comparison: Comparison) -> Iterator[Table]:
     """One row per user's bet and bet of the library at one of its prices; no table if there are none."""
-    fields: Fields[Known] = [
-        headed("bet", message("Bet"), "text", "bet.title"),
-        headed("side", message("Side"), "text", lambda known: known.side.upper()),
-        headed("library", message("Same event as"), "text", lambda known: _same_event(known.twin)),
-        headed("pays", message("Pays"), "text", lambda known: prices_text(known.bet)),
-        headed(
-            "pays_there", message("Pays in the library"), "text", lambda known: prices_text(known.twin.bet)
-        ),
+    sides: dict[tuple[Bet, Twin], list[str]] = {}
+    for known in comparison.known:
+        sides.setdefault((known.bet, known.twin), []).append(known.side.upper())
+    fields: Fields[Any] = [
+        headed("bet", message("Bet"), "text", lambda row: row[0].reference),
+        headed("side", message("Side"), "text", lambda row: ", ".join(sides[row])),
+        headed("library", message("Same event as"), "text", lambda row: _same_event(row[1])),
+        headed("pays", message("Pays"), "text", lambda row: prices_text(row[0])),
+        headed("pays_there", message("Pays in the library"), "text", lambda row: prices_text(row[1].bet)),
     ]
-    if comparison.known:
-        yield field_table(message("Bets that the library knows"), comparison.known, fields)
+    notes = chain.from_iterable(multiplied(bet) for bet in dict.fromkeys(twin.bet for _, twin in sides))
+    if sides:
+        yield field_table(message("Bets that the library knows"), sides, fields, notes)
 
 
 def _same_event(twin: Twin) -> Message:
