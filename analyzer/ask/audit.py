@@ -71,7 +71,8 @@ def certify(report: Report) -> dict[str, object]:
     names = {"version": __version__, "variant": report.question.variant.id}
     own = checked_labels(names["variant"], report.rules, bets, known_library())
     counted: dict[int, Counted] = {}
-    for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
+    held = report.question.cards
+    for group in classes(report.rules, bets, report.given, MOST_PATTERNS, held):
         for place, index in enumerate(group.bets):
             orders: dict[str, Counter[Multiset]] = {line: Counter() for line in bets[index].nets}
             for row in group.rows:  # some rows differ only in the lines of other bets

@@ -101,6 +101,7 @@ CASES: dict[str, dict[str, Any]] = {
     "suits": {"bets": ("player-perfect-pair", "banker-black"), "shoe": "As=3 Ah=2 9s=4 9d=1 Kh=2 Kd=1"},
     "close-kinds": {"bets": ("super-lucky-7", "monkey-6", "tiger-bull")},
     "price": {"pay": {"tie": "19/2"}, "bets": ("tie",)},
+    "cards-one-by-one": {"bets": ("all-red",), "shoe": "As=1 Kh=1 9d=1 2c=1 7s=1 8h=1 3d=1 Th=1"},
 }
 
 
@@ -281,6 +282,10 @@ SLY: dict[str, Callable[[Document], object]] = {
     "lines-swapped": lambda d: swap(d["bets"][0]["lines"]),
     "ways-of-lines-swapped": lambda d: swap_ways(d["bets"][0]["lines"]),
     "class-deleted": lambda d: d["bets"][0]["lines"][0]["classes"].pop(),
+    "class-of-a-card-too-many": lambda d: d["bets"][0]["lines"][0]["classes"].append(["9 9 9 0 0 0", 1, "0"]),
+    "class-of-a-card-that-is-not-there": lambda d: d["bets"][2]["lines"][0]["classes"].insert(
+        1, ["2 2", 1, "0"]
+    ),
     "class-twice": lambda d: d["bets"][0]["lines"][0]["classes"].append(
         d["bets"][0]["lines"][0]["classes"][-1]
     ),

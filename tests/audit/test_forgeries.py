@@ -5,6 +5,7 @@ The forger here is as able as the program: every number, sum and digest follows 
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -232,6 +233,29 @@ def test_a_key_more_anywhere_is_refused() -> None:
             forged["rules"]["sha256"] = forged["about"]["rules_sha256"] = digest(deal)
         assert package(signed(forged)), place
         assert alone(signed(forged)), place
+
+
+EIGHT = "As=1 Kh=1 9d=1 2c=1 7s=1 8h=1 3d=1 Th=1"
+ROWS: dict[str, Callable[[list[list[Any]]], object]] = {
+    "a class left out": lambda classes: classes.pop(2),
+    "a class of cards not in the shoe": lambda classes: classes.insert(0, ["2hd 3hd 8hd 9hd", 8, "192"]),
+    "a class of one card twice": lambda classes: classes.insert(0, ["3hd 3hd 8hd 9hd", 8, "192"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_classes_are_those_of_the_shoe_alone_though_every_sum_agrees(name: str) -> None:
+    document = certified("standard", EIGHT, bets=("all-red",))
+    assert package(document) == alone(document) == ""
+    win, lose = document["bets"][0]["lines"]
+    ROWS[name](win["classes"])
+    ways = sum(int(row[2]) for row in win["classes"])
+    total = ways + int(lose["ways"])
+    ev = Fraction(int(win["net"]) * ways - int(lose["ways"]), total)
+    win["ways"], document["total_ways"] = str(ways), str(total)
+    document["bets"][0] |= {"ev": str(ev), "house_edge": str(-ev)}
+    assert "bets[0].lines[0].classes[" in package(signed(document))
+    assert alone(signed(document)).startswith("WrongError: ")
 
 
 def test_a_bet_that_stands_twice_is_refused() -> None:
