@@ -414,7 +414,7 @@ def test_every_difference_is_told() -> None:
     del document["bets"][1]["lines"][0]["classes"][0]
     document["bets"][0]["lines"][0]["classes"][1][1] += 1
     document["bets"][0]["lines"][0]["classes"].insert(0, "x")
-    found = verify(document)
+    found = verify(document, LIBRARY)
     assert not found.holds
     assert [one.where for one in found.differences] == [
         "total_ways",
@@ -449,7 +449,7 @@ UNREADABLE = {
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(ba.AnalyzerError) as refused:
-        verify(read(text))
+        verify(read(text), LIBRARY)
     assert str(refused.value) == UNREADABLE[text]
 
 
@@ -518,7 +518,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(dealing, "MOST_JUDGED", 3_000)
     document = json.loads(made(shoe=FEW, bets=["tie"]))
     with pytest.raises(ba.AnalyzerError) as refused:
-        verify(document)
+        verify(document, LIBRARY)
     assert str(refused.value) == (
         "expected bets that judging 3,000 sentences settles, got some that may need 3,200; "
         "take fewer bets at once"

@@ -16,9 +16,10 @@ import pytest
 from suite import Run
 
 import analyzer as ba
-from analyzer.ask.audit import sheet_of
+from analyzer.ask.audit import known_library, sheet_of
 from analyzer.audit.certificate import verify
-from analyzer.audit.labels import Certified, against
+from analyzer.audit.labels import against
+from analyzer.audit.proof import Certified
 from analyzer.bets.digest import digest
 
 Document = dict[str, Any]
@@ -45,8 +46,9 @@ def signed(document: Document) -> Document:
 
 def remade(document: Document) -> Document:
     """A certificate with all that follows from its labels, rules, shoe and bets made anew."""
-    exact = json.loads(json.dumps(verify(document).exact))
-    return signed(exact | ({"own": document["own"]} if "own" in document else {}))
+    exact = json.loads(json.dumps(verify(document, known_library()).exact))
+    exact.pop("own", None)
+    return signed(exact | {key: part for key, part in document.items() if key == "own"})
 
 
 def package(document: Any) -> str:
@@ -388,8 +390,9 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         paytable = { six = "8", win = "7" }
         """,
         [
-            ("bets[0] (tie/8).lines", '["win"]', '["six", "win"]'),
-            ("bets[0] (tie/8).lines[0].net", '"8"', '"7"'),
+            ("bet tie/8.lines", '["win"]', '["six", "win"]'),
+            ("bet tie/8.line six", "missing", '{"when": "tie and player_total == 6", "net": "8"}'),
+            ("bet tie/8.line win.net", '"8"', '"7"'),
         ],
     ),
     "another bet": (
@@ -400,7 +403,7 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         lines = [{ id = "win", when = "tie" }]
         paytable = { win = "8" }
         """,
-        [("bets[0] (tie/8)", '"tie/8"', "no such bet")],
+        [("bet tie/8", '"tie/8"', "no such bet")],
     ),
     "other rules": (
         f"""
@@ -413,7 +416,7 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         """,
         [
             ("rules.player_draws", "[0, 1, 2, 3, 4, 5]", "[0, 1, 2, 3, 4]"),
-            ("rules.banker: Banker on 7, where Player stood", "stands", "draws"),
+            ("rules.Banker on 7, where Player stood", '"stands"', '"draws"'),
         ],
     ),
     "other decks": (
