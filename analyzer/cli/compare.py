@@ -37,6 +37,9 @@ def compare(
         shoe=question.shoe,
         **question.shared,
     )
+    for side, text in (("a", a), ("b", b)):
+        if text.startswith("@"):
+            answer = answer.called(side, text[1:])
     out.emit(
         lambda: (
             comparison.comparison_lines_page(answer, everything=everything)

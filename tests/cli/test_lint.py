@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import DATA, Run
+from suite import DATA, Run, bet_text
 
 import analyzer as ba
 from analyzer.ask.lint import lint
@@ -272,20 +272,13 @@ def test_overlaps_and_holes_are_what_other_commands_count(tmp_path: Path) -> Non
     assert any(f"no line covers {hole:,} ways" in m for m in messages)
 
 
-SUITS = """
-[[bet]]
-id = "suits"
-complete = "cards == 6 or (player_wins and player_total == 9)"
-lines = [
-  { id = "clubs", when = "count(suit == clubs) >= 4" },
-  { id = "aces", when = "count(rank == ace) >= 2" },
-  { id = "nine", when = "player_wins and player_total == 9" },
-]
-[bet.paytable]
-clubs = "10"
-aces = "20"
-nine = "3"
-"""
+SUITS = bet_text(
+    "suits",
+    ("clubs", "count(suit == clubs) >= 4", "10"),
+    ("aces", "count(rank == ace) >= 2", "20"),
+    ("nine", "player_wins and player_total == 9", "3"),
+    complete="cards == 6 or (player_wins and player_total == 9)",
+)
 
 
 def test_a_hole_is_priced_at_every_price_of_every_paytable(tmp_path: Path) -> None:
