@@ -20,7 +20,7 @@ from analyzer.play.evidence.columns import NONE, Numbers
 from analyzer.play.evidence.result import Law, Pattern
 from analyzer.play.evidence.sequences import Dealt
 from analyzer.play.evidence.statistics import farthest, least_likely, normal_two_sided, pattern
-from analyzer.play.evidence.tails import SumDistribution, convolved
+from analyzer.play.evidence.tails import SumDistribution, sum_of_all
 
 LAGS = range(2, 9)
 """How many coups before a coup the winner is compared with; with the one before, that is the test of runs."""
@@ -53,7 +53,7 @@ def repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | N
         deviation, spread = float(runs - mean), float(variance) ** 0.5
         exact = len(counts) <= _MOST_LAWS and max(map(sum, counts)) <= _LONGEST
         if exact:
-            [p] = _law(counts).p_values(np.array([runs]))
+            [p] = sum_of_all(list(map(runs_law, counts))).p_values(np.array([runs]))
         else:
             [p] = normal_two_sided(max(0.0, abs(deviation) - 0.5) / spread)
         law: Law = "exact" if exact else "normal"
@@ -75,14 +75,6 @@ def _moments(counts: tuple[int, int]) -> tuple[Fraction, Fraction]:
     if not both:
         return Fraction(size > 0), Fraction(0)
     return Fraction(both, size) + 1, Fraction(both * (both - size), size * size * (size - 1))
-
-
-def _law(counts: Iterable[tuple[int, int]]) -> SumDistribution:
-    """The law of the number of runs of all sequences, each with its counts of both kinds."""
-    laws = list(map(runs_law, counts))
-    while len(laws) > 1:
-        laws = [*map(convolved, laws[::2], laws[1::2]), *laws[len(laws) // 2 * 2 :]]
-    return laws[0]
 
 
 @lru_cache(10_000)
