@@ -1201,7 +1201,7 @@ LEDGERS = {
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
-        "line 1: expected one column of the stake, got 'stake' and",
+        "line 1: expected one column or key of the stake, got 'stake' and",
     ),
     "a key": (
         '[{"coup": 1, "bet": "tie", "stake": 1, "refunded": 1}]',
