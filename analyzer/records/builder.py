@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Read, RecordedCoup, RecordedShoe, Unread
-from analyzer.records.stake_fields import StakeError
+from analyzer.records.values import StakeError
 
 Row = dict[str, Any]
 """What a record states about one coup: fields of `RecordedCoup` and, once a winner is read, `marks`: the

@@ -13,8 +13,16 @@ from analyzer.records import fields, values
 from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
-from analyzer.records.stake_fields import STAKE, StakeError, is_status, may_concern_money, stake_of
+from analyzer.records.stake_fields import (
+    STAKE,
+    field_of,
+    is_decimal_beside,
+    is_status,
+    may_concern_money,
+    stake_of,
+)
 from analyzer.records.tokens import stakes_in
+from analyzer.records.values import StakeError
 
 _MOST_FURTHER_LINES = 20  # The most lines that a row may continue over; a quote open for longer is a fault.
 
@@ -88,7 +96,7 @@ class _CoupTable:
         self._others: dict[str, int] = {}
         self._apart: dict[str, int] = {}
         keys = [*map(normalized, self._names)]
-        self._stake_by_row = {"bet", "stake"} <= {STAKE.get(key) for key in keys}
+        self._stake_by_row = {"bet", "stake"} <= {*map(field_of, self._names)}
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
         if keys.count("shoe") > 1:
@@ -120,10 +128,10 @@ class _CoupTable:
             self._settings.append((column, _cached(SHOE[key])))
         elif key in ("shoe", "card", "stakes"):
             self._note(key, column)
-        elif self._stake_by_row and key in STAKE:
-            self._note(STAKE[key], column)
-        elif self._stake_by_row and key.removesuffix("_decimal") in STAKE:
-            pass  # `settle` writes exact amounts, and decimals beside them
+        elif self._stake_by_row and (field := field_of(name)) is not None:
+            self._note(field, column)
+        elif self._stake_by_row and is_decimal_beside(name):
+            pass
         elif bet and normalized(kind) in ("stake", "net"):
             bet, _, bettor = bet.partition(":")
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column

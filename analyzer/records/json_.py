@@ -206,7 +206,7 @@ class _Reader:
                 faults.append((_in(where, f"{side[0]}{place + 1}"), why))
         key = "stakes" if "stakes" in value else "bets"
         if value.get(key):
-            found = list(stakes_of(value[key], value.get("nets"), _in(where, key)))
+            found = list(stakes_of(value[key], value.get("nets"), _in(where, key), self.shoes.unknown_names))
             row["stakes"] = tuple(stake for stake in found if isinstance(stake, Stake))
             faults += [fault for fault in found if not isinstance(fault, Stake)]
         if hand:

@@ -18,7 +18,7 @@ from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
-from analyzer.records.stake_fields import STAKE, refuse_money, stake_of
+from analyzer.records.stake_fields import field_of, fields_of, is_decimal_beside, refuse_money, stake_of
 from analyzer.records.values import JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
 
@@ -102,21 +102,14 @@ def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[st
 
 def _field(name: str) -> str | None:
     """The field that a column or key fills; None for an unknown one."""
-    key = normalized(name)
-    return _PLACES.get(key) or STAKE.get(key)
+    return _PLACES.get(normalized(name)) or field_of(name)
 
 
 def _columns(names: Iterable[str], where: str, ignored: Iterable[str]) -> None:
     """Refuse two columns of one meaning, and an unknown one that may concern money."""
-    known: dict[str, str] = {}
     try:
-        for name in names:
-            field = _field(name)
-            if field is not None and known.setdefault(field, name) != name:
-                raise AnalyzerError(f"expected one column of the {field}, got {known[field]!r} and {name!r}")
-        unknown = (name.strip() for name in names if _field(name) is None)
-        exact = {f"{key}_decimal" for key in STAKE}  # `settle` writes exact amounts, and decimals beside them
-        refuse_money((name for name in unknown if normalized(name) not in exact), ignored)
+        known = fields_of(names, _field)
+        refuse_money((name for name in names if name not in known and not is_decimal_beside(name)), ignored)
     except AnalyzerError as fault:
         raise AnalyzerError(f"{where}: {fault}") from None
 
@@ -166,7 +159,7 @@ def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
     coup = row["coup"]
     if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
         raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
-    stake = stake_of(row, where, long=True)
+    stake = stake_of(row, where)
     if stake.amount <= 0:
         raise AnalyzerError(f"expected a stake above 0, got '{stake.amount}'")
     return LedgerEntry(row.get("shoe") or "", int(coup), stake)

@@ -1148,6 +1148,10 @@ MONEY_NAMES = {
     "in Thai": ("ตาที่,player,banker,ยอดจ่าย,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'ยอดจ่าย'"),
     "in Korean": ("판,player,banker,배당금,stakes\n1,9c Kd,2h 3d,10,tie=1\n", "'배당금'"),
     "a key of a coup": (f'{{{ONE}, "isVoid": true, "stakes": {{"tie": 1}}}}', "'isVoid'"),
+    "a key of a stake": (
+        f'{{{ONE}, "stakes": [{{"betOn": "tie", "stakeAmount": 1, "payout": 9}}]}}',
+        "'payout'",
+    ),
     "a key of a shoe": (f'{{"jackpot": 5, "coups": [{{{ONE}, "stakes": {{"tie": 1}}}}]}}', "'jackpot'"),
 }
 
@@ -1201,7 +1205,7 @@ LEDGERS = {
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
-        "line 1: expected one column of the stake, got 'stake' and",
+        "line 1: expected one column or key of the stake, got 'stake' and",
     ),
     "a key": (
         '[{"coup": 1, "bet": "tie", "stake": 1, "refunded": 1}]',

@@ -378,7 +378,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             [
                 "line 2, column winner: expected a winner such as banker, P or Tbn, got 'Bankr'",
                 "line 3, column outcome: expected the same winner everywhere in a coup, got 'P' too",
-                "line 4, column net:tie: expected a stake beside what it gained, got none on 'tie'",
+                "line 4, column net:tie: the amount staked on 'tie' is required",
                 "line 5: expected quotes that close, got '4,\"B'",
             ],
         ),
