@@ -36,8 +36,8 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
             default all of the library.
 
     Raises:
-        CatalogError: a file is missing, is no file of claims, or describes a faulty bet; one line per fault.
-            A claim that cannot be read is no error: its verdict is `unreadable`.
+        CatalogError: a file is missing, is no file of claims, or has a faulty bet that no claim is about; one
+            line per fault. A claim that cannot be read is no error: its verdict is `unreadable`.
 
     >>> found = audit("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
