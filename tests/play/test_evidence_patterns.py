@@ -21,7 +21,7 @@ from analyzer.game.cards import Card, card_at
 from analyzer.game.coup import Coup, deal
 from analyzer.play.evidence import order, power
 from analyzer.play.evidence.columns import Start, columns
-from analyzer.play.evidence.composition import Frequencies, Neighbours
+from analyzer.play.evidence.composition import LAGS, Frequencies, Neighbours
 from analyzer.play.evidence.copies import Bound, Copies, pairs_of
 from analyzer.play.evidence.order import runs_law
 from analyzer.play.evidence.patterns import Patterns
@@ -121,7 +121,7 @@ def test_one_shoe_copied_once_among_forty_is_named() -> None:
     records[30] = replace(records[7], id="31")
     found = ba.evidence(records, GAME, bets=["tie"])
     [copies] = [test for test in found.alarms if getattr(test, "id", "") == "result-copies"]
-    assert found.copied == (("8", "31", len(records[7].coups)),)
+    assert found.copied == (("result-copies", "8", "31", len(records[7].coups)),)
     assert copies.run.length == len(records[7].coups)  # type: ignore[union-attr]
     assert {copies.run.first, copies.run.second} == {("8", 1), ("31", 1)}  # type: ignore[union-attr]
 
@@ -232,18 +232,21 @@ def test_cards_dealt_are_as_expected_on_average_wherever_the_shoe_ends(
     every_order: list[tuple[RecordedShoe, list[Card]]],
 ) -> None:
     held = ba.question("standard", SMALL, bets=["tie"]).shoe
-    neighbours, counted = Neighbours(GAME.rules), Frequencies("suits")
+    counted = Frequencies("suits")
     rows = columns(GAME.rules, [Start(held, shoe) for shoe, _ in every_order])
-    neighbours.add(rows)
     ends = np.nonzero(np.diff(rows.shoe, append=-1))[0].tolist()
     for before, end in pairwise([-1, *ends]):
         counted.add(end - before, rows.unseen[before + 1], rows.unseen[end])
     total, lengths = counted.total, set(rows.unseen[ends].sum(axis=1).tolist())
     assert len(lengths) > 1  # shoes end at different cards
     assert np.abs(total).max() < 1e-9
-    for lag, product_ in neighbours._product.items():
-        assert abs(product_) < 1e-7 * (1 + neighbours._variance[lag])
-        assert abs(neighbours._same[lag] - neighbours._chance[lag]) < 1e-6
+    for id in ("card-lags", "suit-lags"):
+        neighbours = Neighbours(id, GAME.rules)
+        neighbours.add(rows)
+        for lag in LAGS:
+            assert abs(neighbours.observed[lag] - neighbours.expected[lag]) < 1e-7 * (
+                1 + neighbours.variance[lag]
+            )
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])

@@ -451,9 +451,9 @@ def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gai
     coup = "P:K,7 B:K,7"
     found = settled(f"{coup} power-98-tie=10 power-98-tie=10:100 power-98-tie=10:90", "power-baccarat-98")
     assert reasons(found) == [
-        ("open", "chance multiplies what line win pays; the record must say"),
+        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
         ("settled", None),
-        ("open", "chance multiplies what line win pays; the record must say"),
+        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
     ]
     assert found.net == 100
     tie, seven = ba.bet("power-98-tie"), ba.Coup(*((ba.Card.parse("K"), ba.Card.parse("7")),) * 2)

@@ -16,11 +16,11 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
-from analyzer.play.evidence import power, statistics
+from analyzer.play.evidence import statistics
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
 from analyzer.play.evidence.copies import MOST_LISTED as MOST_COPIED
-from analyzer.play.evidence.patterns import HALF, Patterns
-from analyzer.play.evidence.power import Size
+from analyzer.play.evidence.patterns import Patterns
+from analyzer.play.evidence.power import HALF, Size, departures
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
 from analyzer.play.evidence.statistics import GainScale, Test, gain_variance
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
@@ -86,9 +86,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     ]
     sortings = tuple(test for test in tests if isinstance(test, Sorting))
     wagers = tuple(test for test in tests if isinstance(test, Wager))
-    levels = power.levels(
-        alpha, [*(test.id for test in sortings), *(test.bet for test in wagers)], [test.id for test in ran]
-    )
+    outcomes: list[str | Bet] = [*(test.id for test in sortings), *(test.bet for test in wagers)]
     bounds = {copies.id: copies.bound for copies in patterns.copies}
     return Evidence(
         fresh,
@@ -107,7 +105,7 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         copied=tuple(pair for copies in patterns.copies for pair in copies.equal)[:MOST_COPIED],
         unordered=patterns.sequences.left_out,
         times=checked(patterns.sequences.shoes),
-        departures=tuple(power.departures(size, levels, bounds)),
+        departures=tuple(departures(size, alpha, outcomes, [test.id for test in ran], bounds)),
         untested=tuple(bet for bet, sums in by_bet if not sums.coups),
         alpha=alpha,
         confidence=confidence,

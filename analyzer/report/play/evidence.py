@@ -135,7 +135,7 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "{n} shoes beyond the first million coups are left out of the tests of order and copies.",
             evidence.unordered,
         )
-    for shoe, other, length in evidence.copied:
+    for _, shoe, other, length in evidence.copied:
         yield message(
             "Shoes {shoe} and {other} are the same from beginning to end: {n} in a row.",
             shoe=shoe,
@@ -296,7 +296,7 @@ _WAGER: Fields[_Tested] = (
     through(0, _LIMITS, said("lines", records(_TALLY), "tallies")),
 )
 _PATTERN: Fields[_Tested] = (through(0, PATTERN), _VERDICT)
-_COPIED = (said("shoe", TEXT, 0), said("other_shoe", TEXT, 1), said("length", COUNT, 2))
+_COPIED = (said("shoe", TEXT, 1), said("other_shoe", TEXT, 2), said("length", COUNT, 3))
 _FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
 _WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in _FAULTS])
 
