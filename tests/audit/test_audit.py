@@ -166,6 +166,8 @@ wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact
 agrees   c3: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
          is printed. Known: the page says so.
 
+2 more columns, in other formats only: Exact, Source.
+
 baccarat 0.1.0
 """
 
