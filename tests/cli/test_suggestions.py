@@ -320,7 +320,7 @@ LINES = [
     ("list bets --bets my.toml",
      "unknown option '--bets' (see baccarat list --help)"),
     ("odds --bet_file my.toml",
-     "unknown option '--bet_file'; did you mean '--bets'? (see baccarat odds --help)"),
+     "unknown option '--bet_file'; did you mean '--bets'?"),
     ("list bets --where needs=colour",
      "unknown needs 'colour'; choose from cards, points, ranks, suits"),
     ("list bets --where sise=3",
