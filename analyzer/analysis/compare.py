@@ -283,8 +283,6 @@ def _match(rules: Sequence[Rules], exhaustive: bool, ours: Valuation, theirs: Va
             together.update(settled_together(dealt, ours.bet, theirs.bet, exhaustive))
     except ConditionError:
         return Match(ours, theirs, {}, None)
-    alone = [{line.id for line in one.lines} for one in (ours.bet, theirs.bet)]
-    renamed = {
-        x: y for x, y in same_coups(together).items() if x in alone[0] - alone[1] and y in alone[1] - alone[0]
-    }
+    in_both = ours.ways.keys() & theirs.ways.keys()
+    renamed = {x: y for x, y in same_coups(together).items() if not in_both & {x, y}}
     return Match(ours, theirs, renamed, together)

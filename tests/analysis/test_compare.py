@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Run
+from suite import Run, bet_text
 
 import analyzer as ba
 from analyzer.errors import AnalyzerError
@@ -183,7 +183,7 @@ def test_text_of_two_sets_of_rules(run: Run) -> None:
     assert (status, err) == (0, "")
     assert "Player    1.2351%   0.7217%  -0.5133%  rules\n" in out
     assert "Player Pair" not in out
-    assert "4 of 8 bets did not change; with --all they are shown too.\n" in out
+    assert "4 bets did not change; with --all they are shown too.\n" in out
     assert (
         "Rules  Columns of the drawing table,   Player's third card  Player's final total\n"
         "       the same letter for letter\n"
@@ -246,6 +246,76 @@ def test_lines(run: Run) -> None:
     _, out, _ = run("lucky-6/12-20 lucky-6/12-23 --lines --all")
     assert "two-card" in out
     assert max(map(len, out.split("\n"))) <= 80
+
+
+SAID = {
+    "bets that --bet leaves aside": (
+        "ez-baccarat ez-baccarat --bet tie",
+        "Nothing that was compared differs between A and B.",
+        "A was not compared as it is offered: without: player, banker, dragon-7, panda-8.",
+    ),
+    "rules that --rules puts aside": (
+        "a.toml b.toml --rules punto-banco",
+        "Nothing that was compared differs between A and B.",
+        "B was not compared as it is offered: rules punto-banco instead of thai-literal.",
+    ),
+    "prices that --pay puts aside": (
+        "tie/8 tie/9 --pay tie=10",
+        "Nothing that was compared differs between A and B.",
+        "B was not compared as it is offered: at another price: tie.",
+    ),
+    "no bet in common": (
+        "a.toml e.toml",
+        "A and B have no bet in common, so no figures were compared.",
+        "2 bets are on one side only.",
+    ),
+    "a bet left out of both": (
+        "0=20,1=9,9=9 0=20,1=9,8=9",
+        "The figures of 6 of 6 bets compared differ between A and B.",
+        "2 bets were left out.",
+    ),
+    "one address for another": (
+        "c.toml d.toml --all",
+        "No figure of the one bet compared differs, but A and B are not the same.",
+        "own Source House, https://a.example/x House, https://a.example/y",
+    ),
+    "a bet offered inside a coup": (
+        "insurance-tie insurance-player-wins",
+        "The figures of the one bet compared differ between A and B.",
+        "here, as if staked before it: insurance-tie, insurance-player-wins.",
+    ),
+    "cards of the coup": (
+        "8 6 --seen 9c --dealt P:9d --bet tie",
+        "Standard baccarat: A is 8 decks (414 cards), B is 6 decks (310 cards)",
+        "Known of this coup: P:9d.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_was_not_compared_as_it_stands_is_said(run: Run, tmp_path: Path, name: str) -> None:
+    game = 'name = "Own"\ndecks = 8\nrules = "punto-banco"\nbets = ["player"]\n'
+    (tmp_path / "a.toml").write_text(game)
+    (tmp_path / "b.toml").write_text(game.replace("punto-banco", "thai-literal"))
+    (tmp_path / "e.toml").write_text(game.replace("player", "tie"))
+    for file, end in (("c", "x"), ("d", "y")):
+        own = bet_text("own", ("win", "tie", "8"), source="SOURCE")
+        source = f'{{ title = "House", url = "https://a.example/{end}" }}'
+        (tmp_path / f"{file}.toml").write_text(own.replace('"SOURCE"', source))
+    command, *sentences = SAID[name]
+    status, out, err = run(command)
+    assert (status, err) == (0, "")
+    assert [sentence for sentence in sentences if sentence not in " ".join(out.split())] == []
+
+
+def test_wide_tables_stand_apart_where_people_read(run: Run) -> None:
+    pages = {form: run(f"tie/8 tie/9 --format {form}")[1] for form in ("md", "html", "csv")}
+    assert "| Bet | Pays A | Pays B | Edge A | Edge B | B−A | Cause |\n" in pages["md"]
+    assert "| Bet | Hit rate A | Hit rate B | Hit rate B−A | Push rate A |" in pages["md"]
+    assert "Returns and variances" in pages["html"]
+    assert "house_edge_difference_percent,cause,hit_rate_a," in pages["csv"]
+    lines = run("classic ez-baccarat --lines --format md")[1]
+    assert "With --all" not in lines and "pushes when it wins with a three-card 7" in lines
 
 
 @pytest.mark.parametrize("command", ["standard standard", "8 8", "tie/9 tie/9", "punto-banco punto-banco"])

@@ -67,12 +67,8 @@ def _differing(
             yield Difference(it.what, of, it.place, it.text(a), it.text(b), bet, it.remark)
 
 
-def differences(comparison: Comparison) -> list[Difference]:
+def differences(comparison: Comparison) -> Iterator[Difference]:
     """Everything that differs: rules, shoe, descriptions, then bet by bet. Empty just where nothing does."""
-    return list(_differences(comparison))
-
-
-def _differences(comparison: Comparison) -> Iterator[Difference]:
     a, b, rules, variant = comparison.a.report, comparison.b.report, message("Rules"), message("Variant")
     yield from _differing(_of_rules(a.rules, b.rules), rules, a.rules, b.rules)
     yield from _differing(_of_shoes(a.shoe, b.shoe), message("Shoe"), a.shoe, b.shoe)
@@ -114,12 +110,14 @@ def match_name(match: Match) -> Text:
 def with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     """Each match with its name, which includes its references where another match has the same name."""
     names = [match_name(match) for match in comparison.matches]
-    shown: list[tuple[Text, Match]] = []
-    for name, match in zip(names, comparison.matches, strict=True):
-        references = ", ".join(dict.fromkeys(value.bet.reference for value in match.valuations))
-        unique = names.count(name) == 1
-        shown.append((name if unique else message("{name} ({id})", name=name, id=references), match))
-    return shown
+    references = (
+        dict.fromkeys(value.bet.reference for value in match.valuations) for match in comparison.matches
+    )
+    shown = [
+        name if names.count(name) == 1 else message("{name} ({id})", name=name, id=", ".join(ids))
+        for name, ids in zip(names, references, strict=True)
+    ]
+    return list(zip(shown, comparison.matches, strict=True))
 
 
 _COLUMNS = {"third-card": message("Player's third card"), "player-total": message("Player's final total")}
@@ -209,7 +207,7 @@ _DESCRIPTION = (
     Aspect(
         "source",
         message("Source"),
-        lambda item: load.citation(item.source, addresses=False) or None,
+        lambda item: load.citation(item.source) or None,
         value=attrgetter("source"),
     ),
     Aspect("note", message("Note"), attrgetter("note")),

@@ -7,13 +7,15 @@ from typing import Any
 
 from analyzer.analysis.compare import CAUSES, QUANTITIES, Change, Comparison, Known, Match
 from analyzer.analysis.events import Twin
+from analyzer.analysis.question import Question
+from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Verdict, one_line, shown_names
 from analyzer.render.table import Column, Table
 from analyzer.report import columns as shared
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
-from analyzer.report.citations import departures
+from analyzer.report.citations import at_another_price, departures
 from analyzer.report.comparison.differences import (
     DESCRIBING,
     WHATS,
@@ -41,6 +43,7 @@ from analyzer.report.fields import (
 )
 from analyzer.report.kinds import FLAG, ID, LINE_ID, PAYTABLE, RATIO, TEXT, many, one_of
 from analyzer.report.names import excluded_clauses, prices_text, shoe_name, shoe_title
+from analyzer.report.notes import before_the_coup, condition, known_cards
 from analyzer.report.odds import origin_of
 from analyzer.report.origin import Origin
 from analyzer.report.statistics import LINES, STATISTICS, ValuedLine, valued_lines
@@ -82,19 +85,31 @@ _QUANTITIES: Fields[Match] = [
 ]
 
 
-def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
-    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference."""
+_APART = message("Hit rates and push rates"), message("Returns and variances")
+
+
+def comparison_page(comparison: Comparison, *, full: bool, everything: bool, apart: bool = False) -> Page:
+    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference, and
+    why; if `full`, also the other figures, which are in tables of their own if they stand `apart`.
+    """
     shown = _shown(comparison, everything)
     priced = any(len({pays(value) for value in match.valuations}) > 1 for _, match in shown)
     cause = headed("cause", message("Cause"), "text", partial(_cause, comparison))
-    of_match = through(1, *(_PAYS if priced else ()), *_QUANTITIES, cause)
-    fields: Fields[_Shown] = [Field(shared.BET, getter(0)), of_match]
+    bet, edge, *others = Field(shared.BET, getter(0)), *_QUANTITIES
+    first: Fields[Match] = [*(_PAYS if priced else ()), edge, cause]
     notes = _notes(comparison, _EDGE, everything)
-    table = field_table(message("Bets"), shown, fields, notes, room="wide page" if full else "page")
-    return _page(comparison, table, full or everything)
+    if not apart:
+        fields: Fields[_Shown] = [bet, through(1, *first, *others)]
+        table = field_table(message("Bets"), shown, fields, notes, room="wide page" if full else "page")
+        return _page(comparison, [table], full or everything)
+    tables = [field_table(message("Bets"), shown, [bet, through(1, *first)], notes)]
+    for title, quantities in zip(_APART, (others[:2], others[2:]), strict=True):
+        if shown:
+            tables.append(field_table(title, shown, [bet, through(1, *quantities)], room="wide page"))
+    return _page(comparison, tables, True)
 
 
-def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
+def comparison_lines_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
     """One row per line that changed, or per line if `everything`: nets, probabilities; then the bet's EV."""
     rows: list[tuple[Text, Text, Change, Change, Fraction | None]] = []
     for name, match in _shown(comparison, everything):
@@ -116,7 +131,7 @@ def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
         headed("ev_share_difference", message("EV share B−A"), "percent", 4),
     ]
     table = field_table(message("Bets"), rows, fields, _notes(comparison, _SHARE, everything))
-    return _page(comparison, table, everything)
+    return _page(comparison, [table], full or everything)
 
 
 _CAUSES = {
@@ -174,20 +189,27 @@ def _figures_differ(bets: int, changed: int) -> Text:
 
 def _details(comparison: Comparison) -> Iterator[Text]:
     """What must be read with the verdict: how many differences there are, and what was not compared."""
-    if found := len(differences(comparison)):
+    if found := len(list(differences(comparison))):
         yield plural("{n} difference is listed.", "{n} differences are listed.", found)
     alone = [match for match in comparison.matches if len(match.valuations) < 2]
     if one_sided := sum(match.bet.id not in comparison.left_out for match in alone):
         yield plural("{n} bet is on one side only.", "{n} bets are on one side only.", one_sided)
     if left_out := len(comparison.left_out):
         yield plural("{n} bet was left out.", "{n} bets were left out.", left_out)
-    if comparison.sort == "variants":
-        for name, side in (("A", comparison.a), ("B", comparison.b)):
-            if others := tuple(departures(side.report.question)):
-                yield message("{side} was not compared as it is offered: {others}.", side=name, others=others)
+    for name, side in (("A", comparison.a), ("B", comparison.b)):
+        if others := tuple(_otherwise(comparison.sort, side.report.question)):
+            yield message("{side} was not compared as it is offered: {others}.", side=name, others=others)
 
 
-def _page(comparison: Comparison, bets: Table, full: bool) -> Page:
+def _otherwise(sort: str, question: Question) -> Iterator[Message]:
+    """In what a side was compared otherwise than what the user named states it."""
+    if sort == "variants":
+        yield from departures(question)
+    elif sort == "bets":
+        yield from at_another_price(bet for bet in question.bets if bet.usual not in (None, bet.nets))
+
+
+def _page(comparison: Comparison, bets: list[Table], full: bool) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
     title = message("A is {a}, B is {b}", **dict(zip("ab", _titles(comparison), strict=True)))
     variant = [a.question.variant.title] if sort != "variants" else []
@@ -196,7 +218,7 @@ def _page(comparison: Comparison, bets: Table, full: bool) -> Page:
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     if a.given is not None:
         title = message("{title}, given {condition}", title=title, condition=one_line(str(a.given)))
-    tables = (bets, *_difference_tables(differences(comparison), full), *_library_table(comparison))
+    tables = (*bets, *_difference_tables(list(differences(comparison)), full), *_library_table(comparison))
     made = origin_of(a).provenance.beside(origin_of(b).provenance, "A", "B")
     return Page(tables, made, title, verdict=comparison_verdict(comparison))
 
@@ -219,14 +241,18 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
     a, b, matches = comparison.a.report, comparison.b.report, comparison.matches
     same = sum(not match.changed for match in matches)
     if same and not everything:
-        yield message(
-            "{same} of {all} bets did not change; with --all they are shown too.", same=same, all=len(matches)
+        yield plural(
+            "{n} bet did not change; with --all it is shown too.",
+            "{n} bets did not change; with --all they are shown too.",
+            same,
         )
     for name, report in (("A", a), ("B", b)):
         for clause in excluded_clauses(report.excluded):
             yield message("Left out of {side}: {clause}.", side=name, clause=clause)
-    if a.given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(a.given))
+    yield from known_cards(a)
+    yield from condition(a)
+    if a.dealt == NOTHING and a.given is None:
+        yield from before_the_coup(value.bet for match in matches for value in match.valuations)
     yield legend
 
 
