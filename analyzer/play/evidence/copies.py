@@ -19,9 +19,10 @@ MOST_LISTED = 10
 """The most pairs of equal shoes that are listed."""
 
 MARGIN = 1.01
-"""What each probability that two results agree is multiplied by: coups of one shoe are not independent.
+"""What the probability that two results agree is multiplied by: coups of one shoe are not independent.
 
-This is measured, not proved: `tests/campaigns/agreement.py`.
+Two coups agree less often than independent ones, exactly; that longer runs do not agree more often than this
+allows is measured (`tests/campaigns/agreement.py`) and not proved.
 """
 
 
