@@ -128,6 +128,15 @@ def test_one_shoe_copied_once_among_forty_is_named() -> None:
     assert {copies.run.first, copies.run.second} == {("8", 1), ("31", 1)}  # type: ignore[union-attr]
 
 
+def test_equal_shoes_are_listed_once_and_those_not_listed_are_counted(run: Run, tmp_path: Path) -> None:
+    short = replace((first := fair(1)[0]), coups=first.coups[:2])
+    (tmp_path / "copied.txt").write_text("".join(ba.written(again(short, 14))), encoding="utf-8")
+    _, out, _ = run("evidence", "copied.txt", "--bet", "tie")
+    assert out.count("are equal from beginning to end: ") == 10
+    assert "3 more pairs of equal shoes." in out
+    assert "results." not in out.partition("3 more")[0]
+
+
 def test_where_a_shared_run_begins_is_named() -> None:
     records = sharing(40)
     found = ba.evidence(records, GAME, bets=["tie"])
