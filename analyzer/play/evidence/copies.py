@@ -15,13 +15,11 @@ from analyzer.play.evidence.columns import NONE, Numbers
 from analyzer.play.evidence.result import Pattern, SharedRun
 from analyzer.play.evidence.sequences import Dealt
 
-MOST_LISTED = 10
-"""The most pairs of equal shoes that are listed."""
-
 MARGIN = 1.01
-"""What each probability that two results agree is multiplied by: coups of one shoe are not independent.
+"""What the probability that two results agree is multiplied by: coups of one shoe are not independent.
 
-This is measured, not proved: `tests/campaigns/agreement.py`.
+Two coups agree less often than independent ones, exactly; that longer runs do not agree more often than this
+allows is measured (`tests/campaigns/agreement.py`) and not proved.
 """
 
 
@@ -123,14 +121,14 @@ class Copies:
 
     @property
     def equal(self) -> list[tuple[str, str, str, int]]:
-        """The first pairs of shoes with equal sequences: the id of this test, both shoes and their length."""
+        """Each shoe after the first with a sequence: the id of this test, both shoes and their length."""
         first: dict[bytes, int] = {}
         found = []
         for row, sequence in enumerate(self.sequences):
             same = first.setdefault(sequence.tobytes(), row)
             if same != row:
                 found.append((self.id, self.shoes[same], self.shoes[row], len(sequence)))
-        return found[:MOST_LISTED]
+        return found
 
     def test(self, level: float) -> Pattern | None:
         """The test of the longest run shared, by two shoes or by two parts of one that do not overlap.

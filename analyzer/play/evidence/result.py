@@ -182,7 +182,7 @@ class Evidence(Answer):
     `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read.
     `broken_off` shoes, recorded as cards alone, end at an unreadable card. `patterns` are the tests of order,
     cards and copies, `not_run` those that could not run; `unordered` shoes were too many for them. `copied`
-    are the first pairs of equal shoes: the test of copies, both shoes, and their number of cards or results.
+    are the pairs of equal shoes: the test of copies, both shoes, and their number of cards or results.
     `departures` could have been found. `wrong` counts the coups with each fault, and `faulty` are the first
     of them. `untested` bets are settled by no coup. `simulated` is the number of fair records simulated to
     adjust p-values, 0 if none.

@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.exact import decimal_text, ratio_text
+from analyzer.play.evidence.judge import MOST_LISTED
 from analyzer.play.evidence.result import AnyTest, Evidence, OutcomeCount, Pattern, Sorting, Wager
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
@@ -133,7 +134,7 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "{n} shoes beyond the first million coups are left out of the tests of order and copies.",
             evidence.unordered,
         )
-    for test, shoe, other, length in evidence.copied:
+    for test, shoe, other, length in evidence.copied[:MOST_LISTED]:
         run = WORDS[test].size
         yield message(
             "Shoes {shoe} and {other} are equal from beginning to end: {run}.",
@@ -141,12 +142,18 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             other=other,
             run=Message(run.text, (("n", length),)),
         )
+    if more := len(evidence.copied[MOST_LISTED:]):
+        yield plural("{n} more pair of equal shoes.", "{n} more pairs of equal shoes.", more)
     for faulty in evidence.faulty:
         yield message(
             "Shoe {shoe}, coup {coup}: {faults}.",
             shoe=faulty.shoe,
             coup=faulty.coup,
             faults=tuple(_FAULTS[fault] for fault in faulty.faults),
+        )
+    if len(evidence.faulty) == MOST_LISTED:
+        yield message(
+            "Only the first {n} coups with faults are listed; baccarat replay lists all.", n=MOST_LISTED
         )
     if not evidence.faultless:
         yield message("Coups are tested as recorded; baccarat replay shows what they should have been.")
@@ -336,7 +343,7 @@ _EVIDENCE: Fields[Evidence] = (
     said("patterns", records(_PATTERN), lambda e: [(test, e.alpha, "") for test in e.patterns]),
     said("not_run", records(NOT_RUN)),
     said("could_find", records(DEPARTURE), "departures"),
-    said("copied", records(_COPIED)),
+    said("copied", records(_COPIED), lambda evidence: evidence.copied[:MOST_LISTED]),
     said("times", record(TIMES).optional),
     said("omitted", many(kinds.ID), lambda evidence: [bet.id for bet in evidence.untested]),
 )

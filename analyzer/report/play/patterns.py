@@ -109,19 +109,22 @@ WORDS: dict[str, Words] = {
         message("Winners by place in the shoe"),
         message("from the first coup to the last, Banker wins more and more often, Player less and less"),
         _OUT_OF_ORDER,
-        message("{kind}, early in the shoe if negative, late if positive: z = {z}"),
+        message("{kind}: z = {z} (positive: late in the shoe, negative: early)"),
     ),
     "shoe-to-shoe": Words(
         message("Winners by the previous shoe"),
         message("the winner of the same coup in the previous shoe wins more often, or less often"),
         _OUT_OF_ORDER,
-        message("same winner as in the previous shoe, minus the opposite: {observed}, expected {expected}"),
+        message(
+            "coups won by the same hand as in the previous shoe, minus those won by the other: {observed}, "
+            "expected {expected}"
+        ),
     ),
     "points-trend": Words(
         message("Points by place in the shoe"),
         message("from the first coup to the last, the mean points of a card rise, or fall"),
         _OUT_OF_ORDER,
-        message("falling through the shoe if negative, rising if positive: z = {z}"),
+        message("z = {z} (positive: rising through the shoe, negative: falling)"),
         message("{n} points"),
     ),
     "card-lags": Words(
@@ -277,14 +280,13 @@ def power_table(departures: Iterable[Departure], title: Message) -> Table:
     )
     notes = (
         message(
-            "Coups needed: with that many coups, in shoes as long as these, the test finds the departure "
-            "given as an instance, that is, raises an alarm, with a probability of 90%. For a shared run: "
-            "the coups that hold it twice."
+            "Coups needed: with that many coups, in shoes as long as these, a departure of the size given "
+            "raises an alarm with a probability of 90%. For a shared run: the coups that hold it twice."
         ),
         message("Percentages are percentage points, added to or taken from a probability or an RTP."),
         message(
-            "Smallest found: the smallest departure that the test finds in the coups at hand with a "
-            "probability of 90%. Smaller ones are more likely to be missed."
+            "Smallest found: the smallest departure that raises an alarm with a probability of 90% in the "
+            "coups at hand. Smaller ones are more likely to be missed."
         ),
         message(
             "These are approximations by the normal and the noncentral χ² distribution, at each test's share "
