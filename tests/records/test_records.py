@@ -436,8 +436,8 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             "B\nP\udc80",
             ["shoe: 1 / 1. B / 2."],
             [
-                "line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8 (in Excel as "
-                "CSV UTF-8)"
+                "line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8 (in Excel "
+                "as CSV UTF-8)"
             ],
         ),
         (
