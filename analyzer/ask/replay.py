@@ -16,7 +16,7 @@ from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.dealt_again import Game, dealt_again, per_shoe, procedure_named
 from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
 from analyzer.ask.question import chosen_of, question, variant_of
-from analyzer.ask.staked_record import StakedCoup, bets_of, deviations, own_coups
+from analyzer.ask.staked_record import StakedCoup, bets_of, own_coups, with_entries
 from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
@@ -97,13 +97,14 @@ def replay(
     coups = [*chain.from_iterable(starmap(own_coups, dealt))]
     bets = bets_of(coups, by_name(file_bets), pays, shared.get("commission"))
     rounds = [coup.round(bets[coup.game]) for coup in coups]
-    of_stakes = deviations(coups, rounds, bets, ledger(rounds, chips=chips).entries)
+    settled = with_entries(coups, rounds, ledger(rounds, chips=chips).entries)
+    judged = (_with_faults(coup, coup.of_stakes(bets[coup.game], entries)) for coup, entries in settled)
 
     def replayed(game: Game, again: ReplayedShoe) -> Replayed:
         asked = game.question
         again = replace(
             again,
-            coups=tuple(_with_faults(*each) for each in islice(of_stakes, len(again.coups))),
+            coups=tuple(islice(judged, len(again.coups))),
             faults=(*_unread_names(again.recorded, ignore), *again.faults),
         )
         if not with_odds:

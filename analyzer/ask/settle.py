@@ -14,7 +14,7 @@ from analyzer.ask.dealt_again import Game, dealt_again, per_shoe, procedure_name
 from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
 from analyzer.ask.question import rules_of, shoe_of, variant_of
-from analyzer.ask.staked_record import StakedCoup, bets_of, coups_of_ledger, deviations, own_coups
+from analyzer.ask.staked_record import StakedCoup, bets_of, coups_of_ledger, own_coups, with_entries
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
@@ -113,10 +113,11 @@ def settle(
     in_limits = _limits(limits, known)
     book = ledger(rounds, opening=opening, usual=usual, limits=in_limits, chips=chips)
     rounded, excluded = _rounded(book, known) if chips.rounding != "none" else ((), ())
+    settled = [*with_entries(coups, rounds, book.entries)]
     found = [
         deviation
-        for coup, of_stakes in deviations(coups, rounds, bets, book.entries)
-        for deviation in (*coup.of_coup(), *of_stakes)
+        for coup, entries in settled
+        for deviation in (*coup.of_coup(), *coup.of_stakes(bets[coup.game], entries))
     ]
     left_out = tuple(
         LeftOut(coup.shoe, coup.judged.recorded.number, stake)
@@ -125,8 +126,8 @@ def settle(
         if stake.bet not in known[coup.game]
     )
     by_record = sum(
-        coup.judged.coup is None and any(isinstance(each.line, str) for each in settled.placed)
-        for coup, settled in zip(coups, rounds, strict=True)
+        coup.judged.coup is None and any(entry.line is not None for entry in entries)
+        for coup, entries in settled
     )
     return Settlement(
         book,
@@ -154,7 +155,7 @@ def _check_bettors(
 ) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
-        raise AnalyzerError("expected a record with one coup or more to settle, got none")
+        raise AnalyzerError("a record with one coup or more is required")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
     if not bettors and missed:
         more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
@@ -162,7 +163,7 @@ def _check_bettors(
         raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
-            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
+            "stakes are required: in the record, in a file (--stakes) or on every coup (--stake)"
         )
     names = {bettor for bettor in bettors if bettor}
     for bettor in balance if isinstance(balance, Mapping) else ():

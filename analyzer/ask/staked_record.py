@@ -4,16 +4,18 @@ Knows no prices but those of the bets that it is given, and neither limits nor b
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from analyzer.ask.dealt_again import Game
 from analyzer.ask.question import bet_of, repriced
-from analyzer.bets.bet import Bet
+from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.census.worked_example import settling
 from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import RecordedCoup, Stake
 from analyzer.play.replay.judge import MISSING
 from analyzer.play.replay.replayed import CONTRADICTIONS, ReplayedCoup, ReplayedShoe
@@ -132,7 +134,7 @@ def coups_of_ledger(
     for (shoe, number), of_coup in in_file.items():
         if shoe not in games:
             where, got = of_coup[0].where, f"{quoted(shoe)}{did_you_mean(shoe[:40], games)}"
-            raise AnalyzerError(f"{where} of the stakes: expected a shoe of the record, got {got}")
+            raise AnalyzerError(f"{where}: expected a shoe of the record, got {got}")
         unjudged = ReplayedCoup(RecordedCoup(number), None, (), ())
         yield StakedCoup(games[shoe], shoe, unjudged, of_coup, _NO_SUCH_COUP)
 
@@ -155,7 +157,7 @@ def bets_of(
         named = found.setdefault(coup.game, {})
         for reference in (stake.bet for stake in coup.stakes if stake.bet not in named):
             try:
-                named[reference] = bet_of(coup.game.question.variant, reference, local)
+                named[reference] = _bet(coup.game.question.variant, reference, local)
             except CatalogError as error:
                 if reference in must:
                     raise
@@ -168,17 +170,25 @@ def bets_of(
     return {**found}
 
 
-def deviations(
-    coups: Sequence[StakedCoup],
-    rounds: Sequence[Round],
-    bets: Mapping[Game, Named],
-    entries: Iterable[SettledStake],
-) -> Iterator[tuple[StakedCoup, tuple[Deviation, ...]]]:
-    """Each coup with what contradicts its stakes, given its round and the entries of all rounds in order."""
+def _bet(variant: Variant, reference: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    """The bet of this reference; else the one that the word names, such as `Player Pair` or 庄."""
+    try:
+        return bet_of(variant, reference, local)
+    except CatalogError:
+        winner, marks = OUTCOMES.get(reference.lower(), ("", ""))
+        meant = reference.lower().replace(" ", "-") if marks or not winner else winner
+        with suppress(CatalogError):
+            return bet_of(variant, meant, local)
+        raise
+
+
+def with_entries(
+    coups: Iterable[StakedCoup], rounds: Iterable[Round], entries: Iterable[SettledStake]
+) -> Iterator[tuple[StakedCoup, tuple[SettledStake, ...]]]:
+    """Each coup with the entries of its round, given all entries in order."""
     rest = iter(entries)
     for coup, round_ in zip(coups, rounds, strict=True):
-        of_coup = islice(rest, len(round_.placed))
-        yield coup, tuple(coup.of_stakes(bets[coup.game], of_coup))
+        yield coup, tuple(islice(rest, len(round_.placed)))
 
 
 def _not_negative(coup: RecordedCoup) -> tuple[Stake, ...]:

@@ -15,6 +15,7 @@ from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_i
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
 from analyzer.records.stake_fields import (
     STAKE,
+    STATUSES,
     field_of,
     is_decimal_beside,
     is_status,
@@ -99,6 +100,8 @@ class _CoupTable:
         self._stake_by_row = {"bet", "stake"} <= {*map(field_of, self._names)}
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
+        if why := values.undecoded(header):  # a column whose name is unread may concern money
+            raise AnalyzerError(f"line {number}: {why}")
         if keys.count("shoe") > 1:
             shoes.refuse_two_names(
                 [name for name, key in zip(self._names, keys, strict=True) if key == "shoe"]
@@ -187,6 +190,9 @@ class _CoupTable:
             hand = "drawn"
         elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
             return
+        elif row.keys() == {"stakes"}:
+            shoes.add_fault(where, StakeError("the number of the coup of a stake is required"))
+            return
         if row or faults:
             shoes.add_row(row, hand, where, faults)
 
@@ -274,7 +280,7 @@ class _CoupTable:
             status = given.get("status", "")
             if status and not is_status(status):
                 self._read_status(row, given.pop("status"), where, faults)
-            if any(given.values()):
+            if any(given[key] for key in given if key != "bettor"):
                 read(self._others["bet"], lambda _: [stake_of(given, where)])
         if stakes:
             row["stakes"] = tuple(stakes)
@@ -284,7 +290,8 @@ class _CoupTable:
         try:
             fields.store(row, COUP["status"], text)
         except AnalyzerError as fault:
-            faults.append((self._place(where, self._others["status"]), fault))
+            either = AnalyzerError(f"{fault}; of a stake, {', '.join(STATUSES)}")
+            faults.append((self._place(where, self._others["status"]), either))
 
 
 _OF_A_STAKE = frozenset(STAKE.values())

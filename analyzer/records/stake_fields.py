@@ -23,9 +23,10 @@ SAID = ("gain", "commission", "rounding", "held", "balance", "status")
 STAKE: Mapping[str, str] = {
     key: name
     for name, keys in (
-        ("bet", "bet bet_on bet_type bet_name 注项 注項 玩法"),
+        ("bet", "bet bet_on bet_type bet_name 注项 注項 玩法 cửa_cược"),
         ("stake", "stake amount wager stake_amount bet_amount wager_amount amount_staked"),
         ("stake", "注额 注額 下注额 下注額 投注额 投注額 下注金额 下注金額 投注金额 投注金額"),
+        ("stake", "tiền_cược số_tiền_cược เงินเดิมพัน 베팅액 베팅금액 배팅금액"),
         ("bettor", "bettor customer patron"),
         *((name, name) for name in ("net", *SAID, "line", "reason")),
     )
@@ -36,10 +37,11 @@ became of it, and the remarks that `settle` writes."""
 
 _FIELDS = {key.replace("_", ""): field for key, field in STAKE.items()}
 
-_STATUSES = {
+STATUSES = {
     **{word: word for word in ("settled", "push", "refunded", "refused", "open")},
     **dict.fromkeys(("stake returned", "returned"), "push"),
 }
+"""What a record may say became of a stake, by the word for it."""
 
 _CONCERNS_MONEY = re.compile(
     r"\b(?:pay|paid|stak|bet|wager|los|commiss|amount|balance|chip|refund|cancel|void|credit|debit|jackpot|bonus"
@@ -147,16 +149,16 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
 def _said(key: str, value: Any) -> Fraction | str:
     if key != "status":
         return values.money(value, f"an amount of {key}")
-    status = _STATUSES.get(str(value).strip().lower())
+    status = STATUSES.get(str(value).strip().lower())
     if status is None:
-        expected = ", ".join(dict.fromkeys(_STATUSES.values()))
+        expected = ", ".join(dict.fromkeys(STATUSES.values()))
         raise AnalyzerError(f"expected the status of a stake, one of {expected}, got {quoted(value)}")
     return status
 
 
 def is_status(text: str) -> bool:
     """Whether a text is the status of a stake, and not of a coup."""
-    return text.strip().lower() in _STATUSES
+    return text.strip().lower() in STATUSES
 
 
 def stakes_of(
@@ -172,13 +174,15 @@ def stakes_of(
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         yield where, StakeError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
         return
-    nets = nets if isinstance(nets, dict) else {}
+    unstaked = dict(nets) if isinstance(nets, dict) else {}
     for number, item in enumerate(value):
         place = f"{where}[{number}]"
         try:
             fields = fields_of(item)
             cells = {field: item[key] for key, field in fields.items()}
             unknown += concerning_money(item.keys() - fields.keys(), unknown)
-            yield stake_of({"net": nets.get(str(cells.get("bet"))), **cells}, place)
+            yield stake_of({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
         except AnalyzerError as fault:
             yield place, StakeError(str(fault))
+    for bet in unstaked:
+        yield where, StakeError(f"the amount staked on {quoted(bet)} is required, since its net is stated")

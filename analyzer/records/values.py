@@ -55,6 +55,9 @@ _THOUSANDS = re.compile(r"[+−-]?[1-9][0-9]{0,2}\.[0-9]{3}")
 
 _LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
 
+SAVE_IT = "save it as UTF-8 (in Excel as CSV UTF-8)"
+"""The way out where a file is in another encoding."""
+
 _LONGEST_LINE = 10**6  # A shoe of 100,000 cards fits in a shorter line.
 _T = TypeVar("_T")
 
@@ -230,4 +233,4 @@ def undecoded(text: str) -> str | None:
     if match is None:
         return None
     byte, column = ord(match[0]) - 0xDC00, match.start() + 1
-    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; save it as UTF-8"
+    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; {SAVE_IT}"

@@ -1,6 +1,8 @@
 """`replay` and `settle` state the same faults of the same coup, whatever is staked on it."""
 
 from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -99,3 +101,95 @@ def test_replay_checks_what_settle_writes_beside_the_net() -> None:
         "the commission of the stake of 10 on Banker is recorded as 1 and is 1/2",
         "the status of the stake of 10 on Banker is recorded as push and is settled",
     ]
+
+
+STATED = {
+    "a net without a stake": (
+        '[{"coup": 1, "winner": "B", "stakes": {"banker": 1}, "nets": {"tie": 4}}]',
+        ["the amount staked on 'tie' is required, since its net is stated"],
+    ),
+    "nets alone": (
+        '[{"coup": 1, "winner": "B", "nets": {"tie": 4}}]',
+        ["the amount staked on 'tie' is required, since its net is stated"],
+    ),
+    "stakes under two keys": (
+        '[{"coup": 1, "winner": "B", "stakes": {"banker": 1}, "bets": {"tie": 1}}]',
+        ["expected the stakes under 'stakes' or 'bets', got both"],
+    ),
+    "a stake without the number of its coup": (
+        "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n,,ben,player,10\n",
+        ["the number of the coup of a stake is required"],
+    ),
+    "a bettor who stakes nothing": (
+        "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n2,B,ben,,\n",
+        [],
+    ),
+    "a balance without a stake": (
+        "coup,winner,bet,stake,balance\n1,B,banker,10,9.5\n2,B,,,9.5\n",
+        ["the bet of a stake is required, such as banker"],
+    ),
+    "a status that is of neither": (
+        "coup,winner,bet,stake,status\n1,B,banker,10,won\n",
+        [
+            "expected played, cancelled or interrupted, got 'won'; of a stake, settled, push, refunded, "
+            "refused, open, stake returned, returned"
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STATED)
+def test_money_that_a_record_states_is_read_or_named(name: str) -> None:
+    text, unread = STATED[name]
+    shoes = [*read_text(text)]
+    [replayed] = ba.replay(shoes).shoes
+    assert [place.why for place in replayed.shoe.recorded.unread] == unread
+    if unread:
+        assert ba.replay(shoes).faults
+
+
+@pytest.mark.parametrize("bet", ["banker", "Banker", "BANKER", "庄", "莊", "B", "뱅커", "เจ้ามือ"])
+def test_a_bet_is_known_by_the_words_of_its_result(bet: str) -> None:
+    [entry] = ba.settle(read_text(f"coup,winner,bet,stake\n1,B,{bet},10\n")).entries
+    assert (entry.bet.reference, entry.net) == ("banker/commission-5", Fraction(19, 2))
+
+
+def test_a_bet_of_two_words_is_known_without_its_hyphen() -> None:
+    [entry] = ba.settle(read_text('1. P:9c,9d B:Kh,2c "Player Pair"=10')).entries
+    assert (entry.bet.id, entry.net) == ("player-pair", 110)
+
+
+def test_coups_are_counted_from_1() -> None:
+    found = ba.replay(read_text("0. B\n1. P\n"))
+    assert [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults] == [
+        "coup 0 (line 1): its number is 0, and coups are counted from 1"
+    ]
+
+
+def test_only_a_coup_that_its_result_settles_counts_as_settled_by_the_record() -> None:
+    """A cancelled coup has a result here, and its stake stays open."""
+    found = ba.settle(read_text("1. cancelled P banker=10\n2. P banker=10\n3. P\n"))
+    assert ([entry.status for entry in found.entries], found.by_record) == (["open", "settled"], 1)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "header"),
+    [("utf-16", "coup,winner"), ("gbk", "靴号,局号,结果"), ("gbk", "coup,winner,派彩")],
+)
+def test_a_record_in_another_encoding_is_refused_and_read_once_it_is_saved_as_utf_8(
+    encoding: str, header: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "shoe.csv"
+    text = f"{header}\n1,B{',0' * (header.count(',') - 1)}\n"
+    path.write_bytes(text.encode(encoding))
+    with pytest.raises(ba.AnalyzerError, match=r"save it as UTF-8 \(in Excel as CSV UTF-8\)"):
+        ba.replay(path)
+    path.write_bytes(text.encode("utf-8-sig"))
+    assert ba.replay(path).coups == 1
+
+
+def test_a_place_in_a_file_of_stakes_is_named_as_one(tmp_path: Path) -> None:
+    stakes = tmp_path / "stakes.csv"
+    stakes.write_text("coup,bet,stake,net\n1,banker,10,9\n", "utf-8")
+    found = ba.settle(read_text("\n\n1. B\n"), stakes=stakes)
+    assert [each.where for each in found.deviations] == ["line 2 of the stakes"]

@@ -435,7 +435,10 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             "B\nP\udc80",
             ["shoe: 1 / 1. B / 2."],
-            ["line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8"],
+            [
+                "line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8 (in Excel "
+                "as CSV UTF-8)"
+            ],
         ),
         (
             '{"shoe": "x", "coups": [{"winner": "B"},\n {"winner": "Q"}, 5,\n'
@@ -496,7 +499,9 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [shoe] = read(path)
     assert brief(shoe) == "shoe: 1 / 1. B / 2. / 3. / 4."
     assert shoe.unread[0] == Unread(
-        "line 2", "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8", 1
+        "line 2",
+        "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8 (in Excel as CSV UTF-8)",
+        1,
     )
     with path.open(encoding="latin-1") as file:
         monkeypatch.setattr("sys.stdin", file)

@@ -89,7 +89,7 @@ class _ShoeReplay:
         if any(place.coup is None for place in shoe.unread):
             self._cut.unrecorded(full.size)
         self._last = before
-        self._due_without_it = 0  # the next number, if only the last one was written wrong
+        self._due_without_it = -1  # the next number, if only the last one was written wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
@@ -115,7 +115,7 @@ class _ShoeReplay:
         due = self._last + 1
         if number not in (due, self._due_without_it):
             wrong.append(("number", self._misnumbered(number, first is not recorded)))
-        self._due_without_it = due + 1 if number != due else 0
+        self._due_without_it = due + 1 if number != due else -1
         self._last = number
         coup: Coup | None = None
         seen: tuple[Card, ...] = ()
@@ -141,6 +141,8 @@ class _ShoeReplay:
         due = self._last + 1
         if again:
             return message("there is a coup {number} before, and coup {due} is due", number=number, due=due)
+        if number == 0:
+            return message("its number is 0, and coups are counted from 1")
         if number < due:
             return message("this comes after coup {last}, and coup {due} is due", last=self._last, due=due)
         self._cut.unrecorded((number - due) * self._rules.cards_from_shoe)
