@@ -88,9 +88,12 @@ def test_a_verdict_is_no_wider_than_the_page() -> None:
     assert text[: text.index("Lines")] == "========\nNo more\nthan ten\n========\n\n"
 
 
-def test_a_column_of_long_texts_is_wide_in_html() -> None:
-    table = Table("t", (BET, Column("event", "Event", "text")), (("a", "b" * 49),))
-    assert '<th scope="col" class="long">Event</th>' in shown(Page((table,)), "html")
+@pytest.mark.parametrize(
+    ("text", "long"), [("b" * 33, True), ("b" * 32, False), ("庄" * 17, True), ("庄" * 16, False)]
+)
+def test_a_column_of_long_texts_is_wide_in_html(text: str, long: bool) -> None:
+    table = Table("t", (BET, Column("event", "Event", "text")), (("a", text),))
+    assert ('<th scope="col" class="long">Event</th>' in shown(Page((table,)), "html")) is long
     assert '<th scope="col">Bet</th>' in shown(Page((table,)), "html")
 
 
