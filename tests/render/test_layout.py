@@ -116,6 +116,14 @@ def letters(places: str) -> list[int]:
     return [int(share) for share in re.findall(r"0\.(\d{3})\\linewidth", places)]
 
 
+def test_a_text_wider_than_its_column_does_not_divide_the_other_cells_of_its_row() -> None:
+    table = Table(
+        "t", (BET, Column("digest", "Digest", "text")), (("Drawing table", "x" * 20), ("Rules", "y"))
+    )
+    lines = str(render(Page((table,)), "text", width=24))
+    assert "Drawing\ntable\n    xxxxxxxxxxxxxxxxxxxx\nRules    y\n" in lines
+
+
 def test_columns_share_a_line_by_their_widths_and_gaps() -> None:
     columns = [latex.TextColumn("", ("",), numeric) for numeric in (True, False)]
     places = list(latex._shares(columns, [10, 26], latex._Size("", 40, 2, 5)))
