@@ -600,6 +600,12 @@ def test_warnings_alone_are_no_error(run: Run) -> None:
         f"""====================
 0 errors, 1 warning.
 ====================
+1 bet of falling-pays.toml, every deal counted: rules punto-banco, 8 decks (416
+cards).
+Looked for: lines that no coup reaches, awards rarer than one in 100 million
+coups, lines that overlap at different prices, coups missing from a sheet that
+claims to be complete, pays that fall where rarity rises, bets that never win or
+never lose, bets that favour the bettor.
 
 Faults of falling-pays.toml
 
@@ -617,7 +623,36 @@ sha256:{sha256(sheet).hexdigest()}
     )
     status, out, _ = run("lint", "falling-pays.toml", "four-cards.toml")
     assert (status, "falling-pays.toml: " in out, "Faults of 2 files" in out) == (0, True, True)
-    assert run("lint", "four-cards.toml")[1].split("\n")[1] == "No faults."
+
+
+_SOUND = """[[bet]]
+id = "sevens"
+lines = [ { id = "win", when = "player_total == 7 and banker_total == 7" } ]
+[bet.paytable]
+win = "30"
+"""
+
+
+def test_no_faults_says_what_was_counted_and_looked_for(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "sevens.toml"
+    sheet.write_text(_SOUND, encoding="utf-8")
+    asked = (str(sheet), "four-cards.toml", "--decks", "6", "--band=1%..90%")
+    status, out, _ = run("lint", *asked, "--format", "json")
+    assert (status, json.loads(out)["verdict"]) == (
+        0,
+        {
+            "holds": True,
+            "sentence": "No faults in 2 files.",
+            "details": [
+                "1 bet of sevens.toml, every deal counted: rules punto-banco, 6 decks (312 cards).",
+                "Looked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines "
+                "that overlap at different prices, coups missing from a sheet that claims to be complete, "
+                "pays that fall where rarity rises, bets that never win or never lose, bets that favour the "
+                "bettor, edges outside 1%..90%.",
+                "Read, with no bet to count: four-cards.toml.",
+            ],
+        },
+    )
 
 
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])
