@@ -91,7 +91,7 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
     Without an alarm it holds neither true nor false: that nothing was found does not show fair dealing.
     """
     alpha, ran = rate(evidence.alpha), len(evidence.tests)
-    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * bool(evidence.untimely)
+    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * evidence.untimely
     if evidence.alarm:
         sentence = plural(
             "Alarm: {n} of the {ran} tests that ran is out of line, at a rate of {alpha}.",
