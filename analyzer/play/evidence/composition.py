@@ -39,7 +39,7 @@ class Frequencies:
     """How many cards of each kind were dealt, against those that the shoes held.
 
     Before the last coup of a shoe r of its N cards are unseen, and R of one kind, of which it held c. R/r
-    less c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a
+    minus c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a
     draw without replacement, (N − r)/(r(N − 1)) times that of one card. These differences are added up.
     """
 

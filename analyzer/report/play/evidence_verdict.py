@@ -28,7 +28,7 @@ SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to s
     ("naturals", "player"): message("Player alone a natural"),
     ("naturals", "banker"): message("Banker alone a natural"),
     ("naturals", "none"): message("no natural"),
-    ("drawing", "nobody"): message("nobody draws"),
+    ("drawing", "nobody"): message("neither hand draws"),
     ("drawing", "player"): message("Player alone draws"),
     ("drawing", "banker"): message("Banker alone draws"),
     ("drawing", "both"): message("both hands draw"),

@@ -26,7 +26,7 @@ _BY = message("by {part}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of a test: its name, the departure that it could find, and what else may raise an alarm.
+    """The words for a test: its name, the departure that it could find, and what else may raise an alarm.
 
     `found` is what it found and `size` the size of a departure, both with places to be filled; a number of a
     departure has this many `digits`.
@@ -192,7 +192,7 @@ _CHECKS: dict[str, Message] = {
 
 
 def words_of(test: AnyTest) -> Words:
-    """What is said of a test."""
+    """The words for a test."""
     return WORDS["bet" if isinstance(test, Wager) else test.id]
 
 
