@@ -3,42 +3,38 @@
 Resolves names through the catalog and hands values to `play`; judges nothing itself.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice, starmap
 from os import PathLike
-from typing import TypeVar, Unpack
+from typing import Unpack
 
 from analyzer.analysis.batch import Batch
 from analyzer.analysis.question import MAIN, Question, answerable, split
 from analyzer.analysis.valuation import Valuation
+from analyzer.ask.bet_files import bets_of_files, by_name
+from analyzer.ask.dealt_again import Game, dealt_again, per_shoe, procedure_named
 from analyzer.ask.parameters import Cards, Offered, check_parameters, listed
-from analyzer.ask.question import bet_of, question, variant_of
-from analyzer.ask.shoes_apart import check_one_shoe, number_before
-from analyzer.bets.bet import Bet, Variant
+from analyzer.ask.question import chosen_of, question, variant_of
+from analyzer.ask.staked_record import StakedCoup, bets_of, own_coups, with_entries
+from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.census.kinds import held
 from analyzer.exact import quoted
-from analyzer.game.procedure import OWN, Procedure
+from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.given import flag
 from analyzer.play.record import RecordedShoe
 from analyzer.play.replay.judge import Judge
-from analyzer.play.replay.replay import replay as dealt_again
-from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedShoe
-from analyzer.play.replay.shoe_checks import Depth
+from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedCoup, ReplayedShoe
+from analyzer.play.settlement.ledger import ledger
+from analyzer.play.settlement.result import Deviation
 from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
 from analyzer.records.stake_fields import concerning_money
 from analyzer.text import message
-
-T = TypeVar("T")
-
-_DEPTH = re.compile(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")
 
 
 def replay(
@@ -82,43 +78,48 @@ def replay(
     wanted = () if (named := shared.get("bets")) is None else listed("bets", named)
     own_rules, with_odds = shared.get("rules"), flag("odds", odds)
 
+    file_bets, pays = bets_of_files(shared, wanted or None)
+
     def resolved(
         id: str | None, decks: str | None, remaining: str | None, rules: str | None, procedure_id: str | None
-    ) -> _Game:
+    ) -> Game:
         played = variant_of(id or "standard" if variant is None else variant)
         settings = Offered(rules=rules if own_rules is None else own_rules, bets=(*played.bets, *wanted))
         asked = question(played, (remaining or decks) if shoe is None else shoe, **shared | settings)
         chosen = procedure_named(procedure_id) if procedure is None else procedure
         if chosen is not None and not isinstance(chosen, Procedure):
             chosen = procedure_of(chosen)
-        return _Game(asked, chosen, Judge(asked.rules))
+        offered, *_ = chosen_of(played, asked.rules, settings["bets"], file_bets)
+        return Game(asked, (*offered, *file_bets), Judge(asked.rules), chosen)
 
     game_of = per_shoe(resolved, "variant", "decks", "remaining", "rules", "procedure")
+    dealt = [*dealt_again(shoes_of(record), game_of)]
+    coups = [*chain.from_iterable(starmap(own_coups, dealt))]
+    bets = bets_of(coups, by_name(file_bets), pays, shared.get("commission"))
+    rounds = [coup.round(bets[coup.game]) for coup in coups]
+    settled = with_entries(coups, rounds, ledger(rounds, chips=chips).entries)
+    judged = (_with_faults(coup, coup.of_stakes(bets[coup.game], entries)) for coup, entries in settled)
 
-    def replayed(last: RecordedShoe | None, recorded: RecordedShoe) -> Replayed:
-        game, depth = game_of(recorded), depth_of(recorded)
+    def replayed(game: Game, again: ReplayedShoe) -> Replayed:
         asked = game.question
-        check_one_shoe(recorded, asked.shoe)
-        again = dealt_again(
-            recorded,
-            asked.rules,
-            asked.shoe,
-            procedure=game.procedure,
-            depth=depth,
-            bets=game.staked(recorded),
-            chips=chips,
-            judge=game.judge,
-            before=number_before(last, recorded),
+        again = replace(
+            again,
+            coups=tuple(islice(judged, len(again.coups))),
+            faults=(*_unread_names(again.recorded, ignore), *again.faults),
         )
-        again = replace(again, faults=(*_unread_names(recorded, ignore), *again.faults))
         if not with_odds:
             return Replayed(asked, game.procedure, again, None)
         valued = wanted or [bet for bet in asked.variant.bets if bet.id in MAIN] or None
         about = question(asked.variant, again.full, **shared | Offered(rules=again.rules, bets=valued))
         return Replayed(asked, game.procedure, again, _odds(about, again))
 
-    shoes = chain((None,), shoes_of(record))
-    return Replay(tuple(replayed(last, shoe) for last, shoe in pairwise(shoes) if shoe is not None))
+    return Replay(tuple(starmap(replayed, dealt)))
+
+
+def _with_faults(coup: StakedCoup, of_stakes: Iterable[Deviation]) -> ReplayedCoup:
+    """The coup with what contradicts its stakes added to its faults."""
+    found = tuple(Fault(each.kind, each.sentence, each.coup, each.where) for each in of_stakes)
+    return replace(coup.judged, faults=coup.judged.faults + found) if found else coup.judged
 
 
 def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
@@ -131,23 +132,6 @@ def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
         yield Fault("column", what)
 
 
-@dataclass(frozen=True)
-class _Game:
-    """The resolved settings of some shoes, and the bets of stakes by their references in the record."""
-
-    question: Question
-    procedure: Procedure | None
-    judge: Judge
-    bets: dict[str, Bet | None] = field(default_factory=dict)
-
-    def staked(self, recorded: RecordedShoe) -> dict[str, Bet]:
-        """The bets staked on in a shoe, by reference, at the prices asked for; unknown ones are missing."""
-        references = {stake.bet for coup in recorded.coups for stake in coup.stakes}
-        for reference in references - self.bets.keys():
-            self.bets[reference] = _bet(self.question, reference)
-        return {reference: bet for reference in references if (bet := self.bets[reference]) is not None}
-
-
 def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
     """The bets valued before each coup, all at once; None where the cards left are unknown or too few."""
     least = shoe.rules.cards_from_shoe
@@ -157,68 +141,13 @@ def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | 
         return (None,) * len(unseen)
     coarsest = min((left.fineness for left in known), key=FINENESSES.index)
     bets, _ = answerable(asked, coarsest)
-    needed = (needs(shoe.rules, split(bet)).fineness for bet in bets)
+    needed = (needs(shoe.rules, split(bet), cards=asked.cards).fineness for bet in bets)
     fineness: Fineness = max(needed, key=FINENESSES.index, default="points")
-    ways = iter(Batch(shoe.rules, bets).ways([left.coarsen(fineness).counts for left in known]))
+    batch = Batch(shoe.rules, bets, held(asked.left.coarsen(fineness).counts, fineness))
+    ways = iter(batch.ways([left.coarsen(fineness).counts for left in known]))
 
     def valued() -> tuple[Valuation, ...]:
         by_bet = zip(bets, next(ways).values(), strict=True)
         return tuple(Valuation(bet, sum(by_line.values()), by_line) for bet, by_line in by_bet)
 
     return tuple(None if left is None else valued() for left in unseen)
-
-
-def _bet(question: Question, reference: str) -> Bet | None:
-    """The bet with this reference, id or alias: one asked for, else one of the library; None if unknown."""
-    for bet in question.bets:
-        if reference in (bet.reference, bet.id, *bet.aliases):
-            return bet
-    try:
-        return bet_of(question.variant, reference, {})
-    except CatalogError:
-        return None
-
-
-def procedure_named(id: str | None) -> Procedure | None:
-    """The procedure that a record names; None if it names none, or its own, which nobody can look up."""
-    return None if id in (None, OWN) else procedure_of(id)
-
-
-def depth_of(shoe: RecordedShoe) -> Depth | None:
-    """The fewest and the most cards behind the cut card, which a record may state as `14` or `10..20`."""
-    if (text := shoe.settings.get("cut_card")) is None:
-        return None
-    if match := _DEPTH.fullmatch(text.strip()):
-        least, most = int(match[1]), int(match[2] or match[1])
-        if least <= most:
-            return least, most
-    error = CatalogError(f"expected cards behind the cut card such as 14 or 10..20, got {quoted(text)}")
-    raise _with_shoe_name(shoe, error)
-
-
-def per_shoe(resolve: Callable[..., T], *names: str) -> Callable[[RecordedShoe], T]:
-    """A function of a shoe: what `resolve` returns for its settings of these names, None for any it lacks.
-
-    An error in a shoe's settings names the shoe; one that occurs without any settings too is the caller's.
-    """
-    resolved = cache(resolve)
-
-    def resolved_for(shoe: RecordedShoe) -> T:
-        try:
-            return resolved(*map(shoe.settings.get, names))
-        except AnalyzerError as error:
-            resolved(*(None for _ in names))
-            raise _with_shoe_name(shoe, error) from None
-
-    return resolved_for
-
-
-def _with_shoe_name(shoe: RecordedShoe, error: AnalyzerError) -> AnalyzerError:
-    """An error in the settings of a shoe, with the shoe named.
-
-    An unknown variant or unknown rules may come from a file, which a record cannot hold: the error asks for
-    it.
-    """
-    missing = next((key for key in ("variant", "rules") if str(error).startswith(f"unknown {key} ")), None)
-    hint = "" if missing is None else f", or give the file of the record's {missing} with --{missing}"
-    return type(error)(f"shoe {quoted(shoe.id)}: {error}{hint}")

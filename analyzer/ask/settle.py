@@ -1,38 +1,38 @@
 """Stakes on the coups of a record, settled."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, starmap
 from os import PathLike
 from typing import Unpack
 
 from analyzer.analysis.odds import odds
 from analyzer.analysis.question import Excluded, Question
 from analyzer.ask.bet_files import bets_of_files, by_name
+from analyzer.ask.dealt_again import Game, dealt_again, per_shoe, procedure_named
 from analyzer.ask.numbers import not_negative
 from analyzer.ask.parameters import StakeTerms, by_text, check_parameters, listed
-from analyzer.ask.question import bet_of, repriced, rules_of, shoe_of, variant_of
-from analyzer.ask.replay import per_shoe, procedure_named
-from analyzer.ask.staked_record import StakedCoup, StakedGame, StakedRecord
+from analyzer.ask.question import rules_of, shoe_of, variant_of
+from analyzer.ask.staked_record import StakedCoup, bets_of, coups_of_ledger, own_coups, with_entries
 from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
 from analyzer.catalog.reference import text_of
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.record import Stake
 from analyzer.play.replay.judge import Judge
+from analyzer.play.replay.replayed import ReplayedShoe
 from analyzer.play.settlement.ledger import ledger
 from analyzer.play.settlement.limits import TableLimits
-from analyzer.play.settlement.result import Deviation, Ledger, LeftOut, Missed, Rounded, Settlement
+from analyzer.play.settlement.result import Ledger, LeftOut, Missed, Rounded, Settlement
 from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
 from analyzer.records.stake_fields import refuse_money
 from analyzer.records.stakes import read_stakes
-from analyzer.text import Message
 
 EVERYBODY = "*"
 """The name for the balance of every bettor without one of their own."""
@@ -84,98 +84,70 @@ def settle(
     check_parameters(shared, StakeTerms)
     own_rules, chips = shared.get("rules"), chips_of(chip, rounding)
     file_bets, pays = bets_of_files(shared)
-    local = by_name(file_bets)
 
     def resolved(
         id: str | None, rules: str | None, decks: str | None, remaining: str | None, procedure: str | None
-    ) -> StakedGame:
+    ) -> Game:
         chosen = variant_of(variant if variant is not None else id or "standard")
         dealt_under = rules_of(chosen, own_rules if own_rules is not None else rules)
         offered = (*chosen.bets, *file_bets)
         asked = Question(chosen, dealt_under, offered, shoe_of(chosen, remaining or decks))
-        return StakedGame(asked, Judge(dealt_under), procedure_named(procedure))
+        return Game(asked, offered, Judge(dealt_under), procedure_named(procedure))
 
-    game_of = per_shoe(resolved, "variant", "rules", "decks", "remaining", "procedure")
-    flat = _flat(stake)
-    ignored = listed("names to ignore", ignore)
+    flat, ignored = _flat(stake), listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
     refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
-    recorded = StakedRecord([(shoe, game_of(shoe)) for shoe in shoes])
-    coups = list(recorded.coups(None if stakes is None else read_stakes(stakes, ignored), flat))
-    _check_bettors(coups, recorded.missed, balance)
-    prices = pays, shared.get("commission")
-    bets = {game: _priced(game, coups, flat, local, *prices) for game in dict.fromkeys(recorded.games)}
+    dealt = [*dealt_again(shoes, per_shoe(resolved, "variant", "rules", "decks", "remaining", "procedure"))]
+    of_record = chain.from_iterable(starmap(own_coups, dealt))
+    staked = of_record if stakes is None else coups_of_ledger(dealt, read_stakes(stakes, ignored))
+    coups = [coup.with_stakes(flat) for coup in staked]
+    missed = tuple(_missed(dealt))
+    _check_bettors(coups, missed, balance)
+    bets = bets_of(coups, by_name(file_bets), pays, shared.get("commission"), asked=flat)
     known = {
         game: {name: bet for name, bet in named.items() if isinstance(bet, Bet)}
         for game, named in bets.items()
     }
     opening, usual = _balances(balance)
     rounds = [coup.round(bets[coup.game]) for coup in coups]
-    book = ledger(
-        rounds,
-        opening=opening,
-        usual=usual,
-        limits=_limits(limits, known),
-        chips=chips,
-    )
+    in_limits = _limits(limits, known)
+    book = ledger(rounds, opening=opening, usual=usual, limits=in_limits, chips=chips)
     rounded, excluded = _rounded(book, known) if chips.rounding != "none" else ((), ())
-    questions: dict[tuple[Variant, Rules], Question] = {}
-    for game in recorded.games:
-        questions.setdefault((game.question.variant, game.question.rules), game.question)
+    settled = [*with_entries(coups, rounds, book.entries)]
+    found = [
+        deviation
+        for coup, entries in settled
+        for deviation in (*coup.of_coup(), *coup.of_stakes(bets[coup.game], entries))
+    ]
     left_out = tuple(
         LeftOut(coup.shoe, coup.judged.recorded.number, stake)
         for coup in coups
         for stake in coup.stakes
         if stake.bet not in known[coup.game]
     )
-    deviations = _deviations((each for coup in coups for each in coup.deviations(bets[coup.game])), book)
-    asked = tuple(questions.values())
     by_record = sum(
-        coup.judged.coup is None and any(isinstance(each.line, str) for each in settled.placed)
-        for coup, settled in zip(coups, rounds, strict=True)
+        coup.judged.coup is None and any(entry.line is not None for entry in entries)
+        for coup, entries in settled
     )
-    missed = tuple(recorded.missed)
-    return Settlement(book, asked, rounded, excluded, missed, deviations, left_out, by_record, tuple(ignored))
+    return Settlement(
+        book,
+        tuple({(game.question.variant, game.question.rules): game.question for game, _ in dealt}.values()),
+        rounded,
+        excluded,
+        missed,
+        tuple(sorted(found, key=lambda each: each.kind != "bet")),
+        left_out,
+        by_record,
+        ignored,
+    )
 
 
-def _deviations(of_coups: Iterable[Deviation], book: Ledger) -> tuple[Deviation, ...]:
-    """Stakes on unknown bets first, then in the order of the coups: their faults, then their payments."""
-    found = list(of_coups)
-    for entry in book.entries:
-        payment = Deviation("payment", entry.shoe, entry.coup, entry.where, Message(""), entry.bettor)
-        found += [replace(payment, what=what) for what in entry.deviations]
-    order: dict[tuple[str, int], int] = {}
-    for each in found:
-        order.setdefault((each.shoe, each.coup), len(order))
-    return tuple(sorted(found, key=lambda each: (each.kind != "bet", order[each.shoe, each.coup])))
-
-
-def _priced(
-    game: StakedGame,
-    coups: Iterable[StakedCoup],
-    flat: tuple[Stake, ...],
-    local: Mapping[str, tuple[Bet, ...]],
-    pays: Mapping[str, Ratio],
-    commission: Ratio | None,
-) -> dict[str, Bet | str]:
-    """The bets staked on in a game, at the prices asked for, by the references that the stakes use.
-
-    A bet of the record that is not known is the sentence that says so; one that was asked for is an error.
-    """
-    bets: dict[str, Bet] = {}
-    unknown: dict[str, Bet | str] = {}
-    asked = {stake.bet for stake in flat}
-    for stake in (stake for coup in coups if coup.game is game for stake in coup.stakes):
-        if stake.bet not in bets and stake.bet not in unknown:
-            try:
-                bets[stake.bet] = bet_of(game.question.variant, stake.bet, local)
-            except CatalogError as error:
-                if stake.bet in asked:
-                    raise
-                unknown[stake.bet] = str(error)
-    offered = list(dict.fromkeys((*game.question.bets, *bets.values())))
-    prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
-    return unknown | {reference: prices[bet] for reference, bet in bets.items()}
+def _missed(dealt: Iterable[tuple[Game, ReplayedShoe]]) -> Iterator[Missed]:
+    """What could not be read, and where a mere stream of cards could not be divided into coups."""
+    for _, again in dealt:
+        shoe = again.recorded
+        yield from (Missed(shoe.id, unread.where, unread.why) for unread in shoe.unread)
+        yield from (Missed(shoe.id, "", fault.what) for fault in again.faults if fault.kind == "unreadable")
 
 
 def _check_bettors(
@@ -183,7 +155,7 @@ def _check_bettors(
 ) -> None:
     """Refuse a record without coups or without stakes, and the balance of a bettor without stakes."""
     if not coups:
-        raise AnalyzerError("expected a record with one coup or more to settle, got none")
+        raise AnalyzerError("a record with one coup or more is required")
     bettors = {stake.bettor for coup in coups for stake in coup.stakes}
     if not bettors and missed:
         more = f" (and {len(missed) - 1:,} more)" if missed[1:] else ""
@@ -191,7 +163,7 @@ def _check_bettors(
         raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
-            "expected stakes in the record, in a file (--stakes) or on every coup (--stake), got none"
+            "stakes are required: in the record, in a file (--stakes) or on every coup (--stake)"
         )
     names = {bettor for bettor in bettors if bettor}
     for bettor in balance if isinstance(balance, Mapping) else ():
@@ -220,7 +192,7 @@ def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fr
 
 
 def _limits(
-    limits: str | PathLike[str] | TableLimits | None, bets: Mapping[StakedGame, Mapping[str, Bet]]
+    limits: str | PathLike[str] | TableLimits | None, bets: Mapping[Game, Mapping[str, Bet]]
 ) -> TableLimits | None:
     if limits is None or isinstance(limits, TableLimits):
         return limits
@@ -233,9 +205,7 @@ def _limits(
     return limits_named(text_of("limits", limits), known)
 
 
-def _rounded(
-    book: Ledger, bets: Mapping[StakedGame, Mapping[str, Bet]]
-) -> tuple[tuple[Rounded, ...], Excluded]:
+def _rounded(book: Ledger, bets: Mapping[Game, Mapping[str, Bet]]) -> tuple[tuple[Rounded, ...], Excluded]:
     """The effect of rounding on each bet at each size staked, on a fresh shoe; and bets not valued there."""
     sizes: defaultdict[Bet, set[Fraction]] = defaultdict(set)
     for entry in book.entries:

@@ -1,61 +1,62 @@
-"""The coups of a record, judged as `replay` judges them, with the stakes on each and what settles these.
+"""The coups of a record, as dealt again, with the stakes on each, what settles these, and what contradicts.
 
 Knows no prices but those of the bets that it is given, and neither limits nor balances.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
 
-from analyzer.analysis.question import Question
-from analyzer.ask.replay import depth_of
-from analyzer.ask.shoes_apart import check_one_shoe, number_before
-from analyzer.bets.bet import Bet
+from analyzer.ask.dealt_again import Game
+from analyzer.ask.question import bet_of, repriced
+from analyzer.bets.bet import Bet, Variant
+from analyzer.bets.pricing import Ratio
 from analyzer.census.worked_example import settling
-from analyzer.errors import AnalyzerError, CardError, did_you_mean
+from analyzer.errors import AnalyzerError, CardError, CatalogError, did_you_mean
 from analyzer.exact import quoted
-from analyzer.game.procedure import Procedure
-from analyzer.play.record import RecordedCoup, RecordedShoe, Stake
-from analyzer.play.replay.judge import MISSING, Judge
-from analyzer.play.replay.replay import replay as dealt_again
-from analyzer.play.replay.replayed import CONTRADICTIONS, ReplayedCoup
+from analyzer.play.outcomes import OUTCOMES
+from analyzer.play.record import RecordedCoup, Stake
+from analyzer.play.replay.judge import MISSING
+from analyzer.play.replay.replayed import CONTRADICTIONS, ReplayedCoup, ReplayedShoe
 from analyzer.play.settlement.ledger import Placed, Round
-from analyzer.play.settlement.result import Deviation, Missed
+from analyzer.play.settlement.result import Deviation, SettledStake
 from analyzer.play.settlement.settlement import line_from_part
 from analyzer.records.stakes import LedgerEntry, by_coup
-from analyzer.text import Message, message
+from analyzer.text import Figure, Message, Value, message
 
 _PARTLY_READ = message("a part of the coup could not be read")
 _NO_SUCH_COUP = message("the record has no such coup that could be read")
 
-
-@dataclass(frozen=True, eq=False, slots=True)
-class StakedGame:
-    """What shoes of a record are dealt by: `question` has the bets offered, and the shoe before the burn."""
-
-    question: Question
-    judge: Judge
-    procedure: Procedure | None
+Named = Mapping[str, Bet | str]
+"""The bets of stakes by the references that the stakes use; a bet that is not known is the sentence why."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakedCoup:
-    """A coup of a shoe as `replay` judges it, its game and its stakes.
+    """A coup of a shoe, dealt again, with its game and its stakes.
 
     `obstacle` is why these cannot be settled whatever the coup is, if so.
     """
 
-    game: StakedGame
+    game: Game
     shoe: str
     judged: ReplayedCoup
     stakes: tuple[Stake, ...]
     obstacle: Message | None = None
 
-    def round(self, bets: Mapping[str, Bet | str]) -> Round:
+    def with_stakes(self, more: tuple[Stake, ...]) -> "StakedCoup":
+        """The coup with more stakes on it, unless it has an obstacle."""
+        return self if self.obstacle else replace(self, stakes=self.stakes + more)
+
+    def round(self, bets: Named) -> Round:
         """The coup with its stakes on known bets, each with the line that settles it, or why none does."""
-        known = ((stake, bets[stake.bet]) for stake in self.stakes)
+        known = ((stake, bets[stake.bet]) for stake in self.stakes if stake.amount)
         placed = tuple(Placed(stake, bet, self._line(bet)) for stake, bet in known if isinstance(bet, Bet))
-        coup, begun = self.judged.recorded, self._fault("cancelled")
-        return Round(self.shoe, coup.number, placed, coup.status, begun)
+        coup = self.judged.recorded
+        if self.obstacle is not None:
+            return Round(self.shoe, coup.number, placed, "played")
+        return Round(self.shoe, coup.number, placed, coup.status, self._fault("cancelled"))
 
     def _line(self, bet: Bet) -> str | Message:
         """The line that settles a bet, or why none does."""
@@ -75,98 +76,127 @@ class StakedCoup:
         """What the first fault of one of these kinds is; None if the coup has no such fault."""
         return next((fault.what for fault in self.judged.faults if fault.kind in kinds), None)
 
-    def deviations(self, bets: Mapping[str, Bet | str]) -> Iterator[Deviation]:
-        """The stakes on unknown bets, and the faults of the coup."""
+    def of_coup(self) -> Iterator[Deviation]:
+        """The faults of the coup itself, apart from places that could not be read."""
+        number = self.judged.recorded.number
+        if self.obstacle == _NO_SUCH_COUP:
+            yield Deviation("coup", self.shoe, number, self.stakes[0].where, self.obstacle)
+        for fault in self.judged.faults:
+            if fault.kind != "unread":
+                yield Deviation(fault.kind, self.shoe, number, fault.where, fault.what)
+
+    def of_stakes(self, bets: Named, entries: Iterable[SettledStake]) -> Iterator[Deviation]:
+        """What contradicts the stakes: unknown bets, and what the record says otherwise than the entries."""
         coup = self.judged.recorded
         for stake in self.stakes:
+            place = self.shoe, coup.number, stake.where or coup.where
             if isinstance(why := bets[stake.bet], str):
-                where = stake.where or coup.where
-                yield Deviation("bet", self.shoe, coup.number, where, Message(why), stake.bettor)
-        if self.obstacle == _NO_SUCH_COUP:
-            yield Deviation("coup", self.shoe, coup.number, self.stakes[0].where, self.obstacle)
-        for fault in self.judged.faults:
-            if fault.kind not in ("net", "bet", "unread"):
-                yield Deviation(fault.kind, self.shoe, coup.number, fault.where, fault.what)
+                yield Deviation("bet", *place, Message(why), stake.bettor)
+            elif not stake.amount and stake.net:
+                values: dict[str, Value] = {"bet": why.title, "said": Figure(stake.net, "ratio")}
+                what = message("nothing is staked on {bet}, and the net is recorded as {said}", **values)
+                yield Deviation("payment", *place, what, stake.bettor)
+        for entry in entries:
+            place = self.shoe, coup.number, entry.where or coup.where
+            yield from (Deviation("payment", *place, what, entry.bettor) for what in entry.deviations)
 
 
-class StakedRecord:
-    """The shoes of a record, each with its game; `missed` are the parts that could not be read."""
+def own_coups(game: Game, again: ReplayedShoe) -> Iterator[StakedCoup]:
+    """Every coup of a shoe with its own stakes.
 
-    def __init__(self, shoes: Sequence[tuple[RecordedShoe, StakedGame]]) -> None:
-        """Begin with what the reader of the record could not read."""
-        self._shoes = shoes
-        self.games = [game for _, game in shoes]
-        self.missed = [
-            Missed(shoe.id, unread.where, unread.why) for shoe, _ in shoes for unread in shoe.unread
-        ]
-
-    def coups(self, stakes: Sequence[LedgerEntry] | None, flat: tuple[Stake, ...]) -> Iterator[StakedCoup]:
-        """Every coup with its stakes: those of a ledger, else its own; then the `flat` ones.
-
-        A coup with a part that could not be read has an obstacle, since that part may decide it; if another
-        coup has its number, the stakes of a ledger are on that one. Coups that only the ledger has come last.
-        """
-        ids = [shoe.id for shoe, _ in self._shoes]
-        in_file = None if stakes is None else by_coup(stakes, ids)
-        for last, (shoe, game) in zip((None, *(shoe for shoe, _ in self._shoes)), self._shoes, strict=False):
-            broken = _broken(shoe)
-            for place, judged in enumerate(self._judged(last, shoe, game)):
-                coup, key = judged.recorded, (shoe.id, judged.recorded.number)
-                own = coup.stakes if in_file is None else ()
-                if place not in broken:
-                    of_coup = own if in_file is None else in_file.pop(key, ())
-                    yield StakedCoup(game, shoe.id, judged, tuple(_above_zero(coup, of_coup)) + flat)
-                elif of_coup := own or (in_file.pop(key, ()) if in_file and broken[place] else ()):
-                    unjudged = ReplayedCoup(RecordedCoup(coup.number, coup.where), None, (), ())
-                    of_coup = tuple(_above_zero(coup, of_coup))
-                    yield StakedCoup(game, shoe.id, unjudged, of_coup, _PARTLY_READ)
-        for (shoe_id, number), of_coup in (in_file or {}).items():
-            if shoe_id not in ids:
-                where, near = of_coup[0].where, did_you_mean(shoe_id[:40], ids)
-                got = f"{quoted(shoe_id)}{near}"
-                raise AnalyzerError(f"{where} of the stakes: expected a shoe of the record, got {got}")
-            unjudged = ReplayedCoup(RecordedCoup(number), None, (), ())
-            yield StakedCoup(self.games[ids.index(shoe_id)], shoe_id, unjudged, of_coup, _NO_SUCH_COUP)
-
-    def _judged(
-        self, last: RecordedShoe | None, shoe: RecordedShoe, game: StakedGame
-    ) -> tuple[ReplayedCoup, ...]:
-        """The coups of a shoe, judged; a mere stream of cards is divided into coups as far as possible."""
-        asked = game.question
-        check_one_shoe(shoe, asked.shoe)
-        before = number_before(last, shoe)
-        again = dealt_again(
-            shoe,
-            asked.rules,
-            asked.shoe,
-            procedure=game.procedure,
-            depth=depth_of(shoe),
-            judge=game.judge,
-            before=before,
-        )
-        if shoe.stream:
-            unread = [fault for fault in again.faults if fault.kind == "unreadable"]
-            self.missed += [Missed(shoe.id, "", fault.what) for fault in unread]
-        return again.coups
-
-
-def _broken(shoe: RecordedShoe) -> dict[int, bool]:
-    """Places of coups with an unreadable part, each with whether no readable coup has its number.
-
-    A stake that could not be read is no part of its coup.
+    A coup with a part that could not be read has an obstacle, since that part may decide it; a stake that
+    could not be read is no part of its coup.
     """
-    places = {unread.coup for unread in shoe.unread if not unread.stake}
-    whole = {coup.number for place, coup in enumerate(shoe.coups) if place not in places}
-    return {place: coup.number not in whole for place, coup in enumerate(shoe.coups) if place in places}
+    shoe = again.recorded
+    broken = {unread.coup for unread in shoe.unread if not unread.stake}
+    for place, judged in enumerate(again.coups):
+        obstacle = _PARTLY_READ if place in broken else None
+        yield StakedCoup(game, shoe.id, judged, _not_negative(judged.recorded), obstacle)
 
 
-def _above_zero(coup: RecordedCoup, stakes: Iterable[Stake]) -> Iterator[Stake]:
-    """The stakes of a coup, without those of 0; one below 0 is refused."""
-    for stake in stakes:
+def coups_of_ledger(
+    dealt: Sequence[tuple[Game, ReplayedShoe]], stakes: Iterable[LedgerEntry]
+) -> Iterator[StakedCoup]:
+    """Every coup of a record with its stakes in a ledger; coups that only the ledger has come last.
+
+    Of two coups with one number, the stakes are on the one that could be read.
+    """
+    games = {again.recorded.id: game for game, again in dealt}
+    in_file = by_coup(stakes, [again.recorded.id for _, again in dealt])
+    for game, again in dealt:
+        coups = [*own_coups(game, again)]
+        whole = {coup.judged.recorded.number for coup in coups if coup.obstacle is None}
+        for coup in coups:
+            number = coup.judged.recorded.number
+            takes = coup.obstacle is None or number not in whole
+            of_coup = in_file.pop((coup.shoe, number), ()) if takes else ()
+            yield StakedCoup(game, coup.shoe, coup.judged, of_coup, coup.obstacle)
+    for (shoe, number), of_coup in in_file.items():
+        if shoe not in games:
+            where, got = of_coup[0].where, f"{quoted(shoe)}{did_you_mean(shoe[:40], games)}"
+            raise AnalyzerError(f"{where}: expected a shoe of the record, got {got}")
+        unjudged = ReplayedCoup(RecordedCoup(number), None, (), ())
+        yield StakedCoup(games[shoe], shoe, unjudged, of_coup, _NO_SUCH_COUP)
+
+
+def bets_of(
+    coups: Iterable[StakedCoup],
+    local: Mapping[str, tuple[Bet, ...]],
+    pays: Mapping[str, Ratio],
+    commission: Ratio | None,
+    asked: Iterable[Stake] = (),
+) -> dict[Game, Named]:
+    """The bets staked on in each game, at the prices asked for, by the references that the stakes use.
+
+    `local` are the bets of files by name. A bet of the record that is not known is the sentence that says so;
+    one of a stake that was `asked` for is an error.
+    """
+    found: dict[Game, dict[str, Bet | str]] = {}
+    must = {stake.bet for stake in asked}
+    for coup in coups:
+        named = found.setdefault(coup.game, {})
+        for reference in (stake.bet for stake in coup.stakes if stake.bet not in named):
+            try:
+                named[reference] = _bet(coup.game.question.variant, reference, local)
+            except CatalogError as error:
+                if reference in must:
+                    raise
+                named[reference] = str(error)
+    for game, named in found.items():
+        staked = (bet for bet in named.values() if isinstance(bet, Bet))
+        offered = list(dict.fromkeys((*game.offered, *staked)))
+        prices = dict(zip(offered, repriced(offered, pays, commission), strict=True))
+        named |= {reference: prices[bet] for reference, bet in named.items() if isinstance(bet, Bet)}
+    return {**found}
+
+
+def _bet(variant: Variant, reference: str, local: Mapping[str, tuple[Bet, ...]]) -> Bet:
+    """The bet of this reference; else the one that the word names, such as `Player Pair` or 庄."""
+    try:
+        return bet_of(variant, reference, local)
+    except CatalogError:
+        winner, marks = OUTCOMES.get(reference.lower(), ("", ""))
+        meant = reference.lower().replace(" ", "-") if marks or not winner else winner
+        with suppress(CatalogError):
+            return bet_of(variant, meant, local)
+        raise
+
+
+def with_entries(
+    coups: Iterable[StakedCoup], rounds: Iterable[Round], entries: Iterable[SettledStake]
+) -> Iterator[tuple[StakedCoup, tuple[SettledStake, ...]]]:
+    """Each coup with the entries of its round, given all entries in order."""
+    rest = iter(entries)
+    for coup, round_ in zip(coups, rounds, strict=True):
+        yield coup, tuple(islice(rest, len(round_.placed)))
+
+
+def _not_negative(coup: RecordedCoup) -> tuple[Stake, ...]:
+    """The stakes of a coup; raises AnalyzerError if one is below 0, as no file can have it."""
+    for stake in coup.stakes:
         if stake.amount < 0:
             where = stake.where or f"coup {coup.number}"
             raise AnalyzerError(
                 f"{where}: expected a stake of 0 or more on bet {quoted(stake.bet)}, got '{stake.amount}'"
             )
-        if stake.amount:
-            yield stake
+    return coup.stakes

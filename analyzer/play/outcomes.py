@@ -17,9 +17,9 @@ Marked = tuple[Winner, str]
 """A winner, and the marks written after it, of `p` (Player pair), `b` (Banker pair) and `n` (a natural)."""
 
 _WINNER_WORDS: dict[Winner, tuple[str, ...]] = {
-    "player": ("p", "player", "player wins", "punto", "闲", "閒"),
-    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊"),
-    "tie": ("t", "tie", "egalite", "draw", "和"),
+    "player": ("p", "player", "player wins", "punto", "闲", "閒", "플레이어", "ผู้เล่น", "người chơi"),
+    "banker": ("b", "banker", "banker wins", "banco", "庄", "莊", "뱅커", "เจ้ามือ", "nhà băng", "nhà cái"),
+    "tie": ("t", "tie", "egalite", "draw", "和", "타이", "เสมอ", "hòa"),
 }
 
 OUTCOMES: Mapping[str, Marked] = {

@@ -13,8 +13,17 @@ from analyzer.records import fields, values
 from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
-from analyzer.records.stake_fields import STAKE, StakeError, is_status, may_concern_money, stake_of
+from analyzer.records.stake_fields import (
+    STAKE,
+    STATUSES,
+    field_of,
+    is_decimal_beside,
+    is_status,
+    may_concern_money,
+    stake_of,
+)
 from analyzer.records.tokens import stakes_in
+from analyzer.records.values import StakeError
 
 _MOST_FURTHER_LINES = 20  # The most lines that a row may continue over; a quote open for longer is a fault.
 
@@ -88,9 +97,11 @@ class _CoupTable:
         self._others: dict[str, int] = {}
         self._apart: dict[str, int] = {}
         keys = [*map(normalized, self._names)]
-        self._stake_by_row = {"bet", "stake"} <= {STAKE.get(key) for key in keys}
+        self._stake_by_row = {"bet", "stake"} <= {*map(field_of, self._names)}
         self._number_key = number_key(key for key in keys if key != "hand" or "card" not in keys)
         shoes.begin_table(tuple(self._names))
+        if why := values.undecoded(header):  # a column whose name is unread may concern money
+            raise AnalyzerError(f"line {number}: {why}")
         if keys.count("shoe") > 1:
             shoes.refuse_two_names(
                 [name for name, key in zip(self._names, keys, strict=True) if key == "shoe"]
@@ -120,10 +131,10 @@ class _CoupTable:
             self._settings.append((column, _cached(SHOE[key])))
         elif key in ("shoe", "card", "stakes"):
             self._note(key, column)
-        elif self._stake_by_row and key in STAKE:
-            self._note(STAKE[key], column)
-        elif self._stake_by_row and key.removesuffix("_decimal") in STAKE:
-            pass  # `settle` writes exact amounts, and decimals beside them
+        elif self._stake_by_row and (field := field_of(name)) is not None:
+            self._note(field, column)
+        elif self._stake_by_row and is_decimal_beside(name):
+            pass
         elif bet and normalized(kind) in ("stake", "net"):
             bet, _, bettor = bet.partition(":")
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
@@ -156,8 +167,10 @@ class _CoupTable:
         except AnalyzerError as fault:
             shoes.add_unreadable(self._place(where, self._others["shoe"]) if cells else where, fault)
             return
-        self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
+        if shoes.rows and shoes.rows[-1]["number"] != row.get("number"):
+            shoes.make_room(row, where)
+        self._read_settings(row, cells, where)
         number = row.get("number")
         self._add(row, cells, where, faults)
         if self._apart:
@@ -176,6 +189,9 @@ class _CoupTable:
         elif row.keys() == {"drawn"} and (len(row["drawn"]) == 1 or len(row["drawn"]) > MOST_CARDS):
             hand = "drawn"
         elif self._stake_by_row and shoes.extend_coup(row, "stakes", faults):
+            return
+        elif row.keys() == {"stakes"}:
+            shoes.add_fault(where, StakeError("the number of the coup of a stake is required"))
             return
         if row or faults:
             shoes.add_row(row, hand, where, faults)
@@ -264,7 +280,7 @@ class _CoupTable:
             status = given.get("status", "")
             if status and not is_status(status):
                 self._read_status(row, given.pop("status"), where, faults)
-            if any(given.values()):
+            if any(given[key] for key in given if key != "bettor"):
                 read(self._others["bet"], lambda _: [stake_of(given, where)])
         if stakes:
             row["stakes"] = tuple(stakes)
@@ -274,7 +290,8 @@ class _CoupTable:
         try:
             fields.store(row, COUP["status"], text)
         except AnalyzerError as fault:
-            faults.append((self._place(where, self._others["status"]), fault))
+            either = AnalyzerError(f"{fault}; of a stake, {', '.join(STATUSES)}")
+            faults.append((self._place(where, self._others["status"]), either))
 
 
 _OF_A_STAKE = frozenset(STAKE.values())

@@ -13,6 +13,7 @@ from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeB
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
 from analyzer.records.stake_fields import may_concern_money, stakes_of
+from analyzer.records.values import StakeError
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[RecordedShoe]:
@@ -204,9 +205,14 @@ class _Reader:
         for side, texts in places.items():
             for place, why in fields.store_hand(row, side, texts):
                 faults.append((_in(where, f"{side[0]}{place + 1}"), why))
-        key = "stakes" if "stakes" in value else "bets"
-        if value.get(key):
-            found = list(stakes_of(value[key], value.get("nets"), _in(where, key)))
+        key = next((key for key in ("stakes", "bets", "nets") if value.get(key)), "")
+        if key:
+            staked = {} if key == "nets" else value[key]
+            if key == "stakes" and value.get("bets"):
+                faults.append(
+                    (_in(where, "bets"), StakeError("expected the stakes under 'stakes' or 'bets', got both"))
+                )
+            found = list(stakes_of(staked, value.get("nets"), _in(where, key), self.shoes.unknown_names))
             row["stakes"] = tuple(stake for stake in found if isinstance(stake, Stake))
             faults += [fault for fault in found if not isinstance(fault, Stake)]
         if hand:

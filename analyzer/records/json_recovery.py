@@ -102,7 +102,7 @@ class _Parser:
         if not text:
             why = "expected more, got the end: it is cut off"
         elif values.undecoded(text) is not None:
-            why = "expected text in UTF-8, got other bytes; save it as UTF-8"
+            why = f"expected text in UTF-8, got other bytes; {values.SAVE_IT}"
         else:
             why = f"expected JSON, got {quoted(text)}: {self._why[:1].lower()}{self._why[1:]}"
         items.append(Broken(f"line {self._first_line + line}, column {column}", why, not text))

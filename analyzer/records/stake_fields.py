@@ -5,7 +5,7 @@ Also knows which other names may concern money, so that no such column is passed
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -14,70 +14,42 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
+from analyzer.records.fields import normalized
+from analyzer.records.values import StakeError
+
+SAID = ("gain", "commission", "rounding", "held", "balance", "status")
+"""What a record may say of what became of a stake, apart from its net."""
 
 STAKE: Mapping[str, str] = {
     key: name
     for name, keys in (
-        ("bet", "bet bet_on bet_type bet_name 注项 注項 玩法"),
+        ("bet", "bet bet_on bet_type bet_name 注项 注項 玩法 cửa_cược"),
         ("stake", "stake amount wager stake_amount bet_amount wager_amount amount_staked"),
         ("stake", "注额 注額 下注额 下注額 投注额 投注額 下注金额 下注金額 投注金额 投注金額"),
+        ("stake", "tiền_cược số_tiền_cược เงินเดิมพัน 베팅액 베팅금액 배팅금액"),
         ("bettor", "bettor customer patron"),
-        ("net", "net"),
-        *((part, part) for part in ("gain", "commission", "rounding", "held", "balance", "status")),
-        *((remark, remark) for remark in ("line", "reason")),
+        *((name, name) for name in ("net", *SAID, "line", "reason")),
     )
     for key in keys.split()
 }
 """The fields of a stake under every name they may have: those of `Stake`, what else a record may say of what
 became of it, and the remarks that `settle` writes."""
 
-SAID = ("gain", "commission", "rounding", "held", "balance", "status")
-"""What a record may say of what became of a stake, apart from its net."""
+_FIELDS = {key.replace("_", ""): field for key, field in STAKE.items()}
 
-_STATUSES = {
+STATUSES = {
     **{word: word for word in ("settled", "push", "refunded", "refused", "open")},
     **dict.fromkeys(("stake returned", "returned"), "push"),
 }
+"""What a record may say became of a stake, by the word for it."""
 
-_BEGINNINGS = (
-    *(
-        "pay",
-        "paid",
-        "stak",
-        "bet",
-        "wager",
-        "los",
-        "commiss",
-        "amount",
-        "balance",
-        "chip",
-        "refund",
-        "cancel",
-    ),
-    *("void", "credit", "debit", "jackpot", "bonus", "money", "cash", "profit", "gain", "gross", "settl"),
-    *("status", "return", "currenc", "rebate", "turnover", "limit", "dispute", "correct", "adjust", "revers"),
-    *("deduct", "charge", "insur", "price", "odds", "bankroll", "deposit", "withdr", "revenue", "winning"),
-    *("winlo", "invalid", "reject", "misdeal", "redeal", "redealt", "nogame", "interrupt", "abort", "annul"),
-    *("nullif", "irregular", "rollback", "incident"),
-)
-_WORDS = {
-    "net",
-    "win",
-    "wins",
-    "won",
-    "tip",
-    "tips",
-    "fee",
-    "fees",
-    "late",
-    "tax",
-    "rake",
-    "comm",
-    "amt",
-    "bal",
-}
-_WORDS |= {"usd", "eur", "gbp", "hkd", "mop", "cny", "rmb", "krw", "thb", "vnd", "twd", "sgd", "php"}
-_PARTS = re.compile(
+_CONCERNS_MONEY = re.compile(
+    r"\b(?:pay|paid|stak|bet|wager|los|commiss|amount|balance|chip|refund|cancel|void|credit|debit|jackpot|bonus"
+    "|money|cash|profit|gain|gross|settl|status|return|currenc|rebate|turnover|limit|dispute|correct|adjust"
+    "|revers|deduct|charge|insur|price|odds|bankroll|deposit|withdr|revenue|winning|winlo|invalid|reject"
+    "|misdeal|redeal|nogame|interrupt|abort|annul|nullif|irregular|rollback|incident)"
+    r"|\b(?:net|wins?|won|tips?|fees?|late|tax|rake|comm|amt|bal)\b"
+    r"|\b(?:usd|eur|gbp|hkd|mop|cny|rmb|krw|thb|vnd|twd|sgd|php)\b|"
     r"\b(?:no (?:game|hand|round|coup)|dead (?:game|hand|round|coup)|mis deal\w*|re deal\w*)\b"
     "|发错|發錯|错发|錯發|误发|誤發|重发|重發|争议|爭議|纠纷|糾紛|中断|中斷|流局|不算"
     "|미스딜|재딜|분쟁|중단|노게임|แจกผิด|แจกใหม|พิพาท|ไม่นับ|ไมนับ|chia lai|chia sai|chia nham|tranh chap"
@@ -90,8 +62,7 @@ _PARTS = re.compile(
 )
 
 
-class StakeError(AnalyzerError):
-    """A stake cannot be read; the rest of its coup can."""
+_ACCENTS = dict.fromkeys(range(0x300, 0x370))
 
 
 @lru_cache(1024)
@@ -102,17 +73,8 @@ def may_concern_money(name: str) -> bool:
     [True, True, True, True, False, False]
     """
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
-    plain = "".join(letter for letter in unicodedata.normalize("NFD", parted) if letter not in _ACCENTS)
-    plain = " ".join(re.split(r"[\W_]+", plain.casefold().replace("đ", "d")))
-    words = plain.split()
-    return (
-        any(word in _WORDS or word.startswith(_BEGINNINGS) for word in words)
-        or _PARTS.search(name) is not None
-        or _PARTS.search(plain) is not None
-    )
-
-
-_ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
+    plain = unicodedata.normalize("NFD", parted).translate(_ACCENTS).casefold().replace("đ", "d")
+    return any(map(_CONCERNS_MONEY.search, (name, " ".join(re.split(r"[\W_]+", plain)))))
 
 
 def concerning_money(names: Iterable[str], ignored: Iterable[str]) -> list[str]:
@@ -140,69 +102,87 @@ def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
         )
 
 
-def stake_of(cells: Mapping[str, Any], where: str, *, long: bool = False) -> Stake:
-    """The stake with these values, by the names of its fields; amounts may be `long` as in `values.money`.
+def field_of(name: str) -> str | None:
+    """The field of a stake that a column or key fills: `Stake amount` and `stakeAmount` are its `stake`."""
+    return _FIELDS.get(normalized(name).replace("_", ""))
+
+
+def fields_of(names: Iterable[str], field: Callable[[str], str | None] = field_of) -> dict[str, str]:
+    """The names that have a field, each with it; raises AnalyzerError if two names have the same."""
+    names_by_field: dict[str, str] = {}
+    for name in names:
+        if (found := field(name)) is not None and names_by_field.setdefault(found, name) != name:
+            both = f"{quoted(names_by_field[found])} and {quoted(name)}"
+            raise AnalyzerError(f"expected one column or key of the {found}, got {both}")
+    return {name: found for found, name in names_by_field.items()}
+
+
+def is_decimal_beside(name: str) -> bool:
+    """Whether a column has the decimals that `settle` writes beside exact amounts."""
+    return normalized(name).removesuffix("_decimal") in STAKE
+
+
+def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
+    """The stake with these values, by the names of its fields.
 
     Raises:
         StakeError: a value is missing or malformed.
     """
-    bet, amount, net = (cells.get(key) for key in ("bet", "stake", "net"))
+    given = {key: value for key, value in cells.items() if value not in (None, "")}
     try:
-        if amount in (None, ""):
-            raise AnalyzerError(f"expected a stake beside what it gained, got none on {quoted(bet or '')}")
-        gain = None if net in (None, "") else values.money(net, "a gain", long=long)
-        bettor = values.text(cells.get("bettor") or "")
-        said = tuple((key, _said(key, cells[key], long)) for key in SAID if cells.get(key) not in (None, ""))
-        return Stake(values.text(bet), values.stake(amount, long=long), bettor, gain, where, said)
+        if "bet" not in given:
+            raise AnalyzerError("the bet of a stake is required, such as banker")
+        if "stake" not in given:
+            raise AnalyzerError(f"the amount staked on {quoted(given['bet'])} is required")
+        return Stake(
+            values.text(given["bet"]),
+            values.stake(given["stake"]),
+            values.text(given.get("bettor", "")),
+            values.money(given["net"], "a gain") if "net" in given else None,
+            where,
+            tuple((key, _said(key, given[key])) for key in SAID if key in given),
+        )
     except AnalyzerError as fault:
         raise StakeError(str(fault)) from None
 
 
-def _said(key: str, value: Any, long: bool) -> Fraction | str:
+def _said(key: str, value: Any) -> Fraction | str:
     if key != "status":
-        return values.money(value, f"an amount of {key}", long=long)
-    status = _STATUSES.get(str(value).strip().lower())
+        return values.money(value, f"an amount of {key}")
+    status = STATUSES.get(str(value).strip().lower())
     if status is None:
-        expected = ", ".join(dict.fromkeys(_STATUSES.values()))
+        expected = ", ".join(dict.fromkeys(STATUSES.values()))
         raise AnalyzerError(f"expected the status of a stake, one of {expected}, got {quoted(value)}")
     return status
 
 
 def is_status(text: str) -> bool:
     """Whether a text is the status of a stake, and not of a coup."""
-    return text.strip().lower() in _STATUSES
+    return text.strip().lower() in STATUSES
 
 
-def stakes_of(value: Any, nets: Any, where: str) -> Iterator[Stake | tuple[str, StakeError]]:
+def stakes_of(
+    value: Any, nets: Any, where: str, unknown: list[str]
+) -> Iterator[Stake | tuple[str, StakeError]]:
     """The stakes in a list of objects, or in an object by bet, and each place of a fault with the reason.
 
-    `nets` are the gains by bet, if they are separate.
+    `nets` are the gains by bet, if they are separate; unknown keys that may concern money are added to
+    `unknown`, once each.
     """
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         yield where, StakeError(f'expected stakes such as {{"banker": "10"}}, got {quoted(value)}')
         return
-    nets = nets if isinstance(nets, dict) else {}
-    for place, item in enumerate(value):
+    unstaked = dict(nets) if isinstance(nets, dict) else {}
+    for number, item in enumerate(value):
+        place = f"{where}[{number}]"
         try:
-            yield _stake_in(item, nets, f"{where}[{place}]", place)
-        except StakeError as fault:
-            yield where, fault
-
-
-def _stake_in(item: Mapping[str, Any], nets: Mapping[str, Any], where: str, place: int) -> Stake:
-    cells: dict[str, Any] = {}
-    for key, value in item.items():
-        field = STAKE.get(key.strip().lower().replace(" ", "_"))
-        if field is None and may_concern_money(key):
-            raise StakeError(
-                f"key {quoted(key)}: it may concern money, and is not read; rename it or drop it"
-            )
-        if field is not None and cells.setdefault(field, value) != value:
-            raise StakeError(f"expected one {field}, got another under {quoted(key)}")
-    if "bet" not in cells or "stake" not in cells:
-        raise StakeError(f"expected a stake with its bet, got stake {place + 1} without")
-    if "net" not in cells and isinstance(cells["bet"], str):
-        cells["net"] = nets.get(cells["bet"])
-    return stake_of(cells, where)
+            fields = fields_of(item)
+            cells = {field: item[key] for key, field in fields.items()}
+            unknown += concerning_money(item.keys() - fields.keys(), unknown)
+            yield stake_of({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
+        except AnalyzerError as fault:
+            yield place, StakeError(str(fault))
+    for bet in unstaked:
+        yield where, StakeError(f"the amount staked on {quoted(bet)} is required, since its net is stated")

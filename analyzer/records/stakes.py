@@ -18,8 +18,8 @@ from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
-from analyzer.records.stake_fields import STAKE, refuse_money, stake_of
-from analyzer.records.values import JsonNumber
+from analyzer.records.stake_fields import field_of, fields_of, is_decimal_beside, refuse_money, stake_of
+from analyzer.records.values import SAVE_IT, JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
 
 Row = Mapping[str, Any]
@@ -57,7 +57,7 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8 text") from None
+        raise AnalyzerError(f"cannot read the stakes {quoted(name)}: expected UTF-8; {SAVE_IT}") from None
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
@@ -67,7 +67,7 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
         try:
             if isinstance(row, AnalyzerError):
                 raise row
-            entries.append(_entry(row, where))
+            entries.append(_entry(row, f"{where} of the stakes"))
         except AnalyzerError as fault:
             faults.append(f"{name}: {where}: {fault}")
     if faults:
@@ -97,26 +97,19 @@ def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[st
             raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
         if header:
             return
-    raise AnalyzerError(f"{name}: expected a header with the columns coup, bet and stake, got none")
+    raise AnalyzerError(f"{name}: a header with the columns coup, bet and stake is required")
 
 
 def _field(name: str) -> str | None:
     """The field that a column or key fills; None for an unknown one."""
-    key = normalized(name)
-    return _PLACES.get(key) or STAKE.get(key)
+    return _PLACES.get(normalized(name)) or field_of(name)
 
 
 def _columns(names: Iterable[str], where: str, ignored: Iterable[str]) -> None:
     """Refuse two columns of one meaning, and an unknown one that may concern money."""
-    known: dict[str, str] = {}
     try:
-        for name in names:
-            field = _field(name)
-            if field is not None and known.setdefault(field, name) != name:
-                raise AnalyzerError(f"expected one column of the {field}, got {known[field]!r} and {name!r}")
-        unknown = (name.strip() for name in names if _field(name) is None)
-        exact = {f"{key}_decimal" for key in STAKE}  # `settle` writes exact amounts, and decimals beside them
-        refuse_money((name for name in unknown if normalized(name) not in exact), ignored)
+        known = fields_of(names, _field)
+        refuse_money((name for name in names if name not in known and not is_decimal_beside(name)), ignored)
     except AnalyzerError as fault:
         raise AnalyzerError(f"{where}: {fault}") from None
 
@@ -159,14 +152,14 @@ def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[s
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
     for key in _REQUIRED:
         if row.get(key) in (None, ""):
-            raise AnalyzerError(f"expected a {key}, got nothing")
+            raise AnalyzerError(f"a {key} is required")
     for key, value in row.items():
         if value is not None and not isinstance(value, str):
             raise AnalyzerError(f"{key}: expected text or a number, got {quoted(value)}")
     coup = row["coup"]
     if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
         raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
-    stake = stake_of(row, where, long=True)
+    stake = stake_of(row, where)
     if stake.amount <= 0:
         raise AnalyzerError(f"expected a stake above 0, got '{stake.amount}'")
     return LedgerEntry(row.get("shoe") or "", int(coup), stake)
@@ -184,9 +177,9 @@ def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[
     named = Counter(shoes)
     for entry in entries:
         shoe = entry.shoe or (shoes[0] if len(shoes) == 1 else None)
-        where = f"{entry.stake.where} of the stakes"
+        where = entry.stake.where
         if shoe is None:
-            raise AnalyzerError(f"{where}: expected a shoe, since the record has several, got none")
+            raise AnalyzerError(f"{where}: a shoe is required, since the record has several")
         if named[shoe] > 1:
             raise AnalyzerError(f"{where}: expected one shoe {quoted(shoe)} in the record, got {named[shoe]}")
         stakes[shoe, entry.coup].append(entry.stake)

@@ -25,7 +25,7 @@ from analyzer.records.builder import (
     Row,
     ShoeBuilder,
 )
-from analyzer.records.stake_fields import StakeError
+from analyzer.records.values import StakeError
 
 _DIRECTIVES = {"shoe": "shoe", "burned": "burned", "burn": "burned", "marks": "marks"}
 _DIRECTIVES |= {key.replace("_", "-"): key for key in SETTINGS}

@@ -16,7 +16,8 @@ from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
 from analyzer.records.builder import HANDS, Row
-from analyzer.records.stake_fields import StakeError
+from analyzer.records.stake_fields import stake_of
+from analyzer.records.values import StakeError
 
 _HAND_LABELS = {
     **dict.fromkeys(("p", "player", "闲", "閒"), "player"),
@@ -208,11 +209,8 @@ def _stake(word: str, where: str) -> Stake:
     if match is None:
         raise StakeError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
     bettor, bet, amount, net = match.groups()
-    try:
-        gain = None if net is None else values.money(net, "a gain")
-        return Stake(unquoted(bet), values.stake(amount), unquoted(bettor or ""), gain, where)
-    except AnalyzerError as fault:
-        raise StakeError(str(fault)) from None
+    names = {"bettor": unquoted(bettor or ""), "bet": unquoted(bet)}
+    return stake_of({**names, "stake": amount, "net": net}, where)
 
 
 def label_key(text: str) -> str:

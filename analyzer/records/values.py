@@ -55,8 +55,15 @@ _THOUSANDS = re.compile(r"[+−-]?[1-9][0-9]{0,2}\.[0-9]{3}")
 
 _LONG = re.compile(r"-?[0-9]{1,60}(?:/[1-9][0-9]{0,59})?")
 
+SAVE_IT = "save it as UTF-8 (in Excel as CSV UTF-8)"
+"""The way out where a file is in another encoding."""
+
 _LONGEST_LINE = 10**6  # A shoe of 100,000 cards fits in a shorter line.
 _T = TypeVar("_T")
+
+
+class StakeError(AnalyzerError):
+    """A stake cannot be read; the rest of its coup can."""
 
 
 class JsonNumber(str):
@@ -159,17 +166,17 @@ def whole_number(value: Any, most: int = 999_999_999) -> int:
     return int(text)
 
 
-def money(value: Any, what: str = "a stake", *, long: bool = False) -> Fraction:
+def money(value: Any, what: str = "a stake") -> Fraction:
     """An amount, exactly: a whole number, or the text of a decimal or a ratio.
 
-    A `long` one may have more digits: an exact gain has those of both stake and price.
+    Whole numbers and ratios may be long: an exact gain has the digits of both stake and price.
 
     >>> money("+9.50"), money("-19/2")
     (Fraction(19, 2), Fraction(-19, 2))
     """
     text = str(value) if type(value) is int and abs(value) < 10**12 else value
     if isinstance(text, str):
-        if long and _LONG.fullmatch(text):
+        if _LONG.fullmatch(text):
             return Fraction(text)
         if _THOUSANDS.fullmatch(text.strip()) and not isinstance(value, JsonNumber):
             whole, thousands = text.strip().lstrip("+−-").split(".")
@@ -184,9 +191,9 @@ def money(value: Any, what: str = "a stake", *, long: bool = False) -> Fraction:
         raise AnalyzerError(f"expected {what} such as 10, 9.50 or 19/2, got {quoted(value)}") from None
 
 
-def stake(value: Any, *, long: bool = False) -> Fraction:
+def stake(value: Any) -> Fraction:
     """An amount staked, 0 or more."""
-    amount = money(value, long=long)
+    amount = money(value)
     if amount < 0:
         raise AnalyzerError(f"expected a stake of 0 or more, got {quoted(value)}")
     return amount
@@ -226,4 +233,4 @@ def undecoded(text: str) -> str | None:
     if match is None:
         return None
     byte, column = ord(match[0]) - 0xDC00, match.start() + 1
-    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; save it as UTF-8"
+    return f"expected text in UTF-8, got the byte 0x{byte:02x} in column {column}; {SAVE_IT}"

@@ -37,7 +37,6 @@ PROCEDURES = {
     "reserve-cards-14": replace(procedure("reserve-cards"), cut_card=14, extra_coups=1),
     "ten-burned": replace(procedure("jacobson"), burn=10),
 }
-BETS = {ref: load.bet(ref) for ref in ("player", "banker/commission-5", "tie/8")}
 PAID = {
     "player": {"player": Fraction(1), "banker": Fraction(-1), "tie": Fraction(0)},
     "banker/commission-5": {"player": Fraction(-1), "banker": Fraction(19, 20), "tie": Fraction(0)},
@@ -263,7 +262,8 @@ def put(shoe: RecordedShoe, place: int, coup: RecordedCoup) -> RecordedShoe:
 
 
 def again(record: RecordedShoe, rules: Rules, how: Procedure | None = None) -> ReplayedShoe:
-    return replay(record, rules, Shoe.decks(DECKS), procedure=how, bets=BETS)
+    [found] = ba.replay(record, rules=rules, shoe=DECKS, procedure=how).shoes
+    return found.shoe
 
 
 def kinds(found: ReplayedShoe) -> list[str]:
@@ -585,9 +585,10 @@ SAID = {
     "payout": (
         "P:9c,9d B:Kh,2c P player=5:9/2 anna@tie=1/3:-1 nonesuch=1:1",
         [
-            "coup 1 (line 4): the net of the stake of 5 on player is recorded as 9/2 and is 5",
-            "coup 1 (line 4): the net of the stake of 1/3 on tie by anna is recorded as -1 and is -1/3",
-            "coup 1 (line 4): bet nonesuch is not known here, so what it gained is not checked",
+            "coup 1 (line 4): unknown bet 'nonesuch' in variant 'standard'; see baccarat list bets, or name "
+            "the file that has it with --bets",
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 and is 5",
+            "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 and is -1/3",
         ],
     ),
     "ninth": (
@@ -621,7 +622,8 @@ SAID = {
     "cancelled": (
         "cancelled player=5:-5 banker=2:0\nP:9c,9d B:Kh,2c cancelled",
         [
-            "coup 1 (line 4): the net of the stake of 5 on player is recorded as -5 and is 0",
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as -5, and the stake is "
+            "refunded",
             "coup 2 (line 5): it was cancelled before its first card, and has cards",
         ],
     ),

@@ -378,7 +378,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             [
                 "line 2, column winner: expected a winner such as banker, P or Tbn, got 'Bankr'",
                 "line 3, column outcome: expected the same winner everywhere in a coup, got 'P' too",
-                "line 4, column net:tie: expected a stake beside what it gained, got none on 'tie'",
+                "line 4, column net:tie: the amount staked on 'tie' is required",
                 "line 5: expected quotes that close, got '4,\"B'",
             ],
         ),
@@ -435,7 +435,10 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             "B\nP\udc80",
             ["shoe: 1 / 1. B / 2."],
-            ["line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8"],
+            [
+                "line 2: expected text in UTF-8, got the byte 0x80 in column 2; save it as UTF-8 (in Excel "
+                "as CSV UTF-8)"
+            ],
         ),
         (
             '{"shoe": "x", "coups": [{"winner": "B"},\n {"winner": "Q"}, 5,\n'
@@ -496,7 +499,9 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [shoe] = read(path)
     assert brief(shoe) == "shoe: 1 / 1. B / 2. / 3. / 4."
     assert shoe.unread[0] == Unread(
-        "line 2", "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8", 1
+        "line 2",
+        "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8 (in Excel as CSV UTF-8)",
+        1,
     )
     with path.open(encoding="latin-1") as file:
         monkeypatch.setattr("sys.stdin", file)

@@ -1,31 +1,25 @@
 """A recorded shoe dealt again: what the record should say of each coup, and where it says something else.
 
-Knows nothing of files or of the library.
+Knows nothing of files, of the library, or of stakes.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from fractions import Fraction
+from collections.abc import Iterator
 from itertools import compress
 from operator import attrgetter
 
-from analyzer.bets.bet import Bet
-from analyzer.census.worked_example import settling
-from analyzer.errors import CardError
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup
 from analyzer.game.procedure import OWN, Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, Stake, Unread
+from analyzer.play.record import CoupResult, Read, RecordedCoup, RecordedShoe, Unread
 from analyzer.play.replay import replayed
 from analyzer.play.replay.drawing import coups_of_stream, impossible
 from analyzer.play.replay.judge import MISSING, Judge, has_cards
 from analyzer.play.replay.replayed import Fault, Finding, ReplayedCoup, ReplayedShoe, cards_text
 from analyzer.play.replay.shoe_checks import CardCounts, CutCard, Depth, burn_faults, cards_burned
-from analyzer.play.settlement.settlement import EXACT, Chips, payments
-from analyzer.text import Figure, Message, Value, message
+from analyzer.text import Message, Value, message
 
 _CANCELLED = (
     message("it was cancelled before its first card, and has cards"),
@@ -40,8 +34,6 @@ def replay(
     *,
     procedure: Procedure | None = None,
     depth: Depth | None = None,
-    bets: Mapping[str, Bet] | None = None,
-    chips: Chips = EXACT,
     judge: Judge | None = None,
     before: int = 0,
 ) -> ReplayedShoe:
@@ -49,9 +41,8 @@ def replay(
 
     `full` is the shoe before the burn. If the procedure is unknown (None), the cut card shows only where the
     record says so, and no coup may follow. `depth` is the least and the most cards behind the cut card, if
-    they are not the procedure's. `bets` are the bets staked on, by the references that the record uses; gains
-    are paid in `chips`. Shoes of the same rules may share a judge. `before` is the number of the coup before
-    the first: not 0 if the coups are numbered on from another shoe.
+    they are not the procedure's. Shoes of the same rules may share a judge. `before` is the number of the
+    coup before the first: not 0 if the coups are numbered on from another shoe.
     """
     judge = judge or Judge(rules)
     of_stream: list[Finding] = []
@@ -67,8 +58,6 @@ def replay(
         broken = any(not unread.stake for unread in unread_in[place])
         correct, seen, faults = shoe.coup(coup, last=coup is last, broken=broken)
         faults += [_unread(unread, coup.number) for unread in unread_in[place]]
-        if not broken and coup.stakes:
-            faults += _net_faults(coup, correct, bets or {}, chips)
         again.append(ReplayedCoup(coup, correct, seen, tuple(faults)))
     of_no_coup = (*(Fault(kind, what) for kind, what in (*wrong, *of_stream)), *map(_unread, unread_in[None]))
     return ReplayedShoe(recorded, rules, full, tuple(again), of_no_coup)
@@ -100,7 +89,7 @@ class _ShoeReplay:
         if any(place.coup is None for place in shoe.unread):
             self._cut.unrecorded(full.size)
         self._last = before
-        self._due_without_it = 0  # the next number, if only the last one was written wrong
+        self._due_without_it = -1  # the next number, if only the last one was written wrong
         self._numbered: dict[int, RecordedCoup] = {}
 
     def burn(self, burned: tuple[Read, ...] | None) -> Iterator[Finding]:
@@ -126,7 +115,7 @@ class _ShoeReplay:
         due = self._last + 1
         if number not in (due, self._due_without_it):
             wrong.append(("number", self._misnumbered(number, first is not recorded)))
-        self._due_without_it = due + 1 if number != due else 0
+        self._due_without_it = due + 1 if number != due else -1
         self._last = number
         coup: Coup | None = None
         seen: tuple[Card, ...] = ()
@@ -152,6 +141,8 @@ class _ShoeReplay:
         due = self._last + 1
         if again:
             return message("there is a coup {number} before, and coup {due} is due", number=number, due=due)
+        if number == 0:
+            return message("its number is 0, and coups are counted from 1")
         if number < due:
             return message("this comes after coup {last}, and coup {due} is due", last=self._last, due=due)
         self._cut.unrecorded((number - due) * self._rules.cards_from_shoe)
@@ -201,43 +192,4 @@ def _no_such_card(label: Message, card: Card, number: int, held: int) -> Message
     return message(
         "{label} cannot be there any more: {card} is number {number} of its kind, and the shoe holds {held}",
         **values,
-    )
-
-
-def _net_faults(
-    recorded: RecordedCoup, coup: Coup | None, bets: Mapping[str, Bet], chips: Chips
-) -> Iterator[Fault]:
-    """A fault for each stake on an unknown bet, and for each recorded net that is not what the coup gives.
-
-    `coup` is None if unknown.
-    """
-    for stake in recorded.stakes:
-        where, bet = stake.where or recorded.where, bets.get(stake.bet)
-        if bet is None:
-            what = message("bet {bet} is not known here, so what it gained is not checked", bet=stake.bet)
-            yield Fault("bet", what, recorded.number, where)
-            continue
-        if stake.net is None:
-            continue
-        gains: tuple[Fraction, ...] = ()
-        if recorded.status == "cancelled":
-            gains = (Fraction(0),)
-        elif coup is not None:
-            with suppress(CardError):  # the bet depends on a suit that is unknown
-                gains = payments(bet, settling(bet, coup), stake.amount, chips)
-        if gains and stake.net not in gains:
-            yield Fault("net", _wrong_net(stake, stake.net, gains), recorded.number, where)
-
-
-def _wrong_net(stake: Stake, net: Fraction, gains: tuple[Fraction, ...]) -> Message:
-    """The recorded net of a stake next to its true net, or the several possible ones if chance decides."""
-    values: dict[str, Value] = {"stake": Figure(stake.amount, "ratio"), "bet": stake.bet}
-    values |= {"said": Figure(net, "ratio"), "gain": tuple(Figure(gain, "ratio") for gain in gains)}
-    if not stake.bettor:
-        return message(
-            "the net of the stake of {stake} on {bet} is recorded as {said} and is {gain}", **values
-        )
-    values["bettor"] = stake.bettor
-    return message(
-        "the net of the stake of {stake} on {bet} by {bettor} is recorded as {said} and is {gain}", **values
     )

@@ -36,6 +36,7 @@ _LATER = (message("the fifth card"), message("the sixth card"))
 _BEYOND = message("a card too many")
 
 _CARDS = re.compile(r"cards ([0-9]+)-([0-9]+)")
+_OF_STAKES = " of the stakes"  # after a place in a file of stakes
 _LINE = re.compile(r"line ([0-9]{1,12})(?:, (column |word |)(.+))?")
 
 
@@ -74,6 +75,8 @@ def place_text(where: str) -> Text:
     """A place in a file as sentences name it; a path inside a document is the same in every language."""
     if (of_stream := _CARDS.fullmatch(where)) is not None:
         return message("cards {first} to {last}", first=int(of_stream[1]), last=int(of_stream[2]))
+    if where.endswith(_OF_STAKES):
+        return message("{place} of the stakes", place=place_text(where.removesuffix(_OF_STAKES)))
     match = _LINE.fullmatch(where)
     if match is None:
         return where

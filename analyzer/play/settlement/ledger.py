@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.play.record import Stake, Status
 from analyzer.play.settlement.limits import TableLimits
 from analyzer.play.settlement.result import PARTS, STATUSES, Account, EntryStatus, Ledger, SettledStake
-from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, settle
+from analyzer.play.settlement.settlement import EXACT, ZERO, Chips, Settled, amount_held, payments, settle
 from analyzer.text import Figure, Message, Value, message
 
 
@@ -194,7 +194,12 @@ class _LedgerWriter:
         try:
             return settle(placed.bet, placed.line, placed.stake.amount, self.chips, placed.stake.net)
         except AnalyzerError:
-            return message("chance multiplies what line {line} pays; the record must say", line=placed.line)
+            gains = payments(placed.bet, placed.line, placed.stake.amount, self.chips)
+            values: dict[str, Value] = {
+                "line": placed.line,
+                "gains": tuple(Figure(g, "ratio") for g in gains),
+            }
+            return message("line {line} gains one of {gains} by chance; the record must say which", **values)
 
     def _entry(self, round_: Round, placed: Placed, status: EntryStatus, **outcome: Any) -> SettledStake:
         """The entry of a stake with what became of it; it gains nothing unless `outcome` says so."""

@@ -159,6 +159,11 @@ class Deviation:
     what: Message
     bettor: str = ""
 
+    @property
+    def sentence(self) -> Message:
+        """What differs, after the name of the bettor, if there is one."""
+        return message("{bettor}: {what}", bettor=self.bettor, what=self.what) if self.bettor else self.what
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:

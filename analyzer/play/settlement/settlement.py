@@ -80,7 +80,7 @@ def chips_of(chip: Ratio | None, rounding: Rounding | None) -> Chips:
     """
     if chip is not None and rounding is None:
         raise AnalyzerError(
-            f"expected a rounding beside a chip of {chip}, down or up (or none, to pay exactly), got nothing"
+            f"a rounding is required with a chip of {chip}: down or up (or none, to pay exactly)"
         )
     return Chips(exact_of(1 if chip is None else chip), "none" if rounding is None else rounding)
 

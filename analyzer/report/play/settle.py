@@ -92,7 +92,7 @@ def _deviations(settlement: Settlement) -> Table:
 def _what(each: Deviation | Missed) -> Text:
     if isinstance(each, Missed):
         return message("this could not be read: {why}", why=each.why)
-    return message("{bettor}: {what}", bettor=each.bettor, what=each.what) if each.bettor else each.what
+    return each.sentence
 
 
 def settle_verdict(settlement: Settlement) -> Verdict:
