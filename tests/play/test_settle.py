@@ -352,7 +352,7 @@ def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
     _, out, err = run(str(path), "--stake", "player=1", "--format", "json")
     document = json.loads(out)
     assert [entry["coup"] for entry in document["entries"]] == [1]
-    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
+    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT, "coup": None}]
     assert (
         err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
     )
@@ -764,24 +764,24 @@ Coup  Bet     Stake  Settled by  Commission  Rounding  Net  Balance
    1  Banker     25  win               1.25     -0.75   23       23
    1  Tie         5  lose                 0         0   -5       18
 
-Net: what was paid besides the stake, negative where it was lost, in the unit of
-the stakes; all together 18.
+Net: the gain without the stake, negative for a loss, in the unit of the stakes;
+all together 18.
 Commission: what the house kept of a gain; the net is without it.
 Rounding: what paying in whole chips added to the exact gain. Gains are paid in
 chips of 1, rounded down.
-Balance: the sum of the bettor's nets so far, since no balance was said.
+Balance: the sum of the bettor's nets so far, since no balance was given.
 """
 
 
 @pytest.mark.parametrize(
     ("balance", "note"),
     [
-        ((), "Balance: the sum of the bettor's nets so far, since no balance was said."),
+        ((), "Balance: the sum of the bettor's nets so far, since no balance was given."),
         (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
         (
             ("--balance", "anna=9"),
             "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
-            "so far where no balance was said.",
+            "so far where no balance was given.",
         ),
     ],
 )
