@@ -7,12 +7,12 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.outcomes import OUTCOMES
-from analyzer.play.record import Read, RecordedShoe, Stake
+from analyzer.play.record import Read, RecordedShoe
 from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
-from analyzer.records.stake_fields import may_concern_money, stakes_of
+from analyzer.records.stake_fields import may_concern_money, stakes_of, store_stakes
 from analyzer.records.values import StakeError
 
 
@@ -213,8 +213,7 @@ class _Reader:
                     (_in(where, "bets"), StakeError("expected the stakes under 'stakes' or 'bets', got both"))
                 )
             found = list(stakes_of(staked, value.get("nets"), _in(where, key), self.shoes.unknown_names))
-            row["stakes"] = tuple(stake for stake in found if isinstance(stake, Stake))
-            faults += [fault for fault in found if not isinstance(fault, Stake)]
+            store_stakes(row, faults, found)
         if hand:
             row.setdefault(hand, (None,))
         number = row.get("number")

@@ -193,3 +193,9 @@ def test_a_place_in_a_file_of_stakes_is_named_as_one(tmp_path: Path) -> None:
     stakes.write_text("coup,bet,stake,net\n1,banker,10,9\n", "utf-8")
     found = ba.settle(read_text("\n\n1. B\n"), stakes=stakes)
     assert [each.where for each in found.deviations] == ["line 2 of the stakes"]
+
+
+def test_a_stake_that_cannot_be_read_stops_no_other_of_its_cell() -> None:
+    found = ba.settle(read_text("coup,winner,stakes\n1,B,banker=10 tie=ten\n"))
+    assert [(entry.bet.id, entry.net) for entry in found.entries] == [("banker", Fraction(19, 2))]
+    assert [each.why for each in found.missed] == ["expected a stake such as 10, 9.50 or 19/2, got 'ten'"]

@@ -926,7 +926,7 @@ coup,bet,stake
             FAULTY_STAKES,
             [
                 "s.csv: line 2: expected a coup's number such as 12, got '0'",
-                "s.csv: line 3: a bet is required",
+                "s.csv: line 3: the bet of a stake is required, such as banker",
                 "s.csv: line 4: expected a stake such as 10, 9.50 or 19/2, got 'ten'",
                 "s.csv: line 5: expected a stake of 0 or more, got '-1'",
                 "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
@@ -945,7 +945,7 @@ coup,bet,stake
         (
             "s.json",
             '[{"coup": 1, "bet": "tie", "stake": [1]}]',
-            ["s.json: entry 1: stake: expected text or a number, got a list"],
+            ["s.json: entry 1: expected a stake such as 10, 9.50 or 19/2, got a list"],
         ),
         (
             "s.csv",
@@ -1200,6 +1200,10 @@ LEDGERS = {
     "thousands or decimals": (
         "coup;bet;stake\n1;tie;1.000\n",
         "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+    ),
+    "one name twice": (
+        "coup,bet,stake,stake\n1,tie,1,2\n",
+        "line 1: expected one column or key of the stake, got 'stake' and",
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
