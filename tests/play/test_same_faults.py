@@ -199,3 +199,23 @@ def test_a_stake_that_cannot_be_read_stops_no_other_of_its_cell() -> None:
     found = ba.settle(read_text("coup,winner,stakes\n1,B,banker=10 tie=ten\n"))
     assert [(entry.bet.id, entry.net) for entry in found.entries] == [("banker", Fraction(19, 2))]
     assert [each.why for each in found.missed] == ["expected a stake such as 10, 9.50 or 19/2, got 'ten'"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"coup": 1, "winner": "B", "Stakes": {"banker": 10, "tie": 1}}]',
+        '[{"coup": 1, "winner": "B", '
+        '"stakes": [{"bet": "banker", "stake": 10}, {"bet": "tie", "stake": 1}]}]',
+        '{"coup": 1, "winner": "B", "bet": "banker", "stake": 10, "status": "settled"}\n'
+        '{"coup": 1, "bet": "tie", "stake": 1}\n',
+    ],
+    ids=["capital", "list", "one object per stake"],
+)
+def test_stakes_of_json_are_read_in_every_form(text: str) -> None:
+    found = ba.settle(read_text(text))
+    assert [(entry.coup, entry.bet.id, entry.net) for entry in found.entries] == [
+        (1, "banker", Fraction(19, 2)),
+        (1, "tie", -1),
+    ]
+    assert found.agrees
