@@ -258,7 +258,7 @@ class _CoupTable:
             try:
                 fields.store(row, COUP["status"], text)
             except AnalyzerError as fault:
-                either = AnalyzerError(f"{fault}; of a stake, {', '.join(STATUSES)}")
+                either = AnalyzerError(f"{fault}; of a stake, {', '.join(dict.fromkeys(STATUSES.values()))}")
                 faults.append((self._place(where, self._others["status"]), either))
         return faults
 

@@ -132,7 +132,7 @@ STATED = {
         "coup,winner,bet,stake,status\n1,B,banker,10,won\n",
         [
             "expected played, cancelled or interrupted, got 'won'; of a stake, settled, push, refunded, "
-            "refused, open, stake returned, returned"
+            "refused, open"
         ],
     ),
 }
@@ -219,3 +219,9 @@ def test_stakes_of_json_are_read_in_every_form(text: str) -> None:
         (1, "tie", -1),
     ]
     assert found.agrees
+
+
+def test_what_only_a_later_row_of_a_coup_states_is_read() -> None:
+    [shoe] = read_text("coup,player,banker,winner,bet,stake\n1,,,,banker,10\n1,9c 9d,Kh 2c,P,tie,5\n")
+    [coup] = shoe.coups
+    assert (coup.winner, coup.player and len(coup.player), len(coup.stakes)) == ("player", 2, 2)
