@@ -76,12 +76,13 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     known = sorted(choices)
     if len(known) > _MOST_SEARCHED:
         return ""
-    word = word.lower()
+    # The hyphens that all options begin with make no two of them alike.
+    word, bare = word.lower().lstrip("-"), {choice.lstrip("-"): choice for choice in known}
     # Only choices that share enough letters with the word can be near enough.
-    shared = {choice: 2 * sum(letter in choice for letter in word) for choice in known}
-    maybe = [choice for choice in known if shared[choice] >= _NEAR * (len(word) + len(choice))]
+    shared = {choice: 2 * sum(letter in choice for letter in word) for choice in bare}
+    maybe = [choice for choice in bare if shared[choice] >= _NEAR * (len(word) + len(choice))]
     if near := get_close_matches(word, maybe, n=1, cutoff=_NEAR):
-        return f"; did you mean {near[0]!r}?"
+        return f"; did you mean {bare[near[0]]!r}?"
     return f"; choose from {', '.join(known)}" if 0 < len(known) <= most else ""
 
 

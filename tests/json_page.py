@@ -7,6 +7,7 @@
 import json
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import documents
@@ -116,6 +117,7 @@ def _common() -> Iterator[str]:
         yield from _rows(definition)
 
 
+@cache
 def _definitions() -> dict[str, Any]:
     """Every definition that schemas share, by name."""
     return {

@@ -20,6 +20,14 @@ Read = Callable[..., Any]
 """The fixture `read`: from the words of a command to its JSON document."""
 
 
+def bet_text(id: str, *lines: tuple[str, str, str], **more: str) -> str:
+    """A bet as a TOML file describes it: its lines, each an id, a condition and a pay, and other keys."""
+    said = "".join(f'{key} = "{value}"\n' for key, value in more.items())
+    settled = ", ".join(f'{{ id = "{line}", when = "{when}" }}' for line, when, _ in lines)
+    pays = ", ".join(f'{line} = "{pay}"' for line, _, pay in lines)
+    return f'[[bet]]\nid = "{id}"\n{said}lines = [{settled}]\npaytable = {{ {pays} }}\n'
+
+
 def one_in(every: int, cases: Iterable[object]) -> list[Any]:
     """Cases of a test, of which the ordinary run takes one in every few; the others are slow."""
     return [pytest.param(case, marks=pytest.mark.slow if i % every else ()) for i, case in enumerate(cases)]

@@ -9,7 +9,7 @@ from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
 from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
-from analyzer.census.memory import check_bytes
+from analyzer.census.memory import MOST_BYTES, check_bytes
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
@@ -87,7 +87,7 @@ def tails(
     report = replace(report, question=question, valuations=kept)
     groups = [group for group in groups if group not in large]
     for group in groups:
-        check_bytes(group.halves.rows(unseen) * (_BYTES + _BYTES_PER_KIND * len(group.kinds)))
+        check_bytes(_bytes(group))
         announce(group.work, group.steps)
     total, done = sum(group.listed for group in groups), 0
 
@@ -125,6 +125,10 @@ def tails(
 _BYTES, _BYTES_PER_KIND = 100, 24  # Measured: for a row of a listing of half the kinds, and for each kind.
 
 
+def _bytes(group: Unseen) -> int:
+    return group.halves.rows(group.cards) * (_BYTES + _BYTES_PER_KIND * len(group.kinds))
+
+
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     if group.listed <= MAX_LISTED and group.steps > MOST_STEPS:
         return AnalyzerError(
@@ -139,11 +143,13 @@ def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
         f"compositions {what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
-        "ask about fewer unseen cards, or add --exhaustive"
+        "ask about fewer unseen cards" + (", or add --exhaustive" if _bytes(group) <= MOST_BYTES else "")
     )
 
 
 def _too_many_to_list(group: Unseen) -> Message:
+    if _bytes(group) > MOST_BYTES:
+        return message("has {n} compositions of so many unseen cards, too many to list", n=group.compositions)
     return message(
         "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
         n=group.compositions,

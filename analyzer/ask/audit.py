@@ -12,8 +12,8 @@ from analyzer.ask.question import variant_of
 from analyzer.audit import certificate as certificates
 from analyzer.audit import verdict
 from analyzer.audit.certificate import Verification
-from analyzer.audit.labels import Library, Sheet, checked_labels
-from analyzer.audit.proof import Counted, Multiset, certificate_document
+from analyzer.audit.labels import Library, Sheet, own_labels
+from analyzer.audit.proof import Certified, Counted, Multiset, certificate_document
 from analyzer.audit.verdict import Audit
 from analyzer.bets.bet import Variant
 from analyzer.catalog import claims, load
@@ -36,8 +36,8 @@ def audit(files: Iterable[str | PathLike[str]] | str | PathLike[str] = ()) -> Au
             default all of the library.
 
     Raises:
-        CatalogError: a file is missing, is no file of claims, or describes a faulty bet; one line per fault.
-            A claim that cannot be read is no error: its verdict is `unreadable`.
+        CatalogError: a file is missing, is no file of claims, or has a faulty bet that no claim is about; one
+            line per fault. A claim that cannot be read is no error: its verdict is `unreadable`.
 
     >>> found = audit("first-seed")
     >>> [(finding.claim.printed.text, finding.verdict) for finding in found], found.passed
@@ -67,18 +67,18 @@ def certify(report: Report) -> dict[str, object]:
             "expected a coup of which no card is dealt yet, as a certificate is of whole coups, got "
             f"{str(report.dealt)!r}; name cards gone from the shoe as seen, or say what is known as given"
         )
-    bets = [valuation.bet for valuation in report.valuations]
-    names = {"version": __version__, "variant": report.question.variant.id}
-    own = checked_labels(names["variant"], report.rules, bets, known_library())
+    bets = tuple(valuation.bet for valuation in report.valuations)
+    variant, given = report.question.variant.id, report.given
+    certified = Certified(__version__, variant, report.rules, report.shoe, given, bets)
+    own = own_labels(certified, known_library())
     counted: dict[int, Counted] = {}
-    for group in classes(report.rules, bets, report.given, MOST_PATTERNS):
+    for group in classes(report.rules, bets, given, MOST_PATTERNS, report.question.cards):
         for place, index in enumerate(group.bets):
             orders: dict[str, Counter[Multiset]] = {line: Counter() for line in bets[index].nets}
             for row in group.rows:  # some rows differ only in the lines of other bets
                 orders[row.lines[place]][row.held] += row.orders
             counted[index] = Counted(group.kinds, group.places, orders)
-    in_order = [counted[index] for index in range(len(bets))]
-    return certificate_document(names, report.rules, report.shoe, report.given, bets, in_order, own)
+    return certificate_document(certified, [counted[index] for index in range(len(bets))], own)
 
 
 def verify_certificate(

@@ -1,12 +1,13 @@
 """Two variants, bets, sets of rules or shoes compared."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 from os import PathLike
 from typing import Unpack
 
-from analyzer.analysis.compare import Comparison, Side, compared, dealt_under
-from analyzer.analysis.events import Twin, twins
+from analyzer.analysis.compare import Comparison, Known, Side, compared, dealt_under
+from analyzer.analysis.events import twins
 from analyzer.analysis.odds import odds
 from analyzer.ask.bet_files import bets_of_files, by_name
 from analyzer.ask.parameters import Cards, KnownCoup, check_parameters, listed
@@ -62,21 +63,19 @@ def compare(
         resolved = question(played, value if isinstance(value, Shoe) else shoe, **terms)
         sides.append(Side(label(name, value), odds(resolved), value))
     found = compared(sort, *sides)
-    return replace(found, known=_known(found))
+    return replace(found, known=tuple(_known(found)))
 
 
-def _known(found: Comparison) -> dict[tuple[int, str], tuple[Twin, ...]]:
-    """For each user's bet that is not matched with a bet of the library of the same event: the library's bets
-    that count the same coups and are offered before the coup, or inside it, as that bet is.
+def _known(found: Comparison) -> Iterator[Known]:
+    """The library's bets that count the same coups as a user's bet and are offered before the coup, or inside
+    it, as that bet is; none for a bet matched with such a bet.
     """
     rules, exhaustive = dealt_under(found.a, found.b), found.a.report.question.exhaustive
-    known: dict[tuple[int, str], tuple[Twin, ...]] = {}
+    library = list(chain.from_iterable(load.library().values()))
     for match in found.matches:
-        bets = [None if value is None else value.bet for value in (match.a, match.b)]
-        for side, (bet, matched) in enumerate(zip(bets, reversed(bets), strict=True)):
-            if bet is None or bet.family is not None or (matched and matched.family and match.same_event):
+        for side, value, other in (("a", match.a, match.b), ("b", match.b, match.a)):
+            if value is None or value.bet.family or (other and other.bet.family and match.same_event):
                 continue
-            library = chain.from_iterable(load.library().values())
-            offered = (other for other in library if other.inside_coup == bet.inside_coup)
-            known[side, bet.reference] = tuple(twins(rules, bet, offered, exhaustive))
-    return known
+            offered = [bet for bet in library if bet.inside_coup == value.bet.inside_coup]
+            for twin in twins(rules, value.bet, offered, exhaustive):
+                yield Known(side, value.bet, twin)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from os import PathLike
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from analyzer.analysis import lint as checks
 from analyzer.analysis.lint import Band, SheetFault
@@ -19,6 +19,15 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.rates import ANY
+
+
+class Counted(NamedTuple):
+    """The bets of a file whose deals were counted, the rules they were dealt under, and the shoe."""
+
+    file: str
+    bets: int
+    rules: Rules
+    shoe: Shoe
 
 
 def lint(
@@ -43,13 +52,25 @@ def lint(
         AnalyzerError: there is no such file; the shoe holds too few cards, or is not known finely enough for
             a bet; or shoe, rules or band are malformed or unknown.
     """
+    return linted(files, shoe, rules, band)[0]
+
+
+def linted(
+    files: Sequence[str | PathLike[str]] | str | PathLike[str],
+    shoe: Shoe | str | int | None,
+    rules: Rules | str | PathLike[str] | None,
+    band: Ends | None,
+) -> tuple[list[dict[str, str]], list[Counted]]:
+    """The faults, as `lint` returns them, and what was counted to find them."""
     several = [files] if isinstance(files, str | PathLike) else listed("files", files)
     edges = None if band is None else _band(band)
-    return [
+    counted: list[Counted] = []
+    found = [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
         for read in _read([text_of("rule sheets", file) for file in several])
-        for fault in _faults(read, shoe, rules, edges)
+        for fault in _faults(read, shoe, rules, edges, counted)
     ]
+    return found, counted
 
 
 def _read(files: list[str]) -> Iterator[InspectedFile]:
@@ -75,8 +96,11 @@ def _faults(
     shoe: Shoe | str | int | None,
     rules: Rules | str | PathLike[str] | None,
     band: Band | None,
+    counted: list[Counted],
 ) -> Iterator[SheetFault]:
-    """First the faults that keep a sheet from being read, then those of the bets that could be read."""
+    """First the faults that keep a sheet from being read, then those of the bets that could be read, which
+    are noted in `counted`.
+    """
     for where, sentence in read.faults:
         yield SheetFault(where, "error", sentence)
     for where, sentence in read.remarks:
@@ -95,6 +119,8 @@ def _faults(
         dealt_under = load.rules(ref) if ref else rules_of(game, rules)
         faults = checks.lint(dealt_under, cards, [prices for _, prices in placed], band, read.unpriced)
         by_place |= {place: of_bet for (place, _), of_bet in zip(placed, faults, strict=True)}
+        if placed:
+            counted.append(Counted(read.file, len(placed), dealt_under, cards))
     for place, prices in read.bets:
         for fault in by_place[place]:
             if place.startswith("bets["):  # a variant may only name a bet whose lines are elsewhere

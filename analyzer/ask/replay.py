@@ -21,6 +21,7 @@ from analyzer.bets.bet import Variant
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
+from analyzer.census.kinds import held
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import FINENESSES, Fineness
@@ -141,9 +142,10 @@ def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | 
         return (None,) * len(unseen)
     coarsest = min((left.fineness for left in known), key=FINENESSES.index)
     bets, _ = answerable(asked, coarsest)
-    needed = (needs(shoe.rules, split(bet)).fineness for bet in bets)
+    needed = (needs(shoe.rules, split(bet), cards=asked.cards).fineness for bet in bets)
     fineness: Fineness = max(needed, key=FINENESSES.index, default="points")
-    ways = iter(Batch(shoe.rules, bets).ways([left.coarsen(fineness).counts for left in known]))
+    batch = Batch(shoe.rules, bets, held(asked.left.coarsen(fineness).counts, fineness))
+    ways = iter(batch.ways([left.coarsen(fineness).counts for left in known]))
 
     def valued() -> tuple[Valuation, ...]:
         by_bet = zip(bets, next(ways).values(), strict=True)

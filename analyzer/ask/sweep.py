@@ -8,7 +8,6 @@ from dataclasses import replace
 from os import PathLike
 from typing import Unpack
 
-from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import excluded
 from analyzer.analysis.question import Question, answerable
@@ -106,7 +105,7 @@ def play(
 
     work, missing = checkpoint.played.work, shoes - checkpoint.played.shoes
     coups = missing * work.shoe.size // _CARDS_PER_COUP
-    announce(f"{grouped(missing)} shoes to play", coups * Batch(work.rules, work.bets).steps(work.fineness))
+    announce(f"{grouped(missing)} shoes to play", coups * work.batch.steps(work.fineness))
 
     def keep(played: Played) -> None:
         checkpoint(played)

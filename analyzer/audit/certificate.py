@@ -14,9 +14,9 @@ from itertools import chain
 from typing import Any, TypeVar, cast
 
 from analyzer.audit.dealing import count_by_dealing
-from analyzer.audit.differences import Mismatch, of_documents, shown
-from analyzer.audit.labels import OWN, Certified, Compared, Library, Sheet, against, of_labels, own_labels
-from analyzer.audit.proof import FIRST_SCHEMA, SCHEMA, certificate_document, in_first_schema
+from analyzer.audit.differences import Mismatch, of_documents
+from analyzer.audit.labels import Compared, Library, Sheet, against, labels_of, of_labels
+from analyzer.audit.proof import FIRST_SCHEMA, OWN, SCHEMA, Certified, certificate_document, in_first_schema
 from analyzer.bets.bet import LOSE, Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.digest import digest
@@ -39,15 +39,19 @@ _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 class Verification(Answer):
     """The result of checking a certificate: what the document should be, and every difference from that.
 
-    `certified` is what the certificate is of, `own` its labels that are not the library's, and `compared` the
-    comparison with a rule sheet, None if it was not compared with one.
+    `certified` is what the certificate is of, and `compared` the comparison with a rule sheet, None if it was
+    not compared with one.
     """
 
     exact: Mapping[str, Any]
     differences: tuple[Mismatch, ...]
-    certified: Certified | None = None
-    own: tuple[str, ...] = ()
+    certified: Certified
     compared: Compared | None = None
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The labels that are not the library's."""
+        return tuple(self.exact.get(OWN, ()))
 
     @property
     def holds(self) -> bool:
@@ -95,8 +99,8 @@ def _no_number(text: str) -> object:
     raise AnalyzerError(f"expected whole numbers and texts in a certificate, got the number {quoted(text)}")
 
 
-def verify(document: object, library: Library | None = None, sheet: Sheet | None = None) -> Verification:
-    """A certificate compared with one computed by dealing from its rules, shoe and bets; its labels, with a
+def verify(document: object, library: Library, sheet: Sheet | None = None) -> Verification:
+    """A certificate compared with one computed by dealing from its rules, shoe and bets; its labels with a
     library; and what it is of, with a rule sheet. Raises AnalyzerError if the document is not a certificate,
     or is too large to be dealt out.
     """
@@ -123,21 +127,21 @@ def verify(document: object, library: Library | None = None, sheet: Sheet | None
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)
     named = top.part("about") if schema == SCHEMA else top
-    names = {key: named.text(key) for key in ("version", "variant")}
-    certified = Certified(names["version"], names["variant"], rules, shoe, given, bets)
-    own = () if library is None else own_labels(names["variant"], rules, bets, library)
-    exact = certificate_document(names, rules, shoe, given, bets, counted, own)
+    certified = Certified(named.text("version"), named.text("variant"), rules, shoe, given, bets)
+    own = [label.text for label in labels_of(certified, library) if label.own]
+    exact = certificate_document(certified, counted, own)
     if schema == FIRST_SCHEMA:
-        exact = in_first_schema(exact, names)
-    claimed = cast(dict[str, object], document)
-    judged = {"sha256": None} if library is None else {"sha256": None, OWN: None}
-    differences = [] if library is None else list(of_labels(certified, claimed.get(OWN), library))
-    differences += of_documents(claimed | judged, exact | judged)
+        exact = in_first_schema(exact, certified)
+    claimed = top.members
     sha256 = digest({key: value for key, value in claimed.items() if key != "sha256"})
-    if claimed.get("sha256") != sha256:
-        differences.append(Mismatch("sha256", shown(claimed.get("sha256")), shown(sha256)))
+    elsewhere = {OWN: None, "sha256": None}
+    differences = [
+        *of_labels(certified, claimed.get(OWN), library),
+        *of_documents(claimed | elsewhere, exact | elsewhere),
+        *of_documents(claimed.get("sha256"), sha256, "sha256"),
+    ]
     compared = None if sheet is None else against(certified, sheet)
-    return Verification(exact, tuple(differences), certified, own, compared)
+    return Verification(exact, tuple(differences), certified, compared)
 
 
 def _check_parts(value: object, levels: int = 16) -> None:

@@ -116,10 +116,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableClaim:
-    """A claim of which something cannot be read: what it states as written, and every fault of it."""
+    """A claim of which something cannot be read: its place in the file, every fault of it, as a key of its
+    table and a sentence, and what it states, as written.
+    """
 
     id: str
-    faults: tuple[str, ...]
+    place: str
+    faults: tuple[tuple[str, str], ...]
     reference: str = ""
     printed: str | None = None
     source: object = None
@@ -128,7 +131,8 @@ class UnreadableClaim:
 
     def digest_value(self) -> object:
         """What to digest of this claim: all that can be read."""
-        return {"id": self.id, "bet": self.reference, "printed": self.printed, "faults": list(self.faults)}
+        faults = [list(fault) for fault in self.faults]
+        return {"id": self.id, "bet": self.reference, "printed": self.printed, "faults": faults}
 
 
 def kind_of(quantity: str | None) -> Kind:

@@ -4,17 +4,15 @@ Every place comes with what is claimed there and what is exact.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from analyzer.bets.bet import Bet
-from analyzer.bets.digest import lines_value
-from analyzer.exact import ratio_text
+from analyzer.bets.digest import bet_value, lines_value, rules_value
 from analyzer.game.rules import Rules
 
-_SHOWN = 60
-_STOOD = "where Player stood"
+_LONGEST_NAME = 60
+_COLUMNS = ("where Player stood", *(f"column {points}" for points in range(10)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Mismatch:
     exact: str
 
 
-def shown(value: object, most: int = _SHOWN) -> str:
+def shown(value: object, most: int = 200) -> str:
     """A value as JSON in ASCII, cut visibly if it is long."""
     text = json.dumps(value)
     return text if len(text) <= most else text[: most - 1] + "…"
@@ -36,10 +34,12 @@ def of_documents(claimed: object, exact: object, where: str = "") -> Iterator[Mi
     """Where a document differs from what it should be."""
     if isinstance(claimed, dict) and isinstance(exact, dict):
         for key in dict.fromkeys([*exact, *claimed]):
-            name = key if key.isascii() and key.isprintable() and len(key) <= _SHOWN else shown(key)
+            plain = key.isascii() and key.isprintable() and len(key) <= _LONGEST_NAME
+            name = key if plain else shown(key, _LONGEST_NAME)
             place = f"{where}.{name}" if where else name
             if key not in claimed or key not in exact:
-                yield Mismatch(place, _shown_of(claimed, key), _shown_of(exact, key))
+                sides = (shown(table[key]) if key in table else "missing" for table in (claimed, exact))
+                yield Mismatch(place, *sides)
             elif key == "classes" and isinstance(claimed[key], list):
                 yield from _of_classes(claimed[key], exact[key], place)
             else:
@@ -72,54 +72,32 @@ def _of_classes(
 
 def of_rules(claimed: Rules, exact: Rules) -> Iterator[Mismatch]:
     """Where rules deal otherwise than others, cell by cell; their ids are not compared."""
-    one, other = claimed.tableau, exact.tableau
-    for key, ours, theirs in (
-        ("player_draws", sorted(one.player_draws), sorted(other.player_draws)),
-        ("naturals", sorted(one.naturals), sorted(other.naturals)),
-        ("banker_by", claimed.banker_by, exact.banker_by),
-        ("player_first", claimed.player_first, exact.player_first),
-    ):
-        if ours != theirs:
-            yield Mismatch(f"rules.{key}", shown(ours), shown(theirs))
-    rows, exact_rows = dict(one.banker), dict(other.banker)
-    for total in sorted({*rows, *exact_rows}):
-        for column, (cell, exact_cell) in enumerate(
-            zip_longest(rows.get(total, ()), exact_rows.get(total, ())), start=-1
-        ):
-            if cell != exact_cell:
-                place = f"Banker on {total}, {_STOOD if column < 0 else f'column {column}'}"
-                yield Mismatch(f"rules.banker: {place}", _cell(cell), _cell(exact_cell))
+    return of_documents(_dealing(claimed), _dealing(exact), "rules")
 
 
-def _cell(draws: bool | None) -> str:
-    return "no such row" if draws is None else "draws" if draws else "stands"
+def _dealing(rules: Rules) -> dict[str, object]:
+    # Tuples are compared and shown whole.
+    plain = {key: tuple(x) if isinstance(x, list) else x for key, x in rules_value(rules).items()}
+    cells = {
+        f"Banker on {total}, {column}": "draws" if draws else "stands"
+        for total, row in rules.tableau.banker
+        for column, draws in zip(_COLUMNS, row, strict=True)
+    }
+    return {key: part for key, part in plain.items() if key != "banker"} | cells
 
 
 def of_bets(claimed: Bet, exact: Bet, where: str) -> Iterator[Mismatch]:
     """Where a bet settles or pays otherwise than another: lines, their order, conditions, nets, multipliers,
     units locked. Names, ids and paytables are not compared.
     """
-    lines, exact_lines = ({line["id"]: line for line in lines_value(bet)} for bet in (claimed, exact))
-    if list(lines) != list(exact_lines):
-        yield Mismatch(f"{where}.lines", shown(list(lines)), shown(list(exact_lines)))
-    for place, (line, values) in enumerate(lines.items()):
-        for key in ("when", "net", "multiplier") if line in exact_lines else ():
-            ours, theirs = (_plain(table.get(key)) for table in (values, exact_lines[line]))
-            if ours != theirs:
-                yield Mismatch(f"{where}.lines[{place}].{key}", _or_missing(ours), _or_missing(theirs))
-    if claimed.locked != exact.locked:
-        locked = (None if bet.locked is None else ratio_text(bet.locked) for bet in (claimed, exact))
-        yield Mismatch(f"{where}.locked", *map(_or_missing, locked))
+    return of_documents(_settling(claimed), _settling(exact), where)
 
 
-def _plain(value: object) -> object:
-    """A value as it is compared: of a condition, how its words are spaced does not matter."""
-    return " ".join(value.split()) if isinstance(value, str) else value
-
-
-def _or_missing(value: object) -> str:
-    return "missing" if value is None else shown(value, 200)
-
-
-def _shown_of(table: Mapping[str, object], key: str) -> str:
-    return shown(table[key]) if key in table else "missing"
+def _settling(bet: Bet) -> dict[str, object]:
+    lines = {
+        # How the words of a condition are spaced does not matter.
+        f"line {line.pop('id')}": line | {"when": " ".join(str(line["when"]).split())}
+        for line in lines_value(bet)
+    }
+    locked = {key: part for key, part in bet_value(bet).items() if key == "locked"}
+    return {"lines": tuple(line.id for line in bet.lines)} | lines | locked

@@ -17,6 +17,7 @@ from analyzer.game.shoe import KEYS, Shoe
 
 SCHEMA = "baccarat-certificate/2"
 FIRST_SCHEMA = "baccarat-certificate/1"
+OWN = "own"  # The key of a certificate that lists its labels which are not the library's.
 
 # Changing a word of this makes another schema: certificates written before would no longer hold.
 MEANING = (
@@ -45,19 +46,27 @@ class Counted:
     orders: Mapping[str, Mapping[Multiset, int]]
 
 
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """What a certificate is of: the labels of program and variant, and what decides its numbers."""
+
+    version: str
+    variant: str
+    rules: Rules
+    shoe: Shoe
+    given: Condition | None
+    bets: tuple[Bet, ...]
+
+
 def certificate_document(
-    names: Mapping[str, str],
-    rules: Rules,
-    shoe: Shoe,
-    given: Condition | None,
-    bets: Sequence[Bet],
-    counted: Sequence[Counted],
-    own: Sequence[str] = (),
+    of: Certified, counted: Sequence[Counted], own: Sequence[str] = ()
 ) -> dict[str, object]:
-    """The certificate as a document of whole numbers and exact texts. `names` are labels: the program's
-    version and the variant's id; `own` are the labels that are not the library's. `counted` is what was
-    counted for each bet, over the coups that satisfy what is given. Raises AnalyzerError if no coup does.
+    """The certificate as a document of whole numbers and exact texts. `counted` is what was counted for each
+    bet, over the coups that satisfy what is given; `own` are the labels that are not the library's. Raises
+    AnalyzerError if no coup satisfies what is given.
     """
+    rules, shoe, bets = of.rules, of.shoe, of.bets
+    given = None if of.given is None else of.given.text
     kinds_names: dict[Kinds, str] = {}
     for kinds in (orders.kinds for orders in counted):
         kinds_names.setdefault(kinds, kinds.cells or f"kinds-{len(kinds_names) + 1}")
@@ -66,24 +75,25 @@ def certificate_document(
     if not total:
         never = "a condition given that no coup from this shoe satisfies"
         raise AnalyzerError(f"expected what can happen, got {never}")
+    about: dict[str, object] = {
+        "version": of.version,
+        "variant": of.variant,
+        "rules": rules.id,
+        "shoe": {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
+        **({} if given is None else {"given": given}),
+        "bets": [{"bet": b.id, "paytable": b.paytable, "sha256": digest_of_bet(b)} for b in bets],
+        "rules_sha256": digest_of_rules(rules),
+    }
     body: dict[str, object] = {
-        "about": {
-            **names,
-            "rules": rules.id,
-            "shoe": {"cards": shoe.size, "fineness": shoe.fineness, "points": list(shoe.points)},
-            **({} if given is None else {"given": given.text}),
-            "bets": [{"bet": b.id, "paytable": b.paytable, "sha256": digest_of_bet(b)} for b in bets],
-            "rules_sha256": digest_of_rules(rules),
-        },
         "meaning": MEANING,
-        **({"own": list(own)} if own else {}),
+        **({OWN: list(own)} if own else {}),
         "rules": {"id": rules.id, **rules_value(rules), "sha256": digest_of_rules(rules)},
         "shoe": {
             "cards": shoe.size,
             "fineness": shoe.fineness,
             "counts": dict(zip(KEYS[shoe.fineness], shoe.counts, strict=True)),
         },
-        "given": None if given is None else given.text,
+        "given": given,
         "total_ways": str(total),
         "kinds": {name: _kinds(kinds, shoe) for kinds, name in kinds_names.items()},
         "bets": [
@@ -91,14 +101,15 @@ def certificate_document(
             for bet, orders, lines in zip(bets, counted, by_bet, strict=True)
         ],
     }
-    whole = {"schema": SCHEMA, **body}
-    return {"schema": SCHEMA, "about": body.pop("about"), "sha256": digest(whole), **body}
+    head = {"schema": SCHEMA, "about": about}
+    return {**head, "sha256": digest(head | body), **body}
 
 
-def in_first_schema(document: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """A certificate as version 1 had it: the meaning under `about`, and `names` beside it."""
+def in_first_schema(document: Mapping[str, object], of: Certified) -> dict[str, object]:
+    """A certificate as version 1 had it: the meaning under `about`, version and variant beside it."""
     moved = ("schema", "about", "sha256", "meaning")
     body = {key: part for key, part in document.items() if key not in moved}
+    names = {"version": of.version, "variant": of.variant}
     whole = {"schema": FIRST_SCHEMA, "about": document["meaning"], **names, **body}
     return {**whole, "sha256": digest(whole)}
 

@@ -97,7 +97,8 @@ def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
 
 
 def _unread(claim: UnreadableClaim) -> Finding:
-    faults = "; ".join(claim.faults)
+    # The error of a condition points at a place in its further lines.
+    faults = "; ".join(": ".join(filter(None, (key, text.splitlines()[0]))) for key, text in claim.faults)
     return Finding(claim, "unreadable", message("this claim cannot be read: {faults}", faults=faults))
 
 

@@ -1,8 +1,8 @@
 """Reads claims from TOML files: printed figures, their sources, and what they are about."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
@@ -43,14 +43,16 @@ def claims_of(path: str | Path) -> tuple[Claim, ...]:
 
 def of_files(files: Iterable[str | Path]) -> list[Claim | UnreadableClaim]:
     """The claims of files, given by path or library stem, also those that cannot be read. Raises CatalogError
-    for a file that is missing or no file of claims, or whose own bets are faulty, with a line per fault.
+    for a file that is missing, is no file of claims, or has another fault; with a line per fault.
     """
     claims: list[Claim | UnreadableClaim] = []
     faults: list[str] = []
     for name in files:
         try:
             if isinstance(name, Path) or is_path(name) or Path(name).exists():
-                claims += _each(load.expect("claims", read_toml(Path(name), str(name))), Path(name).parent)
+                top = load.expect("claims", read_toml(Path(name), str(name)))
+                read = read_claims(top, Path(name).parent)
+                claims += claims_in(top, Path(name).parent) if top.faults.found else read
             elif name in library():
                 claims += library()[name]
             else:
@@ -76,41 +78,78 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims in a TOML file, whose relative paths start in `folder`. Raises CatalogError."""
-    return tuple(claim for claim in _each(top, folder, strict=True) if isinstance(claim, Claim))
+    """The claims in a TOML file, whose relative paths start in `folder`. Raises CatalogError if one cannot be
+    read, or for any other fault.
+    """
+    claims = read_claims(top, folder)
+    for claim in (claim for claim in claims if isinstance(claim, UnreadableClaim)):
+        for key, sentence in claim.faults:
+            top.faults.add(".".join(filter(None, (claim.place, key))), sentence)
+    top.faults.raise_if_any()
+    return tuple(claim for claim in claims if isinstance(claim, Claim))
 
 
-def _each(top: TomlTable, folder: Path, *, strict: bool = False) -> list[Claim | UnreadableClaim]:
-    """The claims in a TOML file; if `strict`, a claim that cannot be read is a fault of the file."""
+def read_claims(top: TomlTable, folder: Path) -> list[Claim | UnreadableClaim]:
+    """The claims in a TOML file, also those that cannot be read. Any other fault, such as of a bet that no
+    claim is about, is noted in `top`.
+    """
     top.only("claim", "bet", "source")
     source = top.source()
-    local = drafts_in(top, source)
+    bets = [replace(table, faults=Faults(top.faults.file)) for table in top.tables("bet", required=False)]
+    file = _File(folder, read_drafts(map(_with_open_prices, bets), source), bets)
     claims: list[Claim | UnreadableClaim] = []
     taken: dict[str, str] = {}
-    unread: list[tuple[str, str]] = []
-    for table in top.tables("claim"):
-        apart = table if strict else replace(table, faults=Faults(top.faults.file))
-        name = apart.text("id", most=64)
+    for each in top.tables("claim"):
+        table = replace(each, faults=Faults(top.faults.file))
+        name = table.text("id", most=64)
         if name is not None and not _ID.fullmatch(name):
             expected = "an id of letters, digits, dots, hyphens and underscores"
-            apart.fault("id", f"expected {expected}, got {quoted(name)}")
+            table.fault("id", f"expected {expected}, got {quoted(name)}")
         elif name is not None:
-            apart.unused("id", name, taken)
-        claim: Claim | UnreadableClaim | None = _read_claim(apart, name or "", local, folder)
-        if not strict and apart.faults.found:
-            unread += apart.faults.found
-            claim = _unreadable(apart)
-        if claim is not None:
-            claims.append(claim if claim.source is not None else replace(claim, source=source))
-    if top.faults.found:
-        top.faults.found += unread
-    top.faults.raise_if_any()
+            table.unused("id", name, taken)
+        read = _read_claim(table, name or "", file)
+        claim = _unreadable(table) if read is None or table.faults.found else read
+        claims.append(claim if claim.source is not None else replace(claim, source=source))
+    about = {claim.reference.partition("/")[0] for claim in claims}
+    for bet in bets:
+        top.faults.found += bet.faults.found if bet.values.get("id") not in about else ()
     return claims
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What the claims of a file share: where relative paths start, and the file's bets, as read, by id, and
+    as tables, each with its own faults.
+    """
+
+    folder: Path
+    drafts: Mapping[str, Sequence[Draft]]
+    bets: Sequence[TomlTable]
+
+    @property
+    def local(self) -> dict[str, tuple[Bet, ...]]:
+        """The bets of the file at each of their prices, by id."""
+        return {id: tuple(draft.bet for draft in drafts) for id, drafts in self.drafts.items()}
+
+    def bet(self, ref: str, game: Variant) -> Bet:
+        """The bet that a reference names, of the file, the game or the library. Raises CatalogError."""
+        name = ref.partition("/")[0]
+        for where, sentence in chain(
+            *(bet.faults.found for bet in self.bets if bet.values.get("id") == name)
+        ):
+            fault = f"{where}: {sentence.splitlines()[0]}"
+            raise CatalogError(f"bet {quoted(name)} of this file cannot be read: {fault}")
+        return load.bet(ref, self.local) if name in self.drafts else load.offered(game, ref)
+
+    def unpriced(self, bets: Sequence[Bet]) -> tuple[str, ...]:
+        """The lines of bets of the file whose prices are open."""
+        drafts = (draft for bet in bets for draft in self.drafts.get(bet.id, ()) if draft.bet is bet)
+        return tuple(line for draft in drafts for line in draft.names)
 
 
 def drafts_in(top: TomlTable, source: object) -> dict[str, tuple[Draft, ...]]:
     """The bets of a file of claims, by id; their prices may be open."""
-    return read_drafts(map(_with_open_prices, top.tables("bet")), source) if "bet" in top.values else {}
+    return read_drafts(map(_with_open_prices, top.tables("bet", required=False)), source)
 
 
 def _with_open_prices(bet: TomlTable) -> TomlTable:
@@ -124,27 +163,19 @@ def _with_open_prices(bet: TomlTable) -> TomlTable:
 
 
 def _unreadable(table: TomlTable) -> UnreadableClaim:
-    """A claim with faults: those, after their keys, and what it states as far as it can be shown."""
-    faults = [
-        f"{where.removeprefix(table.where).lstrip('.')}: {sentence}".removeprefix(": ")
+    """A claim with faults, and what it states as far as it can be shown."""
+    faults = tuple(
+        (where.removeprefix(table.where).lstrip("."), sentence)
         for where, sentence in dict.fromkeys(table.faults.found)
-    ]
-    mute = replace(table, faults=Faults(table.faults.file))
-    name, printed_text = (mute.text(key, required=False) for key in ("id", "printed"))
-    return UnreadableClaim(
-        name or table.where,
-        tuple(faults),
-        mute.text("bet", required=False) or "",
-        printed_text,
-        mute.source() if not mute.faults.found else None,
     )
+    mute = replace(table, faults=Faults(table.faults.file))
+    name, reference, printed_text = (mute.text(key, required=False) for key in ("id", "bet", "printed"))
+    source = mute.source() if not mute.faults.found else None
+    return UnreadableClaim(name or table.where, table.where, faults, reference or "", printed_text, source)
 
 
-def _read_claim(
-    table: TomlTable, name: str, drafts: Mapping[str, tuple[Draft, ...]], folder: Path
-) -> Claim | None:
+def _read_claim(table: TomlTable, name: str, file: _File) -> Claim | None:
     table.only(*_SUBJECT, *_FIGURE)
-    local = {id: tuple(draft.bet for draft in versions) for id, versions in drafts.items()}
     source, note, known_error = table.source(), table.prose("note"), table.prose("known_error")
     quantity = table.text("quantity")
     if quantity is not None and quantity not in QUANTITIES:
@@ -152,9 +183,9 @@ def _read_claim(
         table.fault("quantity", f"unknown quantity {quoted(quantity)}{near}")
         quantity = None
     variant = table.value("variant", str, _REFERENCE, False) if "variant" in table.values else "standard"
-    game = table.parsed("variant", variant, partial(load.variant, folder=folder))
+    game = table.parsed("variant", variant, partial(load.variant, folder=file.folder))
     rules_id = table.value("rules", str, _REFERENCE, False)
-    rules = table.parsed("rules", rules_id, partial(load.rules, folder=folder))
+    rules = table.parsed("rules", rules_id, partial(load.rules, folder=file.folder))
     text, percent = table.text("printed"), table.value("percent", bool, "true or false", False) is True
     figure = table.parsed("printed", text, partial(printed, percent=percent, kind=kind_of(quantity)))
     if figure is not None and figure.scale > 1 and quantity in COUNTS:
@@ -162,7 +193,7 @@ def _read_claim(
     given = read_condition(table, "given", required=False)
     decks = _read_decks(table)
     out_of = _read_out_of(table, quantity)
-    bets, beyond = ((), None) if game is None else _read_bets(table, quantity, game, local)
+    bets, beyond = ((), None) if game is None else _read_bets(table, quantity, game, file)
     line = _read_line(table, quantity, bets)
     if game is None or quantity is None or figure is None or not (bets or beyond):
         return None
@@ -182,9 +213,9 @@ def _read_claim(
         source=source,
         known_error=known_error,
         note=note,
-        prices=_other_prices(bets, local),
+        prices=_other_prices(bets, file.local),
         others=game.bets,
-        unpriced=tuple(line for draft in _versions(bets, drafts) for line in draft.names),
+        unpriced=file.unpriced(bets),
     )
 
 
@@ -201,7 +232,7 @@ def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
     if text is None:
         return None
     if quantity is not None and quantity not in COUNTS:
-        table.fault("out_of", f"expected it with ways or total_ways only, got it with {quantity}")
+        table.fault("out_of", f"expected only with ways or total_ways, got it with {quantity}")
     elif re.fullmatch(r"[1-9][0-9,]{0,40}", text):
         return int(text.replace(",", ""))
     else:
@@ -210,7 +241,7 @@ def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
 
 
 def _read_bets(
-    table: TomlTable, quantity: str | None, game: Variant, local: Mapping[str, tuple[Bet, ...]]
+    table: TomlTable, quantity: str | None, game: Variant, file: _File
 ) -> tuple[tuple[Bet, ...], Uncomputable | None]:
     """The bets that a claim is about, or the uncomputable game or bet; neither if the reference is faulty."""
     ref = table.value("bet", str, 'a bet such as "tie/9"', quantity != "total_ways")
@@ -218,19 +249,10 @@ def _read_bets(
         return ((NO_BET,), None) if "bet" not in table.values and quantity == "total_ways" else ((), None)
     if ref == "*":
         return game.bets, None
-    is_local = ref.partition("/")[0] in local
-    if not is_local and (beyond := load.beyond(ref)) is not None:
+    if ref.partition("/")[0] not in file.drafts and (beyond := load.beyond(ref)) is not None:
         return (), beyond
-    try:
-        return (load.bet(ref, local) if is_local else load.offered(game, ref),), None
-    except CatalogError as error:
-        table.fault("bet", str(error))
-        return (), None
-
-
-def _versions(bets: tuple[Bet, ...], drafts: Mapping[str, tuple[Draft, ...]]) -> Iterator[Draft]:
-    """The drafts in the file of a claim's bets."""
-    return (draft for bet in bets for draft in drafts.get(bet.id, ()) if draft.bet is bet)
+    bet = table.parsed("bet", ref, partial(file.bet, game=game))
+    return () if bet is None else (bet,), None
 
 
 def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -> tuple[Bet, ...]:
@@ -244,20 +266,17 @@ def _other_prices(bets: tuple[Bet, ...], local: Mapping[str, tuple[Bet, ...]]) -
 
 def _read_line(table: TomlTable, quantity: str | None, bets: tuple[Bet, ...]) -> str | None:
     line = table.value("line", str, "a line's id in quotes", False)
-    if line is None:
-        if quantity in OF_ONE_LINE and bets:
-            winning = bets[0].winning if len(bets) == 1 else ()
-            if len(winning) == 1:
-                return winning[0]
-            several = f"; choose from {', '.join(bets[0].nets)}" if len(bets) == 1 else ""
-            table.fault("", f"expected a line with {quantity}, got none{several}")
-        return None
-    if quantity is not None and quantity not in OF_A_LINE:
+    if line is not None and quantity is not None and quantity not in OF_A_LINE:
         only = ", ".join(OF_A_LINE[:-1])
-        table.fault("line", f"expected it with {only} or {OF_A_LINE[-1]} only, got it with {quantity}")
-    elif len(bets) == 1 and line not in bets[0].nets:
+        table.fault("line", f"expected only with {only} or {OF_A_LINE[-1]}, got it with {quantity}")
+    elif line is not None and len(bets) > 1:
+        table.fault("line", 'expected only with a bet of its own, got it with "*"')
+    elif line is not None and bets and line not in bets[0].nets:
         near = did_you_mean(line[:64], bets[0].nets)
         table.fault("line", f"unknown line {quoted(line)} of bet {bets[0].id!r}{near}")
-    elif len(bets) > 1:
-        table.fault("line", 'expected it with a bet of its own, got it with "*"')
+    elif line is None and "line" not in table.values and quantity in OF_ONE_LINE and bets:
+        if len(bets) == len(bets[0].winning) == 1:
+            return bets[0].winning[0]
+        lines = f": one of {', '.join(bets[0].nets)}" if len(bets) == 1 else ""
+        table.fault("", f"'line' is required with {quantity}{lines}")
     return line

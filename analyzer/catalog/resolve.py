@@ -74,6 +74,8 @@ def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> 
 
 def label(given: Comparable, meaning: Meaning) -> str:
     """The name of one side of a comparison: the text it was given as, or its own id, references or text."""
+    if isinstance(meaning, Shoe) and meaning.full_decks:
+        return str(meaning)
     if isinstance(given, str | os.PathLike):
         return str(os.fspath(given))
     if isinstance(meaning, Variant | Rules):

@@ -12,7 +12,7 @@ from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
 from analyzer.bets.facts import POSITIONS
 from analyzer.census.collect import Multiset, Split, multiset_orders
-from analyzer.census.kinds import Kinds
+from analyzer.census.kinds import EVERY_CARD, Kinds
 from analyzer.census.patterns import courses, pattern_count
 from analyzer.census.plan import Plan, one_layer
 from analyzer.errors import ConditionError
@@ -103,21 +103,25 @@ class Classes:
 
 
 def classes(
-    rules: Rules, bets: Sequence[Bet], given: Condition | None = None, most: int = MAX_PATTERNS
+    rules: Rules,
+    bets: Sequence[Bet],
+    given: Condition | None = None,
+    most: int = MAX_PATTERNS,
+    cards: frozenset[int] = EVERY_CARD,
 ) -> tuple[Classes, ...]:
     """The classes of some bets under some rules, one group for all bets that need the same kinds at the same
-    places. Only coups in which `given` holds are counted. Raises ConditionError if a group of bets needs more
-    than `most` patterns, or as `one_layer` does.
+    places. Only coups of these `cards` in which `given` holds are counted. Raises ConditionError if a group
+    of bets needs more than `most` patterns, or as `one_layer` does.
     """
     guard: Split = () if given is None else (given,)
     groups: dict[tuple[Kinds, frozenset[str]], tuple[Plan, list[int]]] = {}
     for index, bet in enumerate(bets):
         chosen = one_layer(rules, [*guard, *(line.when for line in bet.lines)], NOTHING)
         plan, members = groups.get((chosen.kinds, chosen.positions), (chosen, []))
-        together = replace(plan, ordered=plan.ordered | chosen.ordered)
+        together = replace(plan, ordered=plan.ordered | chosen.ordered, cards=cards)
         groups[chosen.kinds, chosen.positions] = together, [*members, index]
     for plan, members in groups.values():
-        needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing)
+        needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing, cards)
         if needed > most:
             raise ConditionError(
                 f"expected bets that at most {most:,} patterns settle, got bet "

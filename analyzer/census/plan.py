@@ -101,13 +101,13 @@ def plan(
         for chosen in dict.fromkeys((suit_kinds, nested)):
             plans.append(replace(full, kinds=kinds, suit_kinds=chosen, suit_looks=suit_looks))
     costs = [cost(rules, candidate, dealt) for candidate in plans]
+    sizes = [_bytes(rules, candidate, dealt, len(conditions) + 1) for candidate in plans]
+    check_bytes(min(sizes))
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
             f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
             f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add --exhaustive"
         )
-    sizes = [_bytes(rules, candidate, dealt, len(conditions) + 1) for candidate in plans]
-    check_bytes(min(sizes))
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
     return plans[min(fitting, key=costs.__getitem__)]
 

@@ -32,12 +32,13 @@ def lint(
 
     Example: baccarat lint my-bets.toml --band 5%..20%
     """
+    from analyzer.ask.lint import linted
     from analyzer.catalog import load
     from analyzer.report.rule_sheet.faults import LINT, Faults, faults_page
 
     out = layout.checked()
-    found = analyzer.lint(files, shoe=cards.shoe, rules=rules, band=band)
-    faults = Faults(found, files, cards.shoe, None if rules is None else load.rules(rules), band)
+    answer = linted(files, cards.shoe, rules, band)
+    faults = Faults(*answer, files, cards.shoe, None if rules is None else load.rules(rules), band)
     return out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
 
 

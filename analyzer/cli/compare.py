@@ -37,11 +37,15 @@ def compare(
         shoe=question.shoe,
         **question.shared,
     )
+    for side, text in (("a", a), ("b", b)):
+        if text.startswith("@"):
+            answer = answer.called(side, text[1:])
+    full, apart = out.roomy, out.roomy and not out.for_machines
     out.emit(
         lambda: (
-            comparison.comparison_lines_page(answer, everything=everything)
+            comparison.comparison_lines_page(answer, full=full, everything=everything)
             if lines
-            else comparison.comparison_page(answer, full=out.roomy, everything=everything)
+            else comparison.comparison_page(answer, full=full, everything=everything, apart=apart)
         ),
         lambda: comparison.COMPARE.of(answer),
         lambda: comparison.comparison_chart(answer, everything=everything),

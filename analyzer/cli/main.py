@@ -40,7 +40,8 @@ _MOVED = {
 }
 """Options that have become commands: what to write instead."""
 
-_PYTHON = {"--shoe": ("--decks", "--remaining"), "--bet-files": ("--bets",), "--bet_files": ("--bets",)}
+_BET_FILES = ("--bet-file", "--bet-files", "--bet_file", "--bet_files")
+_PYTHON = {"--shoe": ("--decks", "--remaining"), **dict.fromkeys(_BET_FILES, ("--bets",))}
 """Parameters of the library's functions: the options that do the same."""
 
 _HINT = re.compile(r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?")

@@ -99,7 +99,7 @@ def evidence(
     ),
     layout: LayoutOptions,
 ) -> int:
-    """Whether recorded coups come as they come off a fair shoe: all records tested together.
+    """Test whether recorded coups are like those of a fair shoe, all records together.
 
     Tests outcomes and bets, the order of coups and cards, the cards dealt, copies and times. States which
     tests ran, which could not and why, and what this much data could have found (--coups: beforehand).
@@ -132,7 +132,7 @@ def evidence(
     if answer.unread:
         remark("some places could not be read, and are left out; baccarat replay names each")
     for untested in answer.untested:
-        remark(f"left out: bet {untested.reference!r} is settled in no coup by what the records tell")
+        remark(f"left out: the records settle bet {untested.reference!r} in no coup")
     return status
 
 

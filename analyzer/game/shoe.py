@@ -189,6 +189,12 @@ class Shoe(Displayable):
         return self.counts[0] if self.fineness == "cards" and len(set(self.counts)) == 1 else 0
 
     @property
+    def fewest_decks(self) -> int:
+        """The fewest full decks that hold the shoe, however finely it is known."""
+        deck = Shoe.decks(1).coarsen(self.fineness).counts
+        return max(-(-n // whole) for n, whole in zip(self.counts, deck, strict=True))
+
+    @property
     def size(self) -> int:
         """How many cards there are in all, 0–100,000."""
         return sum(self.counts)

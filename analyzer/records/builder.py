@@ -161,15 +161,7 @@ class ShoeBuilder:
         if row.get("number") is None:
             row["number"] = self.rows[-1]["number"] + 1 if self.rows else 1
         else:
-            if self.rows and self.rows[-1]["number"] == row["number"] and self._is_lost(self.rows[-1]):
-                self.rows.pop()
-            if row["number"] == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
-                if self.rows[-1]["number"] == 1:
-                    self._unclear = (
-                        f"{where}: expected coup 2 after coup 1, got another coup 1, which can be the same "
-                        "coup again or the first one of another shoe; correct its number, or name the shoes"
-                    )
-                self.begin()
+            self.make_room(row, where)
         row["where"] = where
         if self.stream:
             raise AnalyzerError(
@@ -181,6 +173,19 @@ class ShoeBuilder:
             self.marked = True
         self.rows.append(row)
         self._add_faults(faults, row)
+
+    def make_room(self, row: Row, where: str) -> None:
+        """Begin the next shoe if a coup belongs to it; drop an unreadable line of its number before it."""
+        number = row.get("number")
+        if self.rows and self.rows[-1]["number"] == number and self._is_lost(self.rows[-1]):
+            self.rows.pop()
+        if number == 1 and self._name is None and self.rows and not _repeats(self.rows[-1], row):
+            if self.rows[-1]["number"] == 1:
+                self._unclear = (
+                    f"{where}: expected coup 2 after coup 1, got another coup 1, which can be the same "
+                    "coup again or the first one of another shoe; correct its number, or name the shoes"
+                )
+            self.begin()
 
     def _add_faults(self, faults: Sequence[Fault], row: Row | None) -> None:
         self.faults_found += len(faults)

@@ -168,8 +168,10 @@ class _CoupTable:
         except AnalyzerError as fault:
             shoes.add_unreadable(self._place(where, self._others["shoe"]) if cells else where, fault)
             return
-        self._read_settings(row, cells, where)
         faults = self._read_coup(row, cells, where)
+        if shoes.rows and shoes.rows[-1]["number"] != row.get("number"):
+            shoes.make_room(row, where)
+        self._read_settings(row, cells, where)
         number = row.get("number")
         self._add(row, cells, where, faults)
         if self._apart:

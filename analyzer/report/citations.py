@@ -1,6 +1,6 @@
 """What a report cites: the sources and notes of its game, and of the library only what that game took."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet, Variant
@@ -75,11 +75,16 @@ def departures(question: Question) -> Iterator[Message]:
     added = [bet for bet in question.bets if not _offered(bet, game)]
     if added:
         yield message("in addition: {bets}", bets=tuple(bet.reference for bet in added))
-    if repriced := tuple(bet.id for bet in question.bets if bet not in added and bet not in game.bets):
-        yield message("at another price: {bets}", bets=repriced)
+    yield from at_another_price(bet for bet in question.bets if bet not in added and bet not in game.bets)
     asked = {bet.id for bet in question.bets}
     if missing := tuple(bet.reference for bet in game.bets if bet.id not in asked):
         yield message("without: {bets}", bets=missing)
+
+
+def at_another_price(bets: Iterable[Bet]) -> Iterator[Message]:
+    """That bets have another price than where they are described; nothing if there are none."""
+    if repriced := tuple(bet.id for bet in bets):
+        yield message("at another price: {bets}", bets=repriced)
 
 
 def _offered(bet: Bet, game: Variant) -> bool:

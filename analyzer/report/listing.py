@@ -95,7 +95,7 @@ def listing(sort: str, where: Sequence[str], shoe: Shoe, *, valued: bool = False
     """
     if sort not in _SORTS:
         an_id = sort[:1].isalpha() and load.elsewhere("", sort)
-        hint = f"; write baccarat show {sort}" if an_id else did_you_mean(sort, _SORTS)
+        hint = f"; write baccarat show {an_id.split()[-1]}" if an_id else did_you_mean(sort, _SORTS)
         raise CatalogError(f"unknown sort {quoted(sort)}{hint}")
     on_shoe = sort == "bets" and (valued or any(Filter.parse(text).values_bets for text in where))
     return Listing(sort, where, shoe, on_shoe, *search(_SORTS[sort](), where, shoe, valued=valued))

@@ -1,6 +1,7 @@
 """The result of a sweep: who wins what, and how EVs move as the shoe is dealt, as tables or a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from operator import attrgetter
@@ -35,6 +36,7 @@ from analyzer.report.origin import BET_AND_PAYTABLE, NAME_OF_BET, Origin
 from analyzer.report.steps import STEPS
 from analyzer.text import Message, Text, message, plural
 
+_BY_DEPTH, _BEFORE_EVERY_COUP = message("EV by depth"), message("EV before every coup")
 _FEW = 3  # The most bets whose EVs by depth are shown without being asked for.
 _RARE = 100  # With fewer bets made than this, too little is known of their spread to trust a standard error.
 _EV_DIGITS = 6  # Decimals of a mean EV, so that its standard error shows.
@@ -137,10 +139,18 @@ def sweep_page(result: SweepResult, *, full: bool, by_coup: bool = False) -> Pag
     if result.work.counts:
         tables.append(counts if full else narrowed(counts, "bet", *_WIDE))
     tables += [_over_all_coups(result), _reached_by_all(result)]
+    left_out: list[Text] = []
     if full or by_coup or len(result.work.bets) <= _FEW:
         tables.append(_by_depth(result, full))
+    else:
+        left_out.append(_BY_DEPTH)
     if full or by_coup:
         tables.append(_before_every_coup(result))
+    else:
+        left_out.append(_BEFORE_EVERY_COUP)
+    if left_out:
+        note = message("Left out here, shown with --by-coup: {tables}.", tables=tuple(left_out))
+        tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, note))
     title = plural(
         "{variant}: a sweep of {n} shoe",
         "{variant}: a sweep of {n} shoes",
@@ -277,7 +287,7 @@ def _by_depth(result: SweepResult, full: bool) -> Table:
     spreads = [(of_bet.player.bet, depth) for of_bet in _bets(result) for depth in of_bet.by_depth]
     notes = (meaning, _estimated_without_errors(result))
     room: Final = "wide page" if full else "page"
-    return field_table(message("EV by depth"), spreads, fields, notes, estimates=True, room=room)
+    return field_table(_BY_DEPTH, spreads, fields, notes, estimates=True, room=room)
 
 
 def _before_every_coup(result: SweepResult) -> Table:
@@ -285,7 +295,7 @@ def _before_every_coup(result: SweepResult) -> Table:
     fields = (_name(result, 0), through(1, _BEFORE))
     coups = [(of_bet.player.bet, coup) for of_bet in _bets(result) for coup in of_bet.by_coup]
     notes = (meaning, _estimated(result))
-    return field_table(message("EV before every coup"), coups, fields, notes, estimates=True)
+    return field_table(_BEFORE_EVERY_COUP, coups, fields, notes, estimates=True)
 
 
 def _origin(result: SweepResult) -> Origin:

@@ -168,7 +168,8 @@ def audit_table(findings: Sequence[Finding], title: Text, *, full: bool, hidden:
     if full:
         return field_table(title, findings, _FULL, notes)
     columns = text_columns(verdict=message("Verdict"), note=message("Claim"))
-    return Table(title, columns, tuple(map(_short_row, findings)), notes)
+    unsaid = tuple(field.column.head for field in picked(FINDING, "exact", "source"))
+    return Table(title, columns, tuple(map(_short_row, findings)), notes, hidden=unsaid)
 
 
 def _short_row(finding: Finding) -> tuple[Cell, ...]:

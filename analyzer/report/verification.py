@@ -7,7 +7,8 @@ from functools import reduce
 from typing import Any
 
 from analyzer.audit.certificate import Verification
-from analyzer.audit.labels import Certified
+from analyzer.audit.labels import Compared
+from analyzer.audit.proof import Certified
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.catalog import load
@@ -18,13 +19,13 @@ from analyzer.phrases.rules import rules_in_words
 from analyzer.render.page import Page, Provenance, Verdict, shown_name
 from analyzer.render.table import Table
 from analyzer.report import kinds
-from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, LINE, text_columns
+from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, through
+from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.inventory import nets_of
 from analyzer.report.names import shoe_title
 from analyzer.report.origin import SHOE, Origin
-from analyzer.text import Message, Text, Value, message, plural
+from analyzer.text import Message, Text, message, plural
 
 PROVES = (
     message(
@@ -47,6 +48,7 @@ PROVES_NOT = (
 """What no certificate proves."""
 
 _WHOLE_COUPS = message("nothing: whole coups")
+_WORDS = kinds.plain(entry=str, type="string")
 _MOST_MISSING = 12  # The most missing cards that are named one by one.
 
 
@@ -62,59 +64,44 @@ class Verified:
 def page(verified: Verified) -> Page:
     """The verdict, with every difference if there is one; then what is certified, and what this proves."""
     found, certified = verified.found, verified.found.certified
-    tables = list(_differences(verified))
-    if certified is not None and found.holds:
+    tables = list(_differences(found))
+    if found.holds:
         tables += [*_certified(certified, found), _proved()]
     digests = [] if verified.digest is None else [verified.digest]
     digests += [] if found.sha256 is None else [("certificate", found.sha256)]
-    if certified is not None:
-        digests.append(("rules", digest_of_rules(certified.rules)))
-        digests += [(bet.reference, digest_of_bet(bet)) for bet in certified.bets]
+    digests.append(("rules", digest_of_rules(certified.rules)))
+    digests += [(bet.reference, digest_of_bet(bet)) for bet in certified.bets]
     return Page(tuple(tables), Provenance((), tuple(digests)), verdict=verification_verdict(verified))
 
 
 def verification_verdict(verified: Verified) -> Verdict:
     """Whether the certificate holds, and for what alone."""
-    found = verified.found
-    details = () if found.holds else (message("Nothing in this certificate can be relied on."),)
-    return Verdict(_sentence(found, verified.file), found.passed, details)
-
-
-def _sentence(found: Verification, file: str) -> Message:
-    """The verdict with all that restricts it."""
+    found, words = verified.found, {"file": shown_name(verified.file)}
     if not found.holds:
-        n = len(found.differences)
-        tally = plural("{n} difference", "{n} differences", n)
-        return message("The certificate {file} does not hold: {tally}.", file=shown_name(file), tally=tally)
-    limits = [] if found.certified is None else list(_limits(found.certified, found.own))
-    words: dict[str, Value] = {"file": shown_name(file)}
-    if limits:
-        words["limits"] = reduce(_together, limits)
-    if found.compared is not None:
-        words["sheet"] = found.compared.sheet.name
-    if found.agrees is False and limits:
-        return message("The certificate {file} holds, but not for the rule sheet {sheet}: {limits}.", **words)
+        tally = plural("{n} difference", "{n} differences", len(found.differences))
+        failed = message("The certificate {file} does not hold: {tally}.", tally=tally, **words)
+        return Verdict(failed, False, (message("Nothing in this certificate can be relied on."),))
+    words |= {} if found.compared is None else {"sheet": found.compared.sheet.name}
+    fine = message("The certificate {file} holds", **words)
+    if found.agrees is not None:
+        fine = message("The certificate {file} holds for the rule sheet {sheet}", **words)
     if found.agrees is False:
-        return message("The certificate {file} holds, but not for the rule sheet {sheet}.", **words)
-    if found.agrees and limits:
-        return message("The certificate {file} holds for the rule sheet {sheet}: {limits}.", **words)
-    if found.agrees:
-        return message("The certificate {file} holds for the rule sheet {sheet}.", **words)
-    if limits:
-        return message("The certificate {file} holds: {limits}.", **words)
-    return message("The certificate {file} holds.", **words)
-
-
-def _together(one: Message, other: Message) -> Message:
-    """Two clauses, apart: no words, so nothing to translate."""
-    return Message("{one}; {other}", (("one", one), ("other", other)))
+        fine = message("The certificate {file} holds, but not for the rule sheet {sheet}", **words)
+    sentence = message("{fine}.", fine=fine)
+    if limits := list(_limits(found.certified, found.own)):
+        # Clauses, apart: no words, so nothing to translate.
+        joined = reduce(
+            lambda one, other: Message("{one}; {other}", (("one", one), ("other", other))), limits
+        )
+        sentence = message("{fine}: {limits}.", fine=fine, limits=joined)
+    return Verdict(sentence, found.passed)
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
     """What restricts a certificate that holds: a condition, cards missing, an open coup, the user's names."""
     if (given := certified.given) is not None:
         yield message("odds under the condition {given}, not of a fresh coup", given=_plain(given.text))
-    if not _decks(certified.shoe):
+    if not _fresh(certified.shoe):
         yield message("odds of {cards} left, not of a fresh shoe", cards=_cards(certified.shoe))
     inside = [bet.reference for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
     if inside and given is None:
@@ -123,15 +110,12 @@ def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
         yield message("the user's own: {labels}", labels=own)
 
 
-def _differences(verified: Verified) -> Iterator[Table]:
+def _differences(found: Verification) -> Iterator[Table]:
     """Every difference from what the numbers and labels should be, and from the rule sheet."""
-    found = verified.found
     if not found.holds:
         columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
         yield field_table(message("Differences"), found.differences, columns)
-    if found.compared is not None and found.compared.differences:
-        heads = {"claimed": message("Certified"), "exact": message("Rule sheet")}
-        columns = text_columns(where=message("Where"), **heads)
+    if found.agrees is False and found.compared is not None:
         sheet, differences = found.compared.sheet.name, found.compared.differences
         title = plural(
             "{n} difference from the rule sheet {sheet}",
@@ -139,44 +123,37 @@ def _differences(verified: Verified) -> Iterator[Table]:
             len(differences),
             sheet=sheet,
         )
-        yield field_table(title, differences, columns)
+        heads = {"claimed": message("Certified"), "exact": message("Rule sheet")}
+        yield field_table(title, differences, text_columns(where=message("Where"), **heads))
 
 
 def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
     """What the certificate is of: the game, each line of each bet in words, and the house edges."""
-    rows = tuple(facts(certified, found.own).items())
-    notes: list[Text] = []
-    if found.compared is not None:
-        notes += _notes_on_sheet(found)
-    yield Table(message("What is certified"), FACTS, rows, tuple(notes))
+    rows = tuple(_facts(certified, found.own).items())
+    yield Table(message("What is certified"), FACTS, rows, tuple(_notes_on_sheet(found.compared)))
     if f"rules {certified.rules.id}" in found.own:
         sentences = tuple((sentence,) for sentence in rules_in_words(certified.rules))
         yield Table(message("The user's own rules"), text_columns(rule=message("Rule")), sentences)
-    heads = text_columns(when=message("When"), net=message("Net, to one"))
-    lines = tuple(
-        (bet.reference, line, event_of_line(bet, line), nets_of((bet,), line))
-        for bet in certified.bets
-        for line in bet.nets
-    )
-    yield Table(message("Bets, line by line"), (BET, LINE, *heads), lines)
+    lines = [pair for bet in certified.bets for pair in _lines(bet)]
+    yield field_table(message("Bets, line by line"), lines, _LINE)
     own = [f"bet {bet.reference}" in found.own for bet in certified.bets]
     confirmed = zip(certified.bets, found.exact["bets"], own, strict=True)
     yield field_table(message("Confirmed"), confirmed, _CONFIRMED)
 
 
-def _notes_on_sheet(found: Verification) -> Iterator[Message]:
-    if found.compared is None:
+def _notes_on_sheet(compared: Compared | None) -> Iterator[Message]:
+    if compared is None:
         return
-    sheet = found.compared.sheet
+    sheet = compared.sheet
     if not sheet.bets:
         yield message("The rule sheet {sheet} has no bets: rules alone were compared.", sheet=sheet.name)
-    if rest := found.compared.uncertified:
+    if rest := compared.uncertified:
         yield message("On the rule sheet {sheet}, and not certified: {bets}.", sheet=sheet.name, bets=rest)
     if sheet.decks is None:
         yield message("The rule sheet {sheet} states no number of decks.", sheet=sheet.name)
 
 
-def facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
+def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
     """What a certificate is of, apart from its bets, as pairs of a name and a text."""
     shoe, given, variant = certified.shoe, certified.given, certified.variant
     return {
@@ -209,24 +186,21 @@ def _cards(shoe: Shoe) -> Message:
     return plural("{n} card", "{n} cards", shoe.size)
 
 
-def _decks(shoe: Shoe) -> int:
-    """The number of decks of a fresh shoe, however finely it is known; 0 for any other."""
-    decks = shoe.size // 52
-    return decks if decks and shoe == Shoe.decks(decks).coarsen(shoe.fineness) else 0
+def _fresh(shoe: Shoe) -> bool:
+    return shoe.size == 52 * shoe.fewest_decks
 
 
 def _seen(shoe: Shoe) -> Message:
     """Which cards are missing from the fewest full decks that hold the shoe."""
-    full = Shoe.decks(1).coarsen(shoe.fineness).counts
-    decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
-    gone = [decks * whole - n for n, whole in zip(shoe.counts, full, strict=True)]
-    whole = plural("{n} deck", "{n} decks", decks)
+    decks = plural("{n} deck", "{n} decks", shoe.fewest_decks)
+    full = Shoe.decks(shoe.fewest_decks).coarsen(shoe.fineness).counts
+    gone = [whole - n for n, whole in zip(shoe.counts, full, strict=True)]
     if not any(gone):
-        return message("nothing: no card of {decks} is missing", decks=whole)
+        return message("nothing: no card of {decks} is missing", decks=decks)
     if sum(gone) > _MOST_MISSING:
-        return message("{n} cards of {decks} are missing", n=sum(gone), decks=whole)
+        return message("{n} cards of {decks} are missing", n=sum(gone), decks=decks)
     cards = " ".join(key for key, n in zip(KEYS[shoe.fineness], gone, strict=True) for _ in range(n))
-    return message("missing from {decks}: {cards}", decks=whole, cards=cards)
+    return message("missing from {decks}: {cards}", decks=decks, cards=cards)
 
 
 def _proved() -> Table:
@@ -235,16 +209,25 @@ def _proved() -> Table:
     return Table(message("What this proves, and what it does not"), FACTS, tuple(rows))
 
 
+_LINE: Fields[tuple[Bet, str]] = (
+    Field(BET, lambda row: row[0].reference, in_documents=False),
+    headed("line", message("Line"), "text", 1, in_documents=False),
+    said("id", kinds.LINE_ID, 1),
+    headed("when", message("When"), "text", lambda row: event_of_line(*row), kind=_WORDS),
+    headed("net", message("Net, to one"), "text", lambda row: nets_of(row[:1], row[1]), kind=_WORDS),
+)
+
+
+def _lines(bet: Bet) -> list[tuple[Bet, str]]:
+    return [(bet, line) for line in bet.nets]
+
+
 Confirmed = tuple[Bet, Mapping[str, Any], bool]  # A bet, what is certified of it, whether the user's own.
 
+_WHOSE = {True: message("the user's own"), False: message("the library's")}
 _CONFIRMED: Fields[Confirmed] = (
     Field(BET, lambda row: row[0].reference),
-    headed(
-        "whose",
-        message("Whose"),
-        "text",
-        lambda row: message("the user's own") if row[2] else message("the library's"),
-    ),
+    headed("whose", message("Whose"), "text", lambda row: _WHOSE[row[2]]),
     headed("lines", message("Lines"), "count", lambda row: len(row[1]["lines"])),
     headed(
         "classes", message("Classes"), "count", lambda row: sum(len(x["classes"]) for x in row[1]["lines"])
@@ -252,19 +235,7 @@ _CONFIRMED: Fields[Confirmed] = (
     Field(HOUSE_EDGE, lambda row: Fraction(row[1]["house_edge"])),
 )
 
-_DIFFERENCES = records([said(key, kinds.TEXT) for key in ("where", "claimed", "exact")])
-_LINE = (
-    said("id", kinds.LINE_ID, 0),
-    said("when", kinds.TEXT, 1),
-    said("net", kinds.TEXT, 2),
-)
-
-
-def _lines(bet: Bet) -> list[tuple[str, str, str]]:
-    """Each line of a bet: its id, when it settles the bet, in words, and its net, as text."""
-    return [(line, str(event_of_line(bet, line)), str(nets_of((bet,), line))) for line in bet.nets]
-
-
+_DIFFERENCES = records(said_as(kinds.TEXT, "where", "claimed", "exact"))
 _BET = (
     said("bet", kinds.ID, "id"),
     said("paytable", kinds.PAYTABLE),
@@ -279,8 +250,8 @@ _CERTIFIED = (
     said("rules", record(_RULES)),
     said("shoe", SHOE),
     said("remaining", kinds.TEXT, lambda certified: str(certified.shoe)),
-    said("seen", kinds.TEXT, lambda certified: str(_seen(certified.shoe))),
-    said("dealt", kinds.TEXT, lambda _: str(_WHOLE_COUPS)),
+    said("seen", _WORDS, lambda certified: _seen(certified.shoe)),
+    said("dealt", _WORDS, lambda _: _WHOLE_COUPS),
     said("given", kinds.TEXT.optional, lambda certified: certified.given and certified.given.text),
     said("condition", kinds.TEXT.optional, lambda certified: certified.given and str(event(certified.given))),
     said("bets", records(_BET)),
@@ -301,8 +272,8 @@ _FOUND = through(
     said("against", record(_COMPARED), "compared", absent=True),
 )
 _SENTENCES = (
-    said("proves", kinds.many(kinds.TEXT), lambda v: [str(text) for text in PROVES if v.found.holds]),
-    said("proves_not", kinds.many(kinds.TEXT), lambda _: [str(text) for text in PROVES_NOT]),
+    said("proves", kinds.many(_WORDS), lambda verified: PROVES if verified.found.holds else ()),
+    said("proves_not", kinds.many(_WORDS), lambda _: PROVES_NOT),
 )
 VERIFICATION: Document[Verified] = Document(
     "verification",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Run, one_in
+from suite import Run, bet_text, one_in
 
 import analyzer as ba
 from analyzer.analysis import compare
@@ -26,14 +26,13 @@ PUNTO, THAI = ba.rules("punto-banco"), ba.rules("thai-literal")
 EIGHT = ba.Shoe.decks(8)
 RULES = PUNTO.tableau
 
-TIE = """
-[[bet]]
-id = "tie"
-name = "Tie"
-source = "house rules"
-lines = [{ id = "win", when = "tie and player_natural" }, { id = "other", when = "tie" }]
-paytable = { win = "9", other = "8" }
-"""
+TIE = bet_text(
+    "tie",
+    ("win", "tie and player_natural", "9"),
+    ("other", "tie", "8"),
+    name="Tie",
+    source="house rules",
+)
 GAME = f"""
 name = "Harbour"
 source = "rev. C"
@@ -217,7 +216,10 @@ def test_a_line_under_another_id_is_no_change_of_figures(read: Callable[..., dic
     found = read(USUAL, USUAL.replace("other", "rest"))
     assert [line.get("id_b") for line in found["bets"][0]["lines"]] == [None, "rest", None]
     assert [entry["changed"] for entry in found["bets"]] == [False, False, False]
-    assert found["verdict"]["sentence"] == "No figure differs, but A and B are not the same."
+    assert (
+        found["verdict"]["sentence"]
+        == "No figure of the 3 bets compared differs, but A and B are not the same."
+    )
     assert found["about"]["a"]["bets"] != found["about"]["b"]["bets"]
 
 
@@ -229,6 +231,18 @@ CAUSES = {
     "rules and pays": (
         USUAL, GAME.replace("RULES", "thai-literal").replace('"9"', '"10"'),
         {"tie": ["pays", "rules"], "player": ["rules"], "banker": ["rules"]},
+    ),
+    "rules and shoe, each where it matters": (
+        GAME.replace("RULES", "punto-banco").replace('"banker"]', '"banker", "player-pair"]'),
+        GAME.replace("RULES", "thai-literal").replace('"banker"]', '"banker", "player-pair"]')
+        .replace("decks = 8", "decks = 6"),
+        {bet: ["rules", "shoe"] for bet in ("tie", "player", "banker")} | {"player-pair": ["shoe"]},
+    ),
+    "other coups, as many of them": (
+        USUAL.replace("tie and player_natural", "player_pair").replace('"tie" }', '"player_pair" }'),
+        USUAL.replace("tie and player_natural", "banker_pair").replace('"tie" }', '"banker_pair" }')
+        .replace('"9"', '"10"'),
+        {"tie": ["pays"]},
     ),
     "rules in vain": (
         USUAL.replace("tie and player_natural", "player_pair").replace('"tie" }', '"banker_pair" }'),
@@ -259,10 +273,10 @@ def test_nothing_differs_only_where_digests_are_equal() -> None:
         tie = replace(odds["tie"], bet=replace(odds["tie"].bet, **change))
         report = replace(odds, valuations=(*odds.valuations[:2], tie))
         comparison = compared("variants", side, Side("b", report, ba.variant("classic")))
-        assert comparison.differs and differences(comparison)
+        assert comparison.differs and list(differences(comparison))
         assert not any(match.changed for match in comparison.matches)
     same = compared("variants", side, side)
-    assert not same.differs and not differences(same)
+    assert not same.differs and not list(differences(same))
     assert digest_of_bets(same.a.report.question.bets) == digest_of_bets(same.b.report.question.bets)
 
 
@@ -271,22 +285,21 @@ name = "Regulation 12"
 decks = 8
 rules = "punto-banco"
 bets = ["three-card-seven", "either-six", "nothing-known"]
-[[bet]]
-id = "three-card-seven"
-lines = [{ id = "dragon", when = "banker_total == 7 and banker_cards == 3 and player_total < 7" }]
-paytable = { dragon = "35" }
-[[bet]]
-id = "either-six"
-lines = [
-  { id = "three", when = "banker_wins and banker_total == 6 and banker_draws" },
-  { id = "two", when = "banker_wins and banker_total == 6" },
-]
-paytable = { three = "20", two = "12" }
-[[bet]]
-id = "nothing-known"
-lines = [{ id = "win", when = "tie and player_total == 7 and cards == 5" }]
-paytable = { win = "35" }
-"""
+""" + "".join(
+    bet_text(id, *lines)
+    for id, *lines in (
+        (
+            "three-card-seven",
+            ("dragon", "banker_total == 7 and banker_cards == 3 and player_total < 7", "35"),
+        ),
+        (
+            "either-six",
+            ("three", "banker_wins and banker_total == 6 and banker_draws", "20"),
+            ("two", "banker_wins and banker_total == 6", "12"),
+        ),
+        ("nothing-known", ("win", "tie and player_total == 7 and cards == 5", "35")),
+    )
+)
 
 
 def test_a_regulations_bets_are_recognised(
@@ -311,9 +324,9 @@ def test_a_regulations_bets_are_recognised(
         "# 8 decks (416 cards): A is reg.toml (Regulation 12), B is ez-baccarat (EZ Baccarat)\n"
     )
     assert "| three-card-seven (A), Dragon 7 (B) | 35 | 40 | 18.8782% | 7.6113% |" in out
-    assert "| three-card-seven (A), Dragon 7 (B) | Id (the same coups) | three-card-seven | dragon-7 |" in out
+    assert "| three-card-seven (A), Dragon 7 (B) | Id (both settle the same coups) |" in out
     assert "| either-six | A | lucky-6/12-20, same price |" in out
-    assert "| either-six | A | super-6-plus, other price | 20 / 12 | 12 / 18 (super-6-plus/12-18) |" in out
+    assert "| either-six | A | super-6-plus/12-18, other price | 20 / 12 | 12 / 18 |" in out
 
 
 def test_titles_name_files_as_they_were_written(run: Run, tmp_path: Path) -> None:

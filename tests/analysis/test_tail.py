@@ -235,6 +235,9 @@ REFUSED = [
      "bet 'player-pair/11' with 90 unseen cards: expected at most 2,000,000 compositions of half the kinds "
      "to hold, got 8,079,986, of 1,236,492,513,280,596 compositions in all; ask about fewer unseen cards, "
      "or add --exhaustive"),
+    ("tail --unseen 60 --bet dragon-7",
+     "bet 'dragon-7' with 60 unseen cards: expected at most 100,000,000 compositions to list, got "
+     "55,824,785,368, of 55,824,785,368 compositions in all; ask about fewer unseen cards"),
     ("tail --unseen 6 --remaining 0=9,9=9 --bet player-pair",
      "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and the "
      "cards seen or dealt by ranks"),

@@ -5,25 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Run
+from suite import Run, bet_text
 
 import analyzer as ba
 from analyzer.errors import CatalogError
 
-TWO = """\
-[[bet]]
-id = "sixes"
-name = "Sixes"
-lines = [{ id = "win", when = "banker_total == 6" }]
-paytable = { win = "4" }
-
-[[bet]]
-id = "sevens"
-name = "Sevens"
-aliases = ["lucky"]
-lines = [{ id = "win", when = "banker_total == 7" }]
-paytables = { low = { win = "4" }, high = { win = "5" } }
-"""
+SEVENS = 'paytables = { low = { win = "4" }, high = { win = "5" } }'
+TWO = bet_text("sixes", ("win", "banker_total == 6", "4")) + bet_text(
+    "sevens", ("win", "banker_total == 7", "?")
+).replace('paytable = { win = "?" }', f'aliases = ["lucky"]\n{SEVENS}')
 OPEN = TWO.replace('paytable = { win = "4" }', 'paytable = { win = "x" }')
 SMALL = ("--remaining", "1=3 6=3 7=2 0=1")
 COMMANDS = [

@@ -166,6 +166,8 @@ wrong    c2: house edge of dragon-7 on 8 decks: printed 7.6110%, exact
 agrees   c3: house edge of dragon-7 on 8 decks: exact 7.611334%: rounds to what
          is printed. Known: the page says so.
 
+2 more columns, in other formats only: Exact, Source.
+
 baccarat 0.1.0
 """
 
@@ -278,6 +280,8 @@ def test_refusals(run: Run, tmp_path: Path) -> None:
     assert run("first-sead") == (2, "", f"baccarat: unknown claims 'first-sead'{told}\n")
 
 
+FAULTY_BET = '[[bet]]\nid = "my-bet"\nlines = [{ id = "win", when = "tie = 9" }]\npaytable = { win = "9" }\n'
+COMPARES = "bet[1].lines[1].when: character 5 of the condition: expected '==' to compare, got '='"
 NOT_READ = [
     (
         'printed = "7.6 or so"',
@@ -286,19 +290,22 @@ NOT_READ = [
     ('quantity = "house_edg"', "quantity: unknown quantity 'house_edg'; did you mean 'house_edge'?"),
     ('bet = "dragon-8"', "bet: unknown bet 'dragon-8' in variant 'standard'; did you mean 'dragon-7'?"),
     ("decks = 0", "decks: expected a whole number from 1 to 1923, got 0"),
-    ('line = "win"', "line: expected it with ways, probability, return or pays only, got it with house_edge"),
+    ('line = "win"', "line: expected only with ways, probability, return or pays, got it with house_edge"),
     ('id = "c1"', "id: expected an id of its own, got 'c1', the id of claim[1]"),
     ("dekcs = 6", "unknown key 'dekcs'; did you mean 'decks'?"),
+    ('bet = "my-bet/high"', f"bet: bet 'my-bet' of this file cannot be read: {COMPARES}"),
+    ('quantity = "pays"\nbet = "lucky-6"', "'line' is required with pays: one of two-card, three-card, lose"),
+    ('given = "tie = 9"', "given: character 5 of the condition: expected '==' to compare, got '='"),
 ]
 
 
 @pytest.mark.parametrize(("fault", "note"), NOT_READ, ids=[fault.split()[0] for fault, _ in NOT_READ])
 def test_a_claim_that_cannot_be_read_stops_no_other(fault: str, note: str, run: Run, tmp_path: Path) -> None:
-    key = fault.split(maxsplit=1)[0]
+    key, *_ = keys = [line.split()[0] for line in fault.splitlines()]
     faulty = f'[[claim]]\nid = "bad"\n{edge(RIGHT)}\n'
-    lines = [line for line in faulty.splitlines() if line.split()[0] != key]
+    lines = [line for line in faulty.splitlines() if line.split()[0] not in keys]
     third = f'[[claim]]\nid = "c3"\n{edge(WRONG, KNOWN)}\n'
-    text = claims(edge(RIGHT)) + "\n".join([*lines, fault, third])
+    text = claims(edge(RIGHT)) + "\n".join([*lines, fault, third, FAULTY_BET if "my-bet" in fault else ""])
     (tmp_path / "a.toml").write_text(text, encoding="utf-8")
     status, out, err = run("a.toml", "--format", "json")
     assert (status, err) == (1, "")
@@ -322,6 +329,14 @@ def test_a_claim_that_cannot_be_read_is_a_verdict_of_its_own(run: Run, tmp_path:
     found = ba.audit(str(tmp_path / "a.toml"))
     assert ([finding.verdict for finding in found], found.passed) == (["agrees", "unreadable"], False)
     assert run("a.toml", "--summary", "--format", "json")[0] == 1
+
+
+def test_a_faulty_bet_that_no_claim_is_about_is_a_fault_of_the_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(FAULTY_BET + claims(edge(RIGHT), edge("seven")), encoding="utf-8")
+    status, out, err = run("a.toml")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"baccarat: a.toml: {COMPARES}\n")
+    assert "a.toml: claim[2].printed: expected a number" in err
 
 
 OPEN = """\

@@ -101,6 +101,7 @@ CASES: dict[str, dict[str, Any]] = {
     "suits": {"bets": ("player-perfect-pair", "banker-black"), "shoe": "As=3 Ah=2 9s=4 9d=1 Kh=2 Kd=1"},
     "close-kinds": {"bets": ("super-lucky-7", "monkey-6", "tiger-bull")},
     "price": {"pay": {"tie": "19/2"}, "bets": ("tie",)},
+    "cards-one-by-one": {"bets": ("all-red",), "shoe": "As=1 Kh=1 9d=1 2c=1 7s=1 8h=1 3d=1 Th=1"},
 }
 
 
@@ -281,6 +282,10 @@ SLY: dict[str, Callable[[Document], object]] = {
     "lines-swapped": lambda d: swap(d["bets"][0]["lines"]),
     "ways-of-lines-swapped": lambda d: swap_ways(d["bets"][0]["lines"]),
     "class-deleted": lambda d: d["bets"][0]["lines"][0]["classes"].pop(),
+    "class-of-a-card-too-many": lambda d: d["bets"][0]["lines"][0]["classes"].append(["9 9 9 0 0 0", 1, "0"]),
+    "class-of-a-card-that-is-not-there": lambda d: d["bets"][2]["lines"][0]["classes"].insert(
+        1, ["2 2", 1, "0"]
+    ),
     "class-twice": lambda d: d["bets"][0]["lines"][0]["classes"].append(
         d["bets"][0]["lines"][0]["classes"][-1]
     ),
@@ -409,7 +414,7 @@ def test_every_difference_is_told() -> None:
     del document["bets"][1]["lines"][0]["classes"][0]
     document["bets"][0]["lines"][0]["classes"][1][1] += 1
     document["bets"][0]["lines"][0]["classes"].insert(0, "x")
-    found = verify(document)
+    found = verify(document, LIBRARY)
     assert not found.holds
     assert [one.where for one in found.differences] == [
         "total_ways",
@@ -444,7 +449,7 @@ UNREADABLE = {
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 def test_what_is_no_certificate_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(ba.AnalyzerError) as refused:
-        verify(read(text))
+        verify(read(text), LIBRARY)
     assert str(refused.value) == UNREADABLE[text]
 
 
@@ -513,7 +518,7 @@ def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(dealing, "MOST_JUDGED", 3_000)
     document = json.loads(made(shoe=FEW, bets=["tie"]))
     with pytest.raises(ba.AnalyzerError) as refused:
-        verify(document)
+        verify(document, LIBRARY)
     assert str(refused.value) == (
         "expected bets that judging 3,000 sentences settles, got some that may need 3,200; "
         "take fewer bets at once"

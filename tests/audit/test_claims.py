@@ -161,10 +161,10 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'rules = "x.toml"', ".rules: {folder}/x.toml: no such file"),
     ("{more}", 'rules = "punto"', ".rules: unknown rules 'punto'; did you mean 'punto-banco'?"),
     ("{more}", 'line = "win"',
-     ".line: expected it with ways, probability, return or pays only, got it with house_edge"),
+     ".line: expected only with ways, probability, return or pays, got it with house_edge"),
     ("{more}", 'line = 1', ".line: expected a line's id in quotes, got 1"),
     ("{more}", 'out_of = "5"',
-     ".out_of: expected it with ways or total_ways only, got it with house_edge"),
+     ".out_of: expected only with ways or total_ways, got it with house_edge"),
     ("{more}", 'out_of = 86320', f".out_of: expected {WHOLE}, got 86320"),
     ("{more}", 'given = 1', ".given: expected a condition in quotes, got 1"),
     ("{more}", 'percent = "no"', ".percent: expected true or false, got 'no'"),
@@ -177,7 +177,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ('"4.8%"', '"48"\nquantity = "ways"\nout_of = "0"', f".out_of: expected {WHOLE}, got '0'"),
     ("house_edge", "ways", ".printed: expected a number of deals, since ways counts, got '4.8%'"),
     ('"tie/9"', '"*"\nquantity = "probability"\nline = "win"',
-     ".line: expected it with a bet of its own, got it with \"*\""),
+     ".line: expected only with a bet of its own, got it with \"*\""),
 ]  # fmt: skip
 
 

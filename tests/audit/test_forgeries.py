@@ -5,6 +5,7 @@ The forger here is as able as the program: every number, sum and digest follows 
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -15,9 +16,10 @@ import pytest
 from suite import Run
 
 import analyzer as ba
-from analyzer.ask.audit import sheet_of
+from analyzer.ask.audit import known_library, sheet_of
 from analyzer.audit.certificate import verify
-from analyzer.audit.labels import Certified, against
+from analyzer.audit.labels import against
+from analyzer.audit.proof import Certified
 from analyzer.bets.digest import digest
 
 Document = dict[str, Any]
@@ -44,8 +46,9 @@ def signed(document: Document) -> Document:
 
 def remade(document: Document) -> Document:
     """A certificate with all that follows from its labels, rules, shoe and bets made anew."""
-    exact = json.loads(json.dumps(verify(document).exact))
-    return signed(exact | ({"own": document["own"]} if "own" in document else {}))
+    exact = json.loads(json.dumps(verify(document, known_library()).exact))
+    exact.pop("own", None)
+    return signed(exact | {key: part for key, part in document.items() if key == "own"})
 
 
 def package(document: Any) -> str:
@@ -234,6 +237,29 @@ def test_a_key_more_anywhere_is_refused() -> None:
         assert alone(signed(forged)), place
 
 
+EIGHT = "As=1 Kh=1 9d=1 2c=1 7s=1 8h=1 3d=1 Th=1"
+ROWS: dict[str, Callable[[list[list[Any]]], object]] = {
+    "a class left out": lambda classes: classes.pop(2),
+    "a class of cards not in the shoe": lambda classes: classes.insert(0, ["2hd 3hd 8hd 9hd", 8, "192"]),
+    "a class of one card twice": lambda classes: classes.insert(0, ["3hd 3hd 8hd 9hd", 8, "192"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_classes_are_those_of_the_shoe_alone_though_every_sum_agrees(name: str) -> None:
+    document = certified("standard", EIGHT, bets=("all-red",))
+    assert package(document) == alone(document) == ""
+    win, lose = document["bets"][0]["lines"]
+    ROWS[name](win["classes"])
+    ways = sum(int(row[2]) for row in win["classes"])
+    total = ways + int(lose["ways"])
+    ev = Fraction(int(win["net"]) * ways - int(lose["ways"]), total)
+    win["ways"], document["total_ways"] = str(ways), str(total)
+    document["bets"][0] |= {"ev": str(ev), "house_edge": str(-ev)}
+    assert "bets[0].lines[0].classes[" in package(signed(document))
+    assert alone(signed(document)).startswith("WrongError: ")
+
+
 def test_a_bet_that_stands_twice_is_refused() -> None:
     document = certified()
     document["bets"].append(document["bets"][1])
@@ -364,8 +390,9 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         paytable = { six = "8", win = "7" }
         """,
         [
-            ("bets[0] (tie/8).lines", '["win"]', '["six", "win"]'),
-            ("bets[0] (tie/8).lines[0].net", '"8"', '"7"'),
+            ("bet tie/8.lines", '["win"]', '["six", "win"]'),
+            ("bet tie/8.line six", "missing", '{"when": "tie and player_total == 6", "net": "8"}'),
+            ("bet tie/8.line win.net", '"8"', '"7"'),
         ],
     ),
     "another bet": (
@@ -376,7 +403,7 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         lines = [{ id = "win", when = "tie" }]
         paytable = { win = "8" }
         """,
-        [("bets[0] (tie/8)", '"tie/8"', "no such bet")],
+        [("bet tie/8", '"tie/8"', "no such bet")],
     ),
     "other rules": (
         f"""
@@ -389,7 +416,7 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         """,
         [
             ("rules.player_draws", "[0, 1, 2, 3, 4, 5]", "[0, 1, 2, 3, 4]"),
-            ("rules.banker: Banker on 7, where Player stood", "stands", "draws"),
+            ("rules.Banker on 7, where Player stood", '"stands"', '"draws"'),
         ],
     ),
     "other decks": (

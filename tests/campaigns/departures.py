@@ -17,8 +17,8 @@ from false_alarms import clopper_pearson
 import analyzer as ba
 from analyzer.play.evidence import order
 from analyzer.play.evidence.composition import Frequencies
-from analyzer.play.evidence.patterns import HALF, IDS
 from analyzer.play.evidence.plan import EvidencePlan
+from analyzer.play.evidence.power import HALF, PATTERNS
 from analyzer.play.evidence.result import Departure, Pattern
 from analyzer.play.evidence.sequences import Dealt
 
@@ -97,8 +97,8 @@ def frequencies(plan: EvidencePlan, dice: np.random.Generator, size: float, id: 
 
 
 TESTS: dict[str, Callable[..., Pattern | None]] = {
-    "runs": of_order(order.runs),
-    "lags": of_order(order.lags),
+    "runs": of_order(lambda shoes: order.repeats("runs", shoes, (1,))),
+    "lags": of_order(lambda shoes: order.repeats("lags", shoes, order.LAGS)),
     "trend": of_order(order.trend),
     "suits": frequencies,
     "ranks": frequencies,
@@ -115,7 +115,7 @@ def main() -> None:
     dice = np.random.default_rng(options.seed)
     for id, test in TESTS.items():
         plan, departure = planned(id)
-        ran = len(IDS) - len(plan.not_run)
+        ran = len(PATTERNS) - len(plan.not_run)
         hits = sum(
             found is not None and found.p <= ALPHA * HALF / ran
             for found in (test(plan, dice, float(departure.size), id) for _ in range(options.records))

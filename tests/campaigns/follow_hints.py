@@ -172,8 +172,8 @@ def followed(line: list[str], error: str) -> Iterator[tuple[str, list[str]]]:
     for hint in re.findall(r"write (--[a-z-]+ [^ ;]+)", error):
         option, value = hint.split()
         rest = list(line)
-        while value in rest or f"{value} decks" in rest:
-            place = next(place for place, word in enumerate(rest) if word in (value, f"{value} decks"))
+        wrong_words = {value, f"{value} decks", *(word for word in rest if word.startswith(f"{value}/"))}
+        while place := next((place for place, word in enumerate(rest) if word in wrong_words), 0):
             # An option whose value goes elsewhere goes with it.
             del rest[place - 1 if rest[place - 1].startswith("--") else place : place + 1]
         yield value, [*rest, option, value]

@@ -19,6 +19,7 @@ from analyzer.census.patterns import pattern_count
 from analyzer.census.plan import plan
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import NOTHING, Dealt
+from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness, Shoe
 
@@ -139,12 +140,15 @@ ASKED = [
     ("peek", "--card", "1"),
     ("joint",),
     ("report",),
+    ("sweep", "--shoes", "2", "--burn", "0", "--cut-card", "6", "--extra-coups", "0"),
+    ("replay", "dealt.txt", "--odds"),
 ]
 """Every question about a shoe."""
 
 
 @pytest.mark.parametrize("command", ASKED, ids=lambda words: words[0])
 def test_every_question_is_answered_on_eight_cards(command: tuple[str, ...], run: Run) -> None:
+    Path("dealt.txt").write_text("P:As,8d B:2h,5s\n", encoding="utf-8")
     Path("far.toml").write_text(
         f'[[bet]]\nid = "far"\nname = "Far"\nlines = [{{ id = "win", when = "{FAR}" }}]\n'
         'paytable = { win = "9" }\n',
@@ -153,3 +157,11 @@ def test_every_question_is_answered_on_eight_cards(command: tuple[str, ...], run
     status, out, err = run(*command, "--bets", "far.toml", "--bet", "far", "--remaining", EIGHT)
     assert (status, err) == (0, "")
     assert "Far" in out
+
+
+@pytest.mark.usefixtures("always_few")
+def test_a_sweep_of_a_shoe_known_more_finely_than_its_bets_ask() -> None:
+    shoe = Shoe.parse("As=3 2h=2 3d=2 4c=2 5s=2 9h=2 8d=2 Kc=3")
+    procedure = Procedure("short", "Short", 0, "none", 6, 0)
+    swept = ba.sweep(shoe=shoe, bets=["player-pair"], shoes=2, procedure=procedure)
+    assert swept.full_shoe == (ba.odds(shoe=shoe, bets=["player-pair"])["player-pair"].ev,)

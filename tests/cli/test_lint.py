@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import DATA, Run
+from suite import DATA, Run, bet_text
 
 import analyzer as ba
 from analyzer.ask.lint import lint
@@ -272,20 +272,13 @@ def test_overlaps_and_holes_are_what_other_commands_count(tmp_path: Path) -> Non
     assert any(f"no line covers {hole:,} ways" in m for m in messages)
 
 
-SUITS = """
-[[bet]]
-id = "suits"
-complete = "cards == 6 or (player_wins and player_total == 9)"
-lines = [
-  { id = "clubs", when = "count(suit == clubs) >= 4" },
-  { id = "aces", when = "count(rank == ace) >= 2" },
-  { id = "nine", when = "player_wins and player_total == 9" },
-]
-[bet.paytable]
-clubs = "10"
-aces = "20"
-nine = "3"
-"""
+SUITS = bet_text(
+    "suits",
+    ("clubs", "count(suit == clubs) >= 4", "10"),
+    ("aces", "count(rank == ace) >= 2", "20"),
+    ("nine", "player_wins and player_total == 9", "3"),
+    complete="cards == 6 or (player_wins and player_total == 9)",
+)
 
 
 def test_a_hole_is_priced_at_every_price_of_every_paytable(tmp_path: Path) -> None:
@@ -607,6 +600,12 @@ def test_warnings_alone_are_no_error(run: Run) -> None:
         f"""====================
 0 errors, 1 warning.
 ====================
+1 bet of falling-pays.toml, every deal counted: rules punto-banco, 8 decks (416
+cards).
+Looked for: lines that no coup reaches, awards rarer than one in 100 million
+coups, lines that overlap at different prices, coups missing from a sheet that
+claims to be complete, pays that fall where rarity rises, bets that never win or
+never lose, bets that favour the bettor.
 
 Faults of falling-pays.toml
 
@@ -624,7 +623,36 @@ sha256:{sha256(sheet).hexdigest()}
     )
     status, out, _ = run("lint", "falling-pays.toml", "four-cards.toml")
     assert (status, "falling-pays.toml: " in out, "Faults of 2 files" in out) == (0, True, True)
-    assert run("lint", "four-cards.toml")[1].split("\n")[1] == "No faults."
+
+
+_SOUND = """[[bet]]
+id = "sevens"
+lines = [ { id = "win", when = "player_total == 7 and banker_total == 7" } ]
+[bet.paytable]
+win = "30"
+"""
+
+
+def test_no_faults_says_what_was_counted_and_looked_for(run: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "sevens.toml"
+    sheet.write_text(_SOUND, encoding="utf-8")
+    asked = (str(sheet), "four-cards.toml", "--decks", "6", "--band=1%..90%")
+    status, out, _ = run("lint", *asked, "--format", "json")
+    assert (status, json.loads(out)["verdict"]) == (
+        0,
+        {
+            "holds": True,
+            "sentence": "No faults in 2 files.",
+            "details": [
+                "1 bet of sevens.toml, every deal counted: rules punto-banco, 6 decks (312 cards).",
+                "Looked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines "
+                "that overlap at different prices, coups missing from a sheet that claims to be complete, "
+                "pays that fall where rarity rises, bets that never win or never lose, bets that favour the "
+                "bettor, edges outside 1%..90%.",
+                "Read, with no bet to count: four-cards.toml.",
+            ],
+        },
+    )
 
 
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])

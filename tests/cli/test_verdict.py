@@ -34,7 +34,7 @@ ASKED = {
         "0.9",
         "Outside the limits: Tie.",
     ),
-    "evidence": ("evidence {} --bet tie", "wrong.txt", "right.txt", "coups are not as their cards say"),
+    "evidence": ("evidence {} --bet tie", "wrong.txt", "right.txt", "some coups contradict their cards"),
     "replay": ("replay {}", "wrong.txt", "right.txt", "2 faults in the record: 1 coup dealt again."),
     "lint": ("lint {}", "free.toml", "dear.toml", "1 error, 0 warnings."),
     "report": (

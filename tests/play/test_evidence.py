@@ -431,7 +431,7 @@ def test_a_shoe_without_its_nines_is_found_in_two_shoes() -> None:
     assert not any(found.wrong.values())
 
 
-def test_results_alone_are_held_against_the_fresh_shoe() -> None:
+def test_results_alone_are_compared_with_the_fresh_shoe() -> None:
     coups = tuple(RecordedCoup(n, winner="banker") for n in range(1, 31))
     found = ba.evidence(RecordedShoe("1", coups), bets=["banker", "player-pair"])
     assert (found.coups, found.read) == (30, 0)
@@ -465,7 +465,7 @@ def test_the_command_says_what_is_out_of_line(tmp_path: Path, capsys: pytest.Cap
     assert document["alarm"] is True
     assert len(document["faults"]) == min(10, document["wrong"]["draw"])
     assert document["alarms"][0].startswith(
-        "Drawing patterns: Player alone draws 0 times in 80 coups, where 14.97"
+        "Drawing patterns: Player alone draws 0 times in 80 coups; expected: 14.97"
     )
     assert document["verdict"]["holds"] is False
     assert [one["id"] for one in document["sorted"]] == ["results", "pairs", "naturals", "drawing"]
@@ -484,14 +484,17 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
     text = " ".join(out.split())
     assert "shoes dealt only up to a card that could not be read 1" in text
     assert "Alarm: 1 of the 7 tests that ran is out of line, at a rate of 1%." in text
-    assert "Also, coups are not as their cards say." in text
+    assert "Also, some coups contradict their cards." in text
     assert "Copies: cards: 4 equal cards: shoe 1 from coup 1, shoe 1 from coup 1" in text
-    assert "A test leaves out the coups that the records do not settle for it" in text
-    assert "title, Exact RTP and limits are those of the first shoe." in text
+    assert "A test leaves out coups that the records do not settle for it" in text
+    assert "title, exact RTP and limits are those of the first shoe." in text
     assert err == f"{str(other)!r} is tested more than once: its coups count as often\n"
     assert "chance multiplies" not in text
     assert main(["evidence", f"{other}", "--bet", "power-98-tie"]) == 1
-    assert "Where chance multiplies what is paid, a win counts with its mean." in capsys.readouterr().out
+    assert (
+        "Where chance multiplies what a bet pays, a win counts with the mean of it."
+        in capsys.readouterr().out
+    )
     assert main(["evidence", f"{other}", "--bet", "tie", "--format", "json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert (document["broken_off"], document["alike"], document["alarm"]) == (0, True, False)

@@ -106,6 +106,16 @@ def test_what_stands_twice_is_refused(text: str, why: str) -> None:
     assert str(caught.value).startswith(f"the record: {why}")
 
 
+def test_the_settings_in_a_row_belong_to_the_shoe_that_the_row_begins() -> None:
+    record = "coup,player,banker,cut_card,burned\n1,9c 9d,Kh 2c,34,7h ?\n2,8c Ad,7h 2c\n1,5d 4s,8s Th,27,4d\n"
+    shoes = list(read_text(record.replace("7h 2c\n", "7h 2c,,\n")))
+    assert [(shoe.settings["cut_card"], len(shoe.burned or ()), len(shoe.coups)) for shoe in shoes] == [
+        ("34", 2, 2),
+        ("27", 1, 1),
+    ]
+    assert not any(shoe.unread for shoe in shoes)
+
+
 @pytest.mark.parametrize(
     "text",
     ["shoe,shoe_id,winner\n1,A,B\n1,B,P\n", '{"shoe": 1, "shoe_id": "A", "winner": "B"}'],

@@ -88,9 +88,12 @@ def test_a_verdict_is_no_wider_than_the_page() -> None:
     assert text[: text.index("Lines")] == "========\nNo more\nthan ten\n========\n\n"
 
 
-def test_a_column_of_long_texts_is_wide_in_html() -> None:
-    table = Table("t", (BET, Column("event", "Event", "text")), (("a", "b" * 49),))
-    assert '<th scope="col" class="long">Event</th>' in shown(Page((table,)), "html")
+@pytest.mark.parametrize(
+    ("text", "long"), [("b" * 33, True), ("b" * 32, False), ("庄" * 17, True), ("庄" * 16, False)]
+)
+def test_a_column_of_long_texts_is_wide_in_html(text: str, long: bool) -> None:
+    table = Table("t", (BET, Column("event", "Event", "text")), (("a", text),))
+    assert ('<th scope="col" class="long">Event</th>' in shown(Page((table,)), "html")) is long
     assert '<th scope="col">Bet</th>' in shown(Page((table,)), "html")
 
 
@@ -111,6 +114,14 @@ WIDE = Table(
 def letters(places: str) -> list[int]:
     """Thousandths of the line that the columns of a LaTeX table take."""
     return [int(share) for share in re.findall(r"0\.(\d{3})\\linewidth", places)]
+
+
+def test_a_text_wider_than_its_column_does_not_divide_the_other_cells_of_its_row() -> None:
+    table = Table(
+        "t", (BET, Column("digest", "Digest", "text")), (("Drawing table", "x" * 20), ("Rules", "y"))
+    )
+    lines = str(render(Page((table,)), "text", width=24))
+    assert "Drawing\ntable\n    xxxxxxxxxxxxxxxxxxxx\nRules    y\n" in lines
 
 
 def test_columns_share_a_line_by_their_widths_and_gaps() -> None:

@@ -14,7 +14,6 @@ import polars as pl
 import pytest
 
 import analyzer as ba
-from analyzer.audit.differences import Mismatch
 from analyzer.catalog import counts
 from analyzer.cli.main import main
 from analyzer.displayable import Displayable
@@ -102,7 +101,9 @@ ONE_OF_EACH: dict[str, Callable[[], object]] = {
     "Tails": lambda: ba.tail(bets=["tie"], shoe=SMALL, unseen=6),
     "Valuation": lambda: report()["tie"],
     "Variant": lambda: ba.variant("standard"),
-    "Verification": lambda: ba.Verification({"variant": "standard"}, (Mismatch("bets[0]", "1", "2"),)),
+    "Verification": lambda: ba.verify_certificate(
+        ba.certify(ba.odds("classic", "0=3 1=2 8=2", bets=["tie/8"])) | {"total_ways": "1"}
+    ),
 }
 """How a small value of each sort that shows itself is made."""
 

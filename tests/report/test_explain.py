@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Run
+from suite import Run, bet_text
 from test_phrases import Reader, coups
 
 import analyzer as ba
@@ -200,20 +200,13 @@ def run(run: Run) -> Run:
     return partial(run, "explain")
 
 
-OWN = """
-[[bet]]
-id = "half-back"
-name = "Half Back"
-lines = [
-  { id = "win", when = "player_wins" },
-  { id = "half", when = "tie" },
-  { id = "twice", when = "tie and player_total == 0" },
-]
-[bet.paytable]
-win = "2"
-half = "-1/2"
-twice = "-2"
-"""
+OWN = bet_text(
+    "half-back",
+    ("win", "player_wins", "2"),
+    ("half", "tie", "-1/2"),
+    ("twice", "tie and player_total == 0", "-2"),
+    name="Half Back",
+)
 
 
 def test_a_bet_of_a_file_is_explained_line_by_line(run: Run) -> None:

@@ -4,27 +4,21 @@ import re
 from pathlib import Path
 
 import pytest
-from suite import Run
+from suite import Run, bet_text
 
 import analyzer as ba
 from analyzer.analysis.rule_sheet import rule_sheet
 from analyzer.render.formats.render import render
 from analyzer.report.rule_sheet.page import rule_sheet_page
 
-OWN_BETS = """
-[[bet]]
-id = "harbour-tie"
-source = "the designer's draft"
-lines = [
-  { id = "natural-tie", when = "tie and player_natural" },
-  { id = "high", when = "tie and player_total >= 6" },
-  { id = "win", when = "tie" },
-]
-[bet.paytable]
-natural-tie = "9"
-high = "9"
-win = "2"
-"""
+OWN_BETS = bet_text(
+    "harbour-tie",
+    ("natural-tie", "tie and player_natural", "9"),
+    ("high", "tie and player_total >= 6", "9"),
+    ("win", "tie", "2"),
+    source="the designer's draft",
+)
+BANKER = ("win", "banker_wins", "1/2"), ("push", "tie", "push")
 GAME = f"""
 name = "Harbour Baccarat"
 source = "house rules of the Harbour"
@@ -32,14 +26,7 @@ note = "The Harbour deals on Sundays."
 decks = 8
 rules = "punto-banco"
 bets = ["player", "tie/8", "harbour-tie", "banker"]
-{OWN_BETS}
-[[bet]]
-id = "banker"
-name = "Banker"
-note = "Half a unit on Sundays."
-lines = [{{ id = "win", when = "banker_wins" }}, {{ id = "push", when = "tie" }}]
-paytable = {{ win = "1/2", push = "push" }}
-"""
+{OWN_BETS}{bet_text("banker", *BANKER, name="Banker", note="Half a unit on Sundays.")}"""
 OF_THE_LIBRARY = ("The third source", "The first source", "98.94", "The source prints")
 KNOWN = "百家乐游戏规则说明 (zh-Hans)"
 
@@ -157,17 +144,13 @@ def test_counts_made_for_a_library_bet_are_not_scored_on_another_of_its_id(run: 
         "banker_wins and banker_total == 7 and banker_cards == 3",
     )
     for when, shown in ((other, False), (same, True)):
-        lines = f'[[bet]]\nid = "dragon-7"\nlines = [{{ id = "win", when = "{when}" }}]\n'
-        (tmp_path / "own.toml").write_text(f'{lines}paytable = {{ win = "30" }}\n')
+        (tmp_path / "own.toml").write_text(bet_text("dragon-7", ("win", when, "30")))
         _, out, err = run("count", "--bet", "dragon-7", "--bets", "own.toml", "--level", "1")
         assert (err, "jacobson-dragon-7" in out) == ("", shown)
 
 
 def test_errors_stand_before_the_contents_and_those_left_out_are_counted(run: Run, tmp_path: Path) -> None:
-    bets = (
-        f'[[bet]]\nid = "own-{n}"\nlines = [{{ id = "win", when = "tie" }}]\npaytable = {{ win = "20" }}\n'
-        for n in range(7)
-    )
+    bets = (bet_text(f"own-{n}", ("win", "tie", "20")) for n in range(7))
     (tmp_path / "own.toml").write_text("".join(bets))
     asked = [part for n in range(7) for part in ("--bet", f"own-{n}")]
     status, out, _ = run("report", "--bets", "own.toml", *asked)

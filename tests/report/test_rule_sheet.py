@@ -345,6 +345,13 @@ def test_a_hole_in_the_drawing_table_is_found() -> None:
     assert check.failed == ("0/-", *(f"0/{column}" for column in range(10)))
 
 
+def test_what_is_looked_for_without_the_condition_only_is_said_to_be() -> None:
+    sheet = rule_sheet(api.odds("classic", bets=["tie"], given="tie"))
+    looked, none = map(str, titled(page_of(sheet, "classic"), "Findings").notes)
+    assert looked.startswith("Looked for without the condition that is given: lines that no coup reaches, ")
+    assert none == "No findings."
+
+
 # the command
 
 

@@ -6,7 +6,7 @@ An executor can play them chunk by chunk; a sweep of which a part has been playe
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice
 from operator import mul
 from typing import Any
@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.analysis.batch import Batch
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import MOST_NET, Work, cut_cards, shuffled
 from analyzer.errors import AnalyzerError
@@ -102,9 +101,6 @@ def play(work: Work, first: int, last: int) -> Tally:
     return sum(parts, Tally.none(work))
 
 
-_batch = lru_cache(maxsize=8)(Batch)
-
-
 def _played(work: Work, first: int, last: int) -> Tally:
     """The sums of some shoes, all held in memory at once."""
     # Arrays are bets × coups × shoes; in a shoe that has ended, EVs are 0 and nobody bets. An EV is a
@@ -114,7 +110,7 @@ def _played(work: Work, first: int, last: int) -> Tally:
     for coup, shoes in enumerate(rows):
         dealt[coup, shoes] = True
     left = np.concatenate(unseen)
-    values = _batch(work.rules, work.bets).expected_values(left).T
+    values = work.batch.expected_values(left).T
     evs = np.zeros((len(work.bets), *dealt.shape), dtype=np.int64)
     evs[:, dealt] = np.rint(np.ldexp(values, BITS))
     good = np.zeros(evs.shape, dtype=np.bool_)

@@ -8,7 +8,6 @@ from itertools import accumulate
 from math import isqrt
 from typing import Literal
 
-from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import LeavesOut
 from analyzer.analysis.question import Question
@@ -182,7 +181,7 @@ class SweepResult(LeavesOut):
     @cached_property
     def full_shoe(self) -> tuple[Fraction, ...]:
         """The EV of each bet on the full shoe, exact."""
-        batch = Batch(self.work.rules, self.work.bets)
+        batch = self.work.batch
         gains = batch.gains([self.work.shoe.counts])
         deals = falling(self.work.shoe.size, self.work.rules.cards_from_shoe)
         return tuple(

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.analysis.batch import Batch
 from analyzer.analysis.count import Count
 from analyzer.analysis.question import check_known, split
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
+from analyzer.census.kinds import Kinds, held
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
@@ -30,6 +32,8 @@ CUT_CARD_STREAM = "philox4x64-10 from counter 2^192, first word of a block modul
 MOST_SEED = 2**128 - 1  # The greatest key that the generator takes.
 _CELL = 63  # The bits of a random number that hold the card's cell.
 _CUT_CARDS = 2**192  # Where the counter begins for cut cards: no shuffle ever counts so far.
+
+_batch = lru_cache(maxsize=8)(Batch)
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Work:
                     f"expected bets that win or lose at most {grouped(MOST_NET)} units for one, "
                     f"got {bet.reference!r}"
                 )
-            check_known(f"bet {bet.reference!r}", needs(self.rules, split(bet)), self.shoe.fineness)
+            check_known(f"bet {bet.reference!r}", self._needs(bet), self.shoe.fineness)
         for count, place in self.counts:
             if place not in range(len(self.bets)):
                 raise AnalyzerError(f"expected count {count.id!r} to bet on one of the bets played")
@@ -74,11 +78,20 @@ class Work:
                 )
         self.procedure.check(self.shoe, self.rules.cards_from_shoe)
 
+    @property
+    def batch(self) -> Batch:
+        """The bets, prepared to be valued on what is left of the shoes."""
+        dealt = self.shoe.coarsen(self.fineness)
+        return _batch(self.rules, self.bets, held(dealt.counts, dealt.fineness))
+
     @cached_property
     def fineness(self) -> Fineness:
         """The coarsest fineness that suffices for all bets and counts."""
-        levels = [needs(self.rules, split(bet)).fineness for bet in self.bets]
+        levels = [self._needs(bet).fineness for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
+
+    def _needs(self, bet: Bet) -> Kinds:
+        return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness))
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:

@@ -15,13 +15,11 @@ from analyzer.play.evidence.columns import NONE, Numbers
 from analyzer.play.evidence.result import Pattern, SharedRun
 from analyzer.play.evidence.sequences import Dealt
 
-MOST_LISTED = 10
-"""The most pairs of equal shoes that are listed."""
-
 MARGIN = 1.01
-"""What each probability that two results agree is multiplied by: coups of one shoe are not independent.
+"""What the probability that two results agree is multiplied by: coups of one shoe are not independent.
 
-What the results so far do to the next one is far less: `baccarat prediction` computes it exactly.
+Two coups agree less often than independent ones, exactly; that longer runs do not agree more often than this
+allows is measured (`tests/campaigns/agreement.py`) and not proved.
 """
 
 
@@ -79,11 +77,16 @@ def agreement(chances: Iterable[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The sequences of cards or of results of shoes, searched for the longest run that is shared."""
+    """Sequences of cards or of results, searched for the longest run that is shared.
+
+    Each has the id of its shoe, and the number of the coup of each of its places; the shoes have `coups`.
+    """
 
     id: str
-    shoes: Sequence[Dealt]
+    coups: int
+    shoes: Sequence[str]
     sequences: Sequence[Numbers]
+    numbers: Sequence[Numbers]
     bound: Bound
 
     @classmethod
@@ -94,61 +97,62 @@ class Copies:
         kinds = np.array(coarser("cards", FINENESSES[fineness]))
         offsets = [min(shoe.size, 6 * len(shoe.lengths)) for shoe in known]
         held = frozenset((shoe.size, shoe.most[fineness]) for shoe in known)
-        sequences = [kinds[shoe.cards] for shoe in known]
-        return cls("card-copies", known, sequences, Bound(*pairs_of(offsets), held))
+        return cls(
+            "card-copies",
+            sum(len(shoe.numbers) for shoe in known),
+            [shoe.id for shoe in known],
+            [kinds[shoe.cards] for shoe in known],
+            [np.repeat(shoe.numbers, shoe.lengths) for shoe in known],
+            Bound(*pairs_of(offsets), held),
+        )
 
     @classmethod
     def of_results(cls, shoes: Sequence[Dealt], chances: Iterable[float]) -> "Copies":
         """Results, by the probability of each winner; coups without a winner are left out."""
-        known = [shoe for shoe in shoes if (shoe.winner != NONE).any()]
-        sequences = [shoe.winner[shoe.winner != NONE] for shoe in known]
-        bound = Bound(*pairs_of(list(map(len, sequences))), agree=agreement(chances))
-        return cls("result-copies", known, sequences, bound)
+        known = [(shoe, there) for shoe in shoes if (there := shoe.winner != NONE).any()]
+        return cls(
+            "result-copies",
+            sum(len(shoe.numbers) for shoe, _ in known),
+            [shoe.id for shoe, _ in known],
+            [shoe.winner[there] for shoe, there in known],
+            [shoe.numbers[there] for shoe, there in known],
+            Bound(*pairs_of([int(there.sum()) for _, there in known]), agree=agreement(chances)),
+        )
 
     @property
-    def longest_possible(self) -> int:
-        """The longest run that two shoes, or two parts of one, can share."""
-        sizes = sorted(map(len, self.sequences), reverse=True)
-        return max([sizes[0] // 2, *sizes[1:2]]) if sizes else 0
-
-    @property
-    def equal(self) -> list[tuple[str, str, int]]:
-        """The first pairs of shoes with equal sequences, and their length."""
+    def equal(self) -> list[tuple[str, str, str, int]]:
+        """Each shoe after the first with a sequence: the id of this test, both shoes and their length."""
         first: dict[bytes, int] = {}
         found = []
-        for place, sequence in enumerate(self.sequences):
-            same = first.setdefault(sequence.tobytes(), place)
-            if same != place:
-                found.append((self.shoes[same].id, self.shoes[place].id, len(sequence)))
-        return found[:MOST_LISTED]
+        for row, sequence in enumerate(self.sequences):
+            same = first.setdefault(sequence.tobytes(), row)
+            if same != row:
+                found.append((self.id, self.shoes[same], self.shoes[row], len(sequence)))
+        return found
 
     def test(self, level: float) -> Pattern | None:
         """The test of the longest run shared, by two shoes or by two parts of one that do not overlap.
 
         None if even the longest possible run would not be improbable at a level.
         """
-        longest = self.longest_possible
+        sizes = sorted(map(len, self.sequences), reverse=True)
+        longest = max([sizes[0] // 2, *sizes[1:2]]) if sizes else 0
         if not longest or self.bound.at(longest) > level:
             return None
         search = _Search(self.sequences)
-        low, high, found = 0, longest, None
-        while low < high:
-            middle = (low + high + 1) // 2
-            if (pair := search.pair(middle)) is None:
-                high = middle - 1
+        low, run = 0, None
+        while low < longest:
+            middle = (low + longest + 1) // 2
+            if places := search.pair(middle):
+                low, run = middle, SharedRun(middle, *(self._place(*place) for place in places))
             else:
-                low, found = middle, pair
-        run = SharedRun(low, *map(self._place, found)) if found else None
+                longest = middle - 1
         p = Fraction(min(1.0, self.bound.at(low)) if low else 1)
-        coups = sum(len(shoe.numbers) for shoe in self.shoes)
-        return Pattern(self.id, coups, p, "bound", Fraction(low), None, None, run=run)
+        return Pattern(self.id, self.coups, p, "bound", Fraction(low), None, None, run=run)
 
-    def _place(self, found: tuple[int, int]) -> tuple[str, int]:
+    def _place(self, row: int, place: int) -> tuple[str, int]:
         """The shoe at a place of a sequence, and the number of the coup there."""
-        shoe, place = self.shoes[found[0]], found[1]
-        if self.id == "card-copies":
-            return shoe.id, shoe.coup_of(place)
-        return shoe.id, int(shoe.numbers[np.nonzero(shoe.winner != NONE)[0][place]])
+        return self.shoes[row], int(self.numbers[row][place])
 
 
 class _Search:
@@ -159,42 +163,33 @@ class _Search:
     """
 
     def __init__(self, sequences: Sequence[Numbers]) -> None:
-        lengths = list(map(len, sequences))
-        self.starts = np.cumsum([0, *lengths])[:-1]
-        self.shoe = np.repeat(np.arange(len(lengths)), lengths)
-        self._left = np.repeat(self.starts + lengths, lengths) - np.arange(sum(lengths))
-        codes = np.concatenate(sequences).astype(np.int64) if sequences else np.zeros(0, dtype=np.int64)
-        self._names = {1: codes}
+        lengths = np.array(list(map(len, sequences)))
+        self._row = np.repeat(np.arange(len(lengths)), lengths)
+        self._place = np.concatenate(list(map(np.arange, lengths)))
+        self._left = lengths[self._row] - self._place
+        self._names = {1: np.concatenate(sequences).astype(np.int64)}
 
-    def pair(self, length: int) -> tuple[tuple[int, int], tuple[int, int]] | None:
-        """Where two equal runs of a length begin, in two shoes or without overlap: sequence and place."""
+    def pair(self, length: int) -> list[tuple[int, int]] | None:
+        """Where two equal runs of a length begin, in two rows or without overlap: row and place of each."""
         (places,) = np.nonzero(self._left >= length)
-        names = self._named(length)[places]
-        order = np.argsort(names, kind="stable")
-        places, names = places[order], names[order]
+        names = self._named(length)
+        places = places[np.argsort(names[places], kind="stable")]
+        names = names[places]
         begins = np.nonzero(np.concatenate(([True], names[1:] != names[:-1])))[0]
-        ends = np.append(begins[1:], len(names)) - 1
-        first, last = places[begins], places[ends]
-        (found,) = np.nonzero((self.shoe[first] != self.shoe[last]) | (last - first >= length))
+        first, last = places[begins], places[np.append(begins[1:], len(names)) - 1]
+        (found,) = np.nonzero((self._row[first] != self._row[last]) | (last - first >= length))
         if not len(found):
             return None
-        one, other = int(first[found[0]]), int(last[found[0]])
-        return self._at(one), self._at(other)
-
-    def _at(self, place: int) -> tuple[int, int]:
-        shoe = int(self.shoe[place])
-        return shoe, place - int(self.starts[shoe])
+        return [(int(self._row[at]), int(self._place[at])) for at in (first[found[0]], last[found[0]])]
 
     def _named(self, length: int) -> Numbers:
-        """The name of the run of a length at each place; one that does not end within its shoe has any."""
-        half = 1 << (length - 1).bit_length() - 1 if length > 1 else 1
+        """The name of the run of a length at each place; one that does not end within its row has any."""
         if length in self._names:
             return self._names[length]
+        half = 1 << (length - 1).bit_length() - 1
         left = self._named(half)
-        right = np.zeros_like(left)
-        right[: max(0, len(left) - (length - half))] = left[length - half :]
-        both = left * (int(right.max(initial=0)) + 1) + right
-        _, names = np.unique(both, return_inverse=True)
-        if length & (length - 1) == 0:
+        right = np.append(left[length - half :], np.zeros(length - half, dtype=np.int64))[: len(left)]
+        _, names = np.unique(left * (int(right.max()) + 1) + right, return_inverse=True)
+        if length == 2 * half:
             self._names[length] = names
         return np.asarray(names)

@@ -16,11 +16,10 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.errors import AnalyzerError
 from analyzer.game.shoe import Shoe
-from analyzer.play.evidence import power, statistics
+from analyzer.play.evidence import statistics
 from analyzer.play.evidence.columns import FAULTS, Columns, Start, columns
-from analyzer.play.evidence.copies import MOST_LISTED as MOST_COPIED
-from analyzer.play.evidence.patterns import HALF, Patterns
-from analyzer.play.evidence.power import Size
+from analyzer.play.evidence.patterns import Patterns
+from analyzer.play.evidence.power import HALF, Size, departures
 from analyzer.play.evidence.result import Evidence, Faulty, OutcomeCount, Sorting, Wager
 from analyzer.play.evidence.statistics import GainScale, Test, gain_variance
 from analyzer.play.evidence.sums import TABLES, SplitSums, Sums, split_of
@@ -30,7 +29,7 @@ AT_ONCE = 16_384
 """About how many coups are worked on at once: few enough for columns to stay in the cache."""
 
 MOST_LISTED = 10
-"""The most faulty coups that are listed."""
+"""The most faulty coups, and pairs of equal shoes, that are listed."""
 
 _LIMITS_WITHIN = 60_000  # The most distinct gains for which limits of an RTP are exact: half a second a bet.
 
@@ -86,9 +85,9 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
     ]
     sortings = tuple(test for test in tests if isinstance(test, Sorting))
     wagers = tuple(test for test in tests if isinstance(test, Wager))
-    levels = power.levels(
-        alpha, [*(test.id for test in sortings), *(test.bet for test in wagers)], [test.id for test in ran]
-    )
+    outcomes: list[str | Bet] = [*(test.id for test in sortings), *(test.bet for test in wagers)]
+    # Shoes with equal cards have equal results; they are listed once, by their cards.
+    copied = {pair[1:3]: pair for copies in reversed(patterns.copies) for pair in copies.equal}
     bounds = {copies.id: copies.bound for copies in patterns.copies}
     return Evidence(
         fresh,
@@ -104,10 +103,10 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         wagers=wagers,
         patterns=tuple(ran),
         not_run=tuple(not_run),
-        copied=tuple(pair for copies in patterns.copies for pair in copies.equal)[:MOST_COPIED],
+        copied=tuple(copied.values()),
         unordered=patterns.sequences.left_out,
         times=checked(patterns.sequences.shoes),
-        departures=tuple(power.departures(size, levels, bounds)),
+        departures=tuple(departures(size, alpha, outcomes, [test.id for test in ran], bounds)),
         untested=tuple(bet for bet, sums in by_bet if not sums.coups),
         alpha=alpha,
         confidence=confidence,

@@ -10,7 +10,6 @@ combinatorial central limit theorem (1951).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -20,8 +19,8 @@ import numpy as np
 from analyzer.play.evidence.columns import NONE, Numbers
 from analyzer.play.evidence.result import Law, Pattern
 from analyzer.play.evidence.sequences import Dealt
-from analyzer.play.evidence.statistics import chi_squared, normal_two_sided
-from analyzer.play.evidence.tails import SumDistribution, convolved
+from analyzer.play.evidence.statistics import farthest, least_likely, normal_two_sided, pattern
+from analyzer.play.evidence.tails import SumDistribution, sum_of_all
 
 LAGS = range(2, 9)
 """How many coups before a coup the winner is compared with; with the one before, that is the test of runs."""
@@ -35,20 +34,10 @@ _LONGEST, _MOST_LAWS = 1_000, 5_000
 PLAYER, BANKER, TIE = range(3)
 
 
-def runs(shoes: Iterable[Dealt]) -> Pattern | None:
-    """The test of runs of Banker and Player wins, Ties left out; None if there are too few coups."""
-    return _repeats("runs", shoes, (1,))
-
-
-def lags(shoes: Iterable[Dealt]) -> Pattern | None:
-    """The test of runs among every second coup, every third and so on, whichever is the least likely.
-
-    `p` is that of the lag multiplied by the number of lags.
+def repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | None:
+    """The test of runs of Banker and Player wins, Ties left out: among all wins at lag 1, among every second
+    at lag 2 and so on; the lag that is the least likely, with its p multiplied by the number of lags.
     """
-    return _repeats("lags", shoes, LAGS)
-
-
-def _repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | None:
     decided = [winner[winner < TIE] for winner in map(_winners, shoes)]
     coups = sum(map(len, decided))
     if coups < FEWEST:
@@ -61,20 +50,16 @@ def _repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | 
         mean, variance = (sum(column) for column in zip(*map(_moments, counts), strict=True))
         if not variance:
             continue
-        deviation = float(runs - mean)
+        deviation, spread = float(runs - mean), float(variance) ** 0.5
         exact = len(counts) <= _MOST_LAWS and max(map(sum, counts)) <= _LONGEST
         if exact:
-            p = float(_law(counts).p_values(np.array([runs]))[0])
+            [p] = sum_of_all(list(map(runs_law, counts))).p_values(np.array([runs]))
         else:
-            p = float(normal_two_sided(max(0.0, abs(deviation) - 0.5) / float(variance) ** 0.5)[0])
-        repeated, expected = sum(map(sum, counts)) - runs, sum(map(sum, counts)) - mean
-        z = Fraction(-deviation / float(variance) ** 0.5)
+            [p] = normal_two_sided(max(0.0, abs(deviation) - 0.5) / spread)
         law: Law = "exact" if exact else "normal"
-        p = min(1.0, p * len(lags))
-        found.append(
-            Pattern(id, coups, Fraction(p), law, Fraction(repeated), Fraction(expected), z, detail=str(lag))
-        )
-    return min(found, key=lambda test: test.p, default=None)
+        wins, z = sum(map(sum, counts)), -deviation / spread
+        found.append(pattern(id, coups, p * len(lags), law, wins - runs, wins - mean, z, str(lag)))
+    return least_likely(found)
 
 
 def _winners(shoe: Dealt) -> Numbers:
@@ -90,14 +75,6 @@ def _moments(counts: tuple[int, int]) -> tuple[Fraction, Fraction]:
     if not both:
         return Fraction(size > 0), Fraction(0)
     return Fraction(both, size) + 1, Fraction(both * (both - size), size * size * (size - 1))
-
-
-def _law(counts: Iterable[tuple[int, int]]) -> SumDistribution:
-    """The law of the number of runs of all sequences, each with its counts of both kinds."""
-    laws = list(map(runs_law, counts))
-    while len(laws) > 1:
-        laws = [*map(convolved, laws[::2], laws[1::2]), *laws[len(laws) // 2 * 2 :]]
-    return laws[0]
 
 
 @lru_cache(10_000)
@@ -124,41 +101,34 @@ def runs_law(counts: tuple[int, int]) -> SumDistribution:
     return SumDistribution(2, np.exp(np.logaddexp(one, other) - (logs[m + n] - logs[m] - logs[n])))
 
 
-def trend(shoes: Iterable[Dealt]) -> Pattern | None:
-    """The test whether Player wins, Banker wins and Ties lie equally early: Kruskal and Wallis, all shoes.
-
-    The places of a shoe's coups are spread from −1/2 to 1/2. `observed` and `expected` are χ² and its degrees
-    of freedom, and `z` is how late the Banker wins lie.
+class _Linear:
+    """Sums of weights times values, shoe by shoe, with their means and covariances if the values of a shoe
+    come in every order alike.
     """
-    total, variance, coups = np.zeros(3), np.zeros((3, 3)), 0
-    for winner in map(_winners, shoes):
-        size = len(winner)
-        if size < 2:
-            continue
-        places = _places(size)
-        counts = np.bincount(winner, minlength=3).astype(np.float64)
-        total += np.bincount(winner, places, 3)
-        spread = places @ places / (size * (size - 1))
-        variance += spread * (np.diag(counts * size) - np.outer(counts, counts))
-        coups += size
-    degrees = int(np.linalg.matrix_rank(variance))
-    if coups < FEWEST or not degrees:
-        return None
-    distance = float(total @ np.linalg.pinv(variance, hermitian=True) @ total)
-    deviations = np.sqrt(np.diag(variance))
-    each = np.divide(total, deviations, out=np.zeros(3), where=deviations > 0)
-    worst = int(np.abs(each).argmax())
-    p = chi_squared(np.array([distance]), degrees)[0]
-    return Pattern(
-        "trend",
-        coups,
-        Fraction(p),
-        "chi-squared",
-        Fraction(distance),
-        Fraction(degrees),
-        Fraction(each[worst]),
-        detail=("player", "banker", "tie")[worst],
-    )
+
+    def __init__(self, kinds: int = 1) -> None:
+        self.total, self.expected, self.variance = np.zeros(kinds), np.zeros(kinds), np.zeros((kinds, kinds))
+        self.coups = 0
+
+    def add(self, weights: Numbers, values: Numbers) -> None:
+        """Add a shoe: a weight per coup, and one value or several."""
+        if (size := len(values)) < 2:
+            return
+        values = values.reshape(size, -1).astype(np.float64)
+        differences, spread = values - values.mean(axis=0), np.square(weights - weights.mean()).sum()
+        self.total += weights @ values
+        self.expected += weights.sum() * values.mean(axis=0)
+        self.variance += spread * (differences.T @ differences) / (size - 1)
+        self.coups += size
+
+    def normal(self, id: str, coups: int, half: float = 0.0) -> Pattern | None:
+        """The test of one sum by the normal law; `half` is half the step between its values."""
+        total, expected, variance = float(self.total[0]), float(self.expected[0]), float(self.variance[0, 0])
+        if coups < FEWEST or variance <= 0:
+            return None
+        deviation = (total - expected) / variance**0.5
+        [p] = normal_two_sided(np.array([max(0.0, abs(deviation) - half / variance**0.5)]))
+        return pattern(id, coups, p, "normal", total, expected, deviation)
 
 
 def _places(size: int) -> Numbers:
@@ -166,19 +136,31 @@ def _places(size: int) -> Numbers:
     return np.asarray((np.arange(size) - (size - 1) / 2) / size)
 
 
+def trend(shoes: Iterable[Dealt]) -> Pattern | None:
+    """The test whether Player wins, Banker wins and Ties lie equally early: Kruskal and Wallis, all shoes.
+
+    `observed` and `expected` are χ² and its degrees of freedom, and `z` is how late the coups of the kind
+    farthest out lie.
+    """
+    late = _Linear(3)
+    for winner in map(_winners, shoes):
+        late.add(_places(len(winner)), np.eye(3)[winner])
+    found = farthest(late.total, late.variance)
+    if late.coups < FEWEST or found is None:
+        return None
+    p, distance, degrees, z, kind = found
+    detail = ("player", "banker", "tie")[kind]
+    return pattern("trend", late.coups, p, "chi-squared", distance, degrees, z, detail)
+
+
 def points_trend(shoes: Iterable[Dealt]) -> Pattern | None:
     """The test whether the points of a coup's first four cards rise or fall within a shoe: linear ranks."""
-    total, variance, coups = 0.0, 0.0, 0
+    rise = _Linear()
     for shoe in shoes:
         points = shoe.points[shoe.exchangeable]
-        points = points[points != NONE].astype(np.float64)
-        if (size := len(points)) < 2:
-            continue
-        places, differences = _places(size), points - points.mean()
-        total += float(places @ differences)
-        variance += float((places @ places) * (differences @ differences)) / (size - 1)
-        coups += size
-    return _normal("points-trend", coups, total, variance, 0.0)
+        points = points[points != NONE]
+        rise.add(_places(len(points)), points)
+    return rise.normal("points-trend", rise.coups)
 
 
 def shoe_to_shoe(shoes: Sequence[Dealt]) -> Pattern | None:
@@ -187,30 +169,14 @@ def shoe_to_shoe(shoes: Sequence[Dealt]) -> Pattern | None:
     `observed` is how often the same hand won both, less how often the other one did. Given the shoe before,
     and which coups a shoe has, the sum has a known mean and variance, shoe by shoe.
     """
-    total, expected, variance, coups = 0.0, 0.0, 0.0, 0
+    same, coups = _Linear(), 0
     signs = np.array([-1.0, 1.0, 0.0, 0.0])  # of Player, Banker, Tie and unknown
     for before, shoe in pairwise(shoes):
         own = signs[shoe.winner[shoe.exchangeable]]
-        if (size := len(own)) < 2:
-            continue
-        other = np.zeros(size)
-        same = min(size, len(before.winner))
-        other[:same] = signs[before.winner[:same]]
-        total += float(other @ own)
-        expected += float(other.sum() * own.mean())
-        spread = float(np.square(other - other.mean()).sum() * np.square(own - own.mean()).sum())
-        variance += spread / (size - 1)
-        coups += same
-    found = _normal("shoe-to-shoe", coups, total - expected, variance, 0.5)
-    return found and replace(found, observed=Fraction(total), expected=Fraction(expected))
-
-
-def _normal(id: str, coups: int, total: float, variance: float, half: float) -> Pattern | None:
-    """The test of a sum with mean 0 by the normal law; `half` is half the step between its values."""
-    if coups < FEWEST or variance <= 0:
-        return None
-    deviation = variance**0.5
-    p = normal_two_sided(np.array([max(0.0, abs(total) - half) / deviation]))[0]
-    return Pattern(
-        id, coups, Fraction(p), "normal", Fraction(total), Fraction(0), Fraction(total / deviation)
-    )
+        if len(own) > 1:
+            other = np.zeros(len(own))
+            both = min(len(own), len(before.winner))
+            other[:both] = signs[before.winner[:both]]
+            same.add(other, own)
+            coups += both
+    return same.normal("shoe-to-shoe", coups, 0.5)

@@ -5,31 +5,22 @@ other half is divided equally among the tests here that run. So whatever their d
 raise an alarm at most at that rate (Bonferroni).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES
-from analyzer.play.evidence import composition, order
+from analyzer.play.evidence import order
 from analyzer.play.evidence.columns import NONE, Columns, Start
 from analyzer.play.evidence.composition import PARTITIONS, Frequencies, Neighbours
 from analyzer.play.evidence.copies import Copies
+from analyzer.play.evidence.power import HALF, PATTERNS
 from analyzer.play.evidence.result import NotRun, Pattern
 from analyzer.play.evidence.sequences import Sequences
-
-IDS = (
-    *("card-copies", "result-copies", "runs", "lags", "trend", "shoe-to-shoe"),
-    *("points-trend", "card-lags", "suit-lags", "suits", "ranks", "cards"),
-)
-"""The tests, in the order of pages."""
-
-HALF = Fraction(1, 2)
-"""The part of the rate of false alarms that belongs to the tests of outcomes and bets."""
 
 
 class Patterns:
@@ -38,20 +29,21 @@ class Patterns:
     def __init__(self, rules: Rules) -> None:
         """Begin with no coups."""
         self.sequences = Sequences(rules)
-        self._neighbours = Neighbours(rules)
-        self._frequencies = [Frequencies(id) for id in PARTITIONS]
-        self._has_cards = self._has_suits = self._has_results = False
         self.copies: list[Copies] = []
+        self._neighbours = [Neighbours(id, rules) for id in ("card-lags", "suit-lags")]
+        self._frequencies = [Frequencies(id) for id in PARTITIONS]
+        self._has: set[str] = set()
 
     def add(self, columns: Columns, starts: Sequence[Start]) -> None:
         """Add the shoes whose coups are in columns."""
         self.sequences.add(columns, starts)
-        self._has_results |= bool((columns.winner != NONE).any())
+        suited = columns.fineness == FINENESSES.index("cards")
+        there = {"results": columns.winner != NONE, "cards": columns.read, "suits": columns.read & suited}
+        self._has |= {what for what, coups in there.items() if coups.any()}
         if not columns.read.any():
             return
-        self._has_cards = True
-        self._has_suits |= bool((columns.fineness[columns.read] == FINENESSES.index("cards")).any())
-        self._neighbours.add(columns)
+        for neighbours in self._neighbours:
+            neighbours.add(columns)
         bounds = np.searchsorted(columns.shoe, np.arange(len(starts) + 1)).tolist()
         for first, end in pairwise(bounds):
             for counted in self._frequencies:
@@ -63,20 +55,19 @@ class Patterns:
         shoes = self.sequences.shoes
         self.copies = [Copies.of_cards(shoes), Copies.of_results(shoes, chances)]
         by_id: dict[str, Callable[[], Pattern | None]] = {
-            "runs": partial(order.runs, shoes),
-            "lags": partial(order.lags, shoes),
-            "trend": partial(order.trend, shoes),
-            "shoe-to-shoe": partial(order.shoe_to_shoe, shoes),
-            "points-trend": partial(order.points_trend, shoes),
-            "card-lags": self._neighbours.points,
-            "suit-lags": self._neighbours.suits,
+            "runs": lambda: order.repeats("runs", shoes, (1,)),
+            "lags": lambda: order.repeats("lags", shoes, order.LAGS),
+            "trend": lambda: order.trend(shoes),
+            "shoe-to-shoe": lambda: order.shoe_to_shoe(shoes),
+            "points-trend": lambda: order.points_trend(shoes),
+            **{neighbours.id: neighbours.test for neighbours in self._neighbours},
             **{counted.id: counted.test for counted in self._frequencies},
-            **{copies.id: partial(copies.test, float(alpha)) for copies in self.copies},
+            **{copies.id: lambda copies=copies: copies.test(float(alpha)) for copies in self.copies},  # type: ignore[misc]
         }
         coups = sum(len(shoe.winner[shoe.exchangeable]) for shoe in shoes)
         ran, not_run = [], []
-        for id in IDS:
-            lacking = missing(id, self._has_results, self._has_cards, self._has_suits, len(shoes))
+        for id in PATTERNS:
+            lacking = missing(id, self._has, len(shoes))
             if lacking is None and (test := by_id[id]()) is not None:
                 ran.append(test)
             else:
@@ -85,29 +76,16 @@ class Patterns:
         return [replace(test, adjusted=min(Fraction(1), test.p * factor)) for test in ran], not_run
 
 
-_OF_RESULTS = {"result-copies", "runs", "lags", "trend", "shoe-to-shoe"}
-_OF_SUITS = {"suit-lags", "suits", "cards"}
-
-
-def missing(id: str, results: bool, cards: bool, suits: bool, shoes: int) -> NotRun | None:
-    """Why a test cannot run on a record with or without results, cards and suits, of this many shoes."""
-    if id in _OF_RESULTS and not results:
-        return NotRun(id, "no results")
-    if id not in _OF_RESULTS and not cards:
-        return NotRun(id, "no cards")
-    if id in _OF_SUITS and not suits:
-        return NotRun(id, "no suits")
-    if id == "shoe-to-shoe" and shoes < 2:
-        return NotRun(id, "one shoe")
-    return None
+def missing(id: str, has: Collection[str], shoes: int) -> NotRun | None:
+    """Why a test cannot run on a record that has some of results, cards and suits, of this many shoes."""
+    for what in PATTERNS[id].needs:
+        if what not in has:
+            return NotRun(id, f"no {what}")
+    return NotRun(id, "one shoe") if id == "shoe-to-shoe" and shoes < 2 else None
 
 
 def too_little(id: str, coups: int) -> NotRun:
     """A test that cannot run because there are too few coups or cards, or because coups are all alike."""
-    if id in PARTITIONS:
-        return NotRun(id, "few cards", len(PARTITIONS[id][2]))
-    if id in ("card-lags", "suit-lags"):
-        return NotRun(id, "few read", composition.FEWEST)
-    if id in ("card-copies", "result-copies"):
-        return NotRun(id, "no copy")
-    return NotRun(id, "all alike") if coups >= order.FEWEST else NotRun(id, "few coups", order.FEWEST)
+    test = PATTERNS[id]
+    alike = test.lacks == "few coups" and coups >= test.least
+    return NotRun(id, "all alike") if alike else NotRun(id, test.lacks, test.least)

@@ -9,12 +9,11 @@ from analyzer.analysis.question import Question
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
-from analyzer.game.shoe import FINENESSES, Fineness
-from analyzer.play.evidence import composition, order, power
+from analyzer.game.shoe import FINENESSES
 from analyzer.play.evidence.composition import PARTITIONS
 from analyzer.play.evidence.copies import Bound, agreement, pairs_of
-from analyzer.play.evidence.patterns import IDS, missing, too_little
-from analyzer.play.evidence.power import Size
+from analyzer.play.evidence.patterns import missing, too_little
+from analyzer.play.evidence.power import PATTERNS, Size, departures
 from analyzer.play.evidence.result import Departure, NotRun
 
 CUT = 14
@@ -65,26 +64,25 @@ def plan(fresh: Report, coups: int, shoes: int | None, alpha: Fraction) -> Evide
         "result-copies": Bound(*pairs_of([int(each)] * shoes), agree=agreement(size.winners)),
     }
     longest = {"card-copies": dealt, "result-copies": each}
+    has = {"results", "cards"} | ({"suits"} if fresh.shoe.fineness == "cards" else set())
     ran: list[str] = []
     not_run: list[NotRun] = []
-    suits = fresh.shoe.fineness == "cards"
-    for id in IDS:
-        lacking = missing(id, True, True, suits, shoes)
-        if lacking is None and id in PARTITIONS:
-            needs: Fineness = PARTITIONS[id][0]
-            enough = shoes * min(dealt, size.cards - dealt) >= len(PARTITIONS[id][2])
-            enough = enough and FINENESSES.index(needs) <= FINENESSES.index(fresh.shoe.fineness)
-        elif id in bounds:
-            enough = bounds[id].at(int(longest[id] / (1 if shoes > 1 else 2))) <= alpha
-        elif id in ("card-lags", "suit-lags"):
-            enough = coups * size.per_coup >= composition.FEWEST
-        else:
-            enough = coups - 2 * shoes >= order.FEWEST
+    for id, test in PATTERNS.items():
+        lacking = missing(id, has, shoes)
+        match test.lacks:
+            case "no copy":
+                enough = bounds[id].at(int(longest[id] / (1 if shoes > 1 else 2))) <= alpha
+            case "few cards":
+                known = FINENESSES.index(PARTITIONS[id][0]) <= FINENESSES.index(fresh.shoe.fineness)
+                enough = known and shoes * min(dealt, size.cards - dealt) >= test.least
+            case "few read":
+                enough = coups * size.per_coup >= test.least
+            case _:
+                enough = coups - 2 * shoes >= test.least
         if lacking is None and enough:
             ran.append(id)
         else:
             not_run.append(lacking or too_little(id, coups - 2 * shoes))
     outcomes: list[str | Bet] = [*size.chances, *(v.bet for v in fresh.valuations if v.variance)]
-    levels = power.levels(alpha, outcomes, ran)
-    found = tuple(power.departures(size, levels, bounds))
+    found = tuple(departures(size, alpha, outcomes, ran, bounds))
     return EvidencePlan(fresh, coups, shoes, alpha, tuple(not_run), found)

@@ -182,10 +182,10 @@ class Evidence(Answer):
     `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read.
     `broken_off` shoes, recorded as cards alone, end at an unreadable card. `patterns` are the tests of order,
     cards and copies, `not_run` those that could not run; `unordered` shoes were too many for them. `copied`
-    are the first pairs of equal shoes, each with its number of cards or results. `departures` could have
-    been found. `wrong` counts the coups with each fault, and `faulty` are the first of them. `untested`
-    bets are settled by no coup. `simulated` is the number of fair records simulated to adjust p-values, 0
-    if none.
+    are the pairs of equal shoes: the test of copies, both shoes, and their number of cards or results.
+    `departures` could have been found. `wrong` counts the coups with each fault, and `faulty` are the first
+    of them. `untested` bets are settled by no coup. `simulated` is the number of fair records simulated to
+    adjust p-values, 0 if none.
 
     A test raises an alarm if its `adjusted` is `alpha` or less: `alpha` is the probability that any test
     does so on fair records.
@@ -204,7 +204,7 @@ class Evidence(Answer):
     wagers: tuple[Wager, ...]
     patterns: tuple[Pattern, ...]
     not_run: tuple[NotRun, ...]
-    copied: tuple[tuple[str, str, int], ...]
+    copied: tuple[tuple[str, str, str, int], ...]
     unordered: int
     times: Times | None
     departures: tuple[Departure, ...]

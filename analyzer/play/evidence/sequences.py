@@ -5,6 +5,7 @@ What tests of order need, in a few bytes per coup, for a bounded number of coups
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -54,10 +55,6 @@ class Dealt:
         end = max(0, len(self.winner) - _AT_THE_CUT) if self.cut is None else self.cut
         return slice(0, end)
 
-    def coup_of(self, card: int) -> int:
-        """The number of the coup that has the card at a place of `cards`."""
-        return int(self.numbers[np.searchsorted(np.cumsum(self.lengths), card, side="right")])
-
 
 class Sequences:
     """Shoes as dealt, of at most MOST_COUPS coups; `left_out` counts the shoes beyond them."""
@@ -100,16 +97,11 @@ class Sequences:
                 self._keep(shoe, start.continued)
 
     def _keep(self, shoe: Dealt, continued: bool) -> None:
-        if not continued or not self.shoes:
-            self.shoes.append(shoe)
-            return
-        before = self.shoes.pop()
-        joined = replace(
-            before,
-            numbers=np.concatenate((before.numbers, shoe.numbers)),
-            winner=np.concatenate((before.winner, shoe.winner)),
-            points=np.concatenate((before.points, shoe.points)),
-            lengths=np.concatenate((before.lengths, shoe.lengths)),
-            times=before.times + shoe.times,
-        )
-        self.shoes.append(joined)
+        if continued and self.shoes:
+            before = self.shoes.pop()
+            columns = ("numbers", "winner", "points", "lengths")
+            joined: dict[str, Any] = {
+                key: np.concatenate((getattr(before, key), getattr(shoe, key))) for key in columns
+            }
+            shoe = replace(before, times=before.times + shoe.times, **joined)
+        self.shoes.append(shoe)

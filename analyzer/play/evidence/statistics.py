@@ -8,7 +8,7 @@ Source: P. H. Westfall and S. S. Young, Resampling-based multiple testing (Wiley
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import erfc, exp, gamma, gcd, lcm, lgamma, log, sqrt
 
@@ -21,6 +21,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.play.evidence import tails
+from analyzer.play.evidence.result import Law, Pattern
 from analyzer.play.evidence.sums import BITS, Sums
 from analyzer.play.evidence.tails import Floats, SumDistribution
 
@@ -180,6 +181,44 @@ def chi_squared(distances: Floats, degrees: int) -> Floats:
 def normal_two_sided(z: Floats) -> Floats:
     """The probability that a standard normal variable is at least as far from 0, on either side."""
     return np.array([erfc(abs(number) / sqrt(2)) for number in np.atleast_1d(z).tolist()])
+
+
+def farthest(total: Floats, variance: Floats) -> tuple[float, float, int, float, int] | None:
+    """χ² of deviations that sum to 0, with their covariances: its p-value, itself and its degrees of freedom;
+    then the largest deviation, in standard deviations, and its place. None if fewer than two can vary.
+    """
+    deviations = np.sqrt(np.diag(variance))
+    degrees = int((deviations > 0).sum()) - 1
+    if degrees < 1:
+        return None
+    distance = float(total @ np.linalg.pinv(variance, hermitian=True) @ total)
+    each = np.divide(total, deviations, out=np.zeros(len(total)), where=deviations > 0)
+    place = int(np.abs(each).argmax())
+    return float(chi_squared(np.array([distance]), degrees)[0]), distance, degrees, float(each[place]), place
+
+
+def pattern(
+    id: str,
+    coups: int,
+    p: float,
+    law: Law,
+    observed: float | Fraction,
+    expected: float | Fraction,
+    z: float,
+    detail: str = "",
+    dealt: tuple[int, Fraction] | None = None,
+) -> Pattern:
+    """A test by the numbers that it was computed with."""
+    observed, expected = Fraction(observed), Fraction(expected)
+    return Pattern(id, coups, Fraction(p), law, observed, expected, Fraction(z), detail, dealt)
+
+
+def least_likely(found: Sequence[Pattern]) -> Pattern | None:
+    """Of tests whose p is multiplied by their number, the one farthest out, with a p of 1 at most."""
+    if not found:
+        return None
+    first = min(found, key=lambda test: (test.p, -abs(test.z or 0)))
+    return replace(first, p=min(Fraction(1), first.p))
 
 
 Test = tuple[Bet, GainScale | SortScale, Sums]

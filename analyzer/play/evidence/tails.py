@@ -57,6 +57,13 @@ def convolved(left: SumDistribution, right: SumDistribution) -> SumDistribution:
     return SumDistribution(first, chances[low:high], lost)
 
 
+def sum_of_all(draws: Sequence[SumDistribution]) -> SumDistribution:
+    """The distribution of the sum of independent draws, of which there is at least one."""
+    while len(draws) > 1:
+        draws = [*map(convolved, draws[::2], draws[1::2]), *draws[len(draws) // 2 * 2 :]]
+    return draws[0]
+
+
 def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
     """The distribution of a sum of independent draws, one per row of probabilities of `first` and up."""
     draws, places = len(distributions), len(distributions) * (distributions.shape[1] - 1) + 1
@@ -71,9 +78,7 @@ def sum_of_draws(first: int, distributions: Floats) -> SumDistribution:
         for place in range(size):
             distributions[:, place : place + size] += left[:, place, None] * right
     sums = [SumDistribution(0, row) for row in distributions]
-    while len(sums) > 1:
-        sums = [*map(convolved, sums[::2], sums[1::2]), *sums[len(sums) // 2 * 2 :]]
-    [total] = sums
+    total = sum_of_all(sums)
     return replace(total, first=total.first + draws * first, chances=total.chances[: places - total.first])
 
 

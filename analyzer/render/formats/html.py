@@ -6,6 +6,7 @@ from fractions import Fraction
 from html import escape
 from importlib.resources import files
 
+from analyzer.render.formats.wrap import width_of
 from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line
 from analyzer.render.table import ROOTS, Cell, Column, Link, Table
 from analyzer.render.words import Words
@@ -128,7 +129,8 @@ def _class(table: Table, place: int, words: Words) -> str:
     column = table.columns[place]
     if column.numeric:
         return "n"
-    return "long" if any(len(cell_text(row[place], column, words)) > 48 for row in table.rows) else ""
+    texts = (cell_text(row[place], column, words) for row in table.rows)
+    return "long" if any(len(text) > 16 and width_of(text) > 32 for text in texts) else ""
 
 
 def fragment(page: Page, words: Words, marks: Marks) -> str:

@@ -157,7 +157,7 @@ def _fit(columns: Sequence[TextColumn], least: list[int], width: int) -> list[in
 def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | None) -> str:
     """The columns side by side under a rule; a number wider than its column is on the last line of its row.
 
-    A text wider than its column is below its line, within the page.
+    A text wider than its column is below its line, within the page, or below its row if it ends its cell.
     """
     lines = [column.lines(size) for column, size in zip(columns, allotted, strict=True)]
     needed = [max(map(widest, column)) for column in lines]
@@ -171,7 +171,8 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
             blanks + cell if column.numeric and widest(cell) > size else cell
             for cell, column, size in zip(row, columns, sizes, strict=True)
         ]
-        for texts in zip_longest(*cells, fillvalue=""):
+        after: list[str] = []
+        for line, texts in enumerate(zip_longest(*cells, fillvalue="")):
             wide = {place: most for place, most in enumerate(map(width_of, texts)) if most > sizes[place]}
             fitting = ["" if place in wide else text for place, text in enumerate(texts)]
             if any(fitting) or not wide:
@@ -180,7 +181,9 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
                 start = min(_span([*sizes[:place], 0]), page - most)
                 end = min(page, max(_span(sizes[: place + 1]), needed[place]))
                 indent = end - most if columns[place].numeric else start
-                below[len(rows)].append(" " * indent + texts[place])
+                ends = line == len(cells[place]) - 1
+                (after if ends else below[len(rows)]).append(" " * indent + texts[place])
+        below[len(rows)] += after
         if not number:  # the rule, which also makes tabulate's columns as wide as ours
             rows.append(["-" * size for size in sizes])
     sides = ["right" if column.numeric else "left" for column in columns]

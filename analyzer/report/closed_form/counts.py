@@ -9,7 +9,17 @@ from analyzer.render.table import Cell, Table
 from analyzer.report.closed_form.page import circumstances, pays, wordless
 from analyzer.report.columns import EV, EXACT, bet_columns, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Field, Fields, field_table, headed, picked, record, records, said
+from analyzer.report.fields import (
+    Field,
+    Fields,
+    field_table,
+    headed,
+    narrowed,
+    picked,
+    record,
+    records,
+    said,
+)
 from analyzer.report.kinds import COUNT, TEXT, by_name, many, one_of
 from analyzer.report.names import shoe_title
 from analyzer.report.odds import named, origin_of, with_names
@@ -46,7 +56,6 @@ COUNT_FORM: Document[CountForms] = Document(
 def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
     """The length of each bet's polynomial, its value on the shoe, and the polynomial itself if short."""
     variant, forms = count_forms.question.variant.title, count_forms.forms
-    rows = list(with_names(forms, full))
     value = attrgetter("value")
     figures: Fields[CountForm] = (SIZES, Field(EV, value), Field(EXACT, value))
     title = message(
@@ -55,9 +64,9 @@ def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
         shoe=shoe_title(count_forms.report.shoe),
     )
     table = field_table(title, forms, figures, _notes(count_forms, full))
-    tables = [named(table, [name for name, _ in rows], full)]
+    tables = [named(table, (name for name, _ in with_names(forms, full)), full)]
     polynomials: list[tuple[Cell, ...]] = []
-    for name, form in rows:
+    for name, form in with_names(forms, True):
         if _is_short(form):
             parts = (form.numerator, form.denominator)
             above, below = (wordless(part.text(list(form.variables), ALL_CARDS)) for part in parts)
@@ -71,7 +80,8 @@ def count_form_page(count_forms: CountForms, *, full: bool) -> Page:
             message("EV: numerator over denominator."),
         )
         title = message("{variant}: polynomials", variant=variant)
-        tables.append(Table(title, (*bet_columns(full), *heads), tuple(polynomials), notes))
+        shown = Table(title, (*bet_columns(True), *heads), tuple(polynomials), notes)
+        tables.append(shown if full else narrowed(shown, "reference"))
     return Page(tuple(tables), origin_of(count_forms.report).provenance)
 
 

@@ -24,7 +24,7 @@ from analyzer.report import notes as on_odds
 from analyzer.report.charts import MOST_BETS, check_number, in_bands
 from analyzer.report.columns import DECKS, EXACT, HOUSE_EDGE, bet_columns, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import Fields, record, records, said, said_as, through
+from analyzer.report.fields import Fields, narrowed, record, records, said, said_as, through, without
 from analyzer.report.kinds import COUNT, FLAG, LINE_ID, RATIO, either, many, one_of, plain
 from analyzer.report.names import decks_name, prices_text
 from analyzer.report.odds import with_names
@@ -48,13 +48,15 @@ NamedForm = tuple[tuple[Text, ...], ClosedForm]  # The cells that name a bet, an
 
 def closed_form_page(results: ClosedForms, *, full: bool, at: int | None = None) -> Page:
     """Formulas, extremes and edges of every bet; `full` adds references, `at` one more number of decks."""
-    heading = message("{variant}, d decks", variant=results.question.variant.title)
-    rows = list(with_names(results.forms, full))
-    naming = bet_columns(full) if full or len(rows) > 1 else ()
-    if not naming and rows:
-        heading = message("{title}: {bet}", title=heading, bet=rows[0][0][0])
-        rows = [((), form) for _, form in rows]
-    return Page(form_tables(naming, rows, _notes(results, full), at), origin_of(results).provenance, heading)
+    heading: Text = message("{variant}, d decks", variant=results.question.variant.title)
+    rows = list(with_names(results.forms, True))
+    tables = form_tables(bet_columns(True), rows, _notes(results, full), at)
+    if not full:
+        tables = tuple(narrowed(table, "reference") for table in tables)
+        if len(rows) == 1:
+            heading = message("{title}: {bet}", title=heading, bet=rows[0][0][0])
+            tables = tuple(without(table, "bet") for table in tables)
+    return Page(tables, origin_of(results).provenance, heading)
 
 
 def closed_form_chart(results: ClosedForms, at: int | None = None) -> Chart:

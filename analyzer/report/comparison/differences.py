@@ -1,112 +1,300 @@
-"""Everything in which two sides of a comparison differ, as rows: what it is, in A, in B."""
+"""Everything in which two sides of a comparison differ: what it is, what A has there, what B has."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from operator import attrgetter
+from typing import Any
 
 from analyzer.analysis.compare import Comparison, Match, dealt_under
-from analyzer.analysis.question import Excluded
+from analyzer.analysis.odds import FINENESS_WORDS
 from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Variant
+from analyzer.bets.bet import Bet, Line, Variant
+from analyzer.catalog import load
+from analyzer.exact import ratio_text
 from analyzer.game.rules import Rules
-from analyzer.render.table import Table
-from analyzer.report.comparison.dealing import RULES, of_rules, of_shoes
-from analyzer.report.comparison.difference import DESCRIBING, Difference, both
-from analyzer.report.comparison.terms import of_bets, of_descriptions
-from analyzer.report.fields import Fields, field_table, headed
-from analyzer.report.names import prices_text
-from analyzer.text import Message, Text, message
+from analyzer.game.shoe import FINENESSES, KEYS, Shoe
+from analyzer.phrases.conditions import event
+from analyzer.phrases.labels import label
+from analyzer.report.names import figures, prices_text, ratio, shoe_title
+from analyzer.report.notes import multiplier_text
+from analyzer.report.tableau import totals
+from analyzer.text import Message, Text, Value, message
 
-_VARIANT = message("Variant")
+WHATS = (
+    *("player-draws", "naturals", "row", "player-first", "columns", "cell", "shoe", "name", "source", "note"),
+    *("bets-order", "only", "id", "line-id", "line", "condition", "line-order", "pays", "commission"),
+    *("locked", "complete", "rules", "inside-coup", "aliases", "left-out"),
+)
+"""What can differ, as machines know it."""
+
+DESCRIBING = ("name", "source", "note", "aliases")
+"""What describes a bet, a variant or rules, and decides no figure."""
 
 
-def differences(comparison: Comparison) -> list[Difference]:
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that differs, and what A and B have there, None if nothing; `what` is one of `WHATS`."""
+
+    what: str
+    of: Text
+    place: Text
+    a: Text | None
+    b: Text | None
+    bet: str | None
+    remark: Text | None
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """What may differ between two items: the text of what an item has there, compared by `value` if given."""
+
+    what: str
+    place: Text
+    text: Callable[[Any], Text | None]
+    remark: Text | None = None
+    value: Callable[[Any], object] | None = None
+
+
+def _differing(
+    aspects: Iterable[Aspect], of: Text, a: object, b: object, bet: str | None = None
+) -> Iterator[Difference]:
+    for it in aspects:
+        value = it.value or it.text
+        if value(a) != value(b):
+            yield Difference(it.what, of, it.place, it.text(a), it.text(b), bet, it.remark)
+
+
+def differences(comparison: Comparison) -> Iterator[Difference]:
     """Everything that differs: rules, shoe, descriptions, then bet by bet. Empty just where nothing does."""
-    a, b = comparison.a.report, comparison.b.report
-    found = [*of_rules(a.rules, b.rules), *of_shoes(a.shoe, b.shoe), *_of_items(comparison)]
+    a, b, rules, variant = comparison.a.report, comparison.b.report, message("Rules"), message("Variant")
+    yield from _differing(_of_rules(a.rules, b.rules), rules, a.rules, b.rules)
+    yield from _differing(_of_shoes(a.shoe, b.shoe), message("Shoe"), a.shoe, b.shoe)
+    for ours, theirs in zip(comparison.a.described, comparison.b.described, strict=True):
+        yield from _differing(_DESCRIPTION, variant if isinstance(ours, Variant) else rules, ours, theirs)
+    offered = [match for match in comparison.matches if match.a and match.b]
+    in_b = [id(value) for value in b.valuations]
+    moved = sorted(offered, key=lambda match: in_b.index(id(match.b)))
+    order = Aspect("bets-order", message("Order of the bets"), lambda it: _listed(match.bet for match in it))
+    yield from _differing([order], variant, offered, moved)
     counted = len(dealt_under(comparison.a, comparison.b)) == 1
-    excluded = {bet.id for report in (a, b) for bet, _ in report.excluded}
     for name, match in with_names(comparison):
         if match.a and match.b:
-            found += of_bets(name, match, match.a.bet, match.b.bet, counted)
-        elif match.bet.id not in excluded:
-            pays = both(_pays, match.a, match.b)
-            found.append(Difference("only", name, message("Offered, pays"), pays, match.bet.reference))
-    if a.excluded != b.excluded:
-        left_out = both(_references, a.excluded, b.excluded)
-        found.append(Difference("left-out", _VARIANT, message("Bets left out, not compared"), left_out))
-    return found
+            yield from _of_bets(name, match, match.a.bet, match.b.bet, counted)
+        elif match.bet.id not in comparison.left_out:
+            only = Aspect("only", message("Offered, pays"), pays)
+            yield from _differing([only], name, match.a, match.b, match.bet.reference)
+    left_out = Aspect(
+        "left-out", message("Bets left out, not compared"), lambda it: _listed(bet for bet, _ in it)
+    )
+    yield from _differing([left_out], variant, a.excluded, b.excluded)
 
 
-def _pays(value: Valuation | None) -> Text | None:
+def _listed(bets: Iterable[Bet]) -> str | None:
+    return ", ".join(bet.reference for bet in bets) or None
+
+
+def pays(value: Valuation | None) -> Text | None:
+    """What a bet pays on one side, None where that has no such bet."""
     return None if value is None else prices_text(value.bet)
-
-
-def _references(excluded: Excluded) -> str | None:
-    return ", ".join(bet.reference for bet, _ in excluded) or None
-
-
-def _of_items(comparison: Comparison) -> Iterator[Difference]:
-    """How the descriptions of two variants or rules differ, and the order of their bets."""
-    ours, theirs = comparison.a.item, comparison.b.item
-    if isinstance(ours, Variant) and isinstance(theirs, Variant):
-        yield from of_descriptions(_VARIANT, ours, theirs)
-    if isinstance(ours, Variant | Rules):
-        yield from of_descriptions(RULES, comparison.a.report.rules, comparison.b.report.rules)
-    in_b = [id(value) for value in comparison.b.report.valuations]
-    offered = [match for match in comparison.matches if match.a and match.b]
-    moved = sorted(offered, key=lambda match: in_b.index(id(match.b)))
-    if moved != offered:
-        orders = both(lambda matches: ", ".join(m.bet.reference for m in matches), offered, moved)
-        yield Difference("bets-order", _VARIANT, message("Order of the bets"), orders)
-
-
-def differences_tables(found: Sequence[Difference], *, full: bool) -> Iterator[Table]:
-    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions; unless
-    `full`, one row says which parts of a description differ, without their texts.
-    """
-    terms = [row for row in found if row.what not in DESCRIBING]
-    described = [row for row in found if row.what in DESCRIBING]
-    of = headed("of", message("Of"), "text")
-    place = headed("place", message("What differs"), "text", _place)
-    sides = [
-        headed("a", message("In A"), "text", lambda row: row.sides[0]),
-        headed("b", message("In B"), "text", lambda row: row.sides[1]),
-    ]
-    if terms:
-        yield field_table(message("What differs"), terms, [of, place, *sides])
-    title = message("Names, sources and notes that differ")
-    if described and full:
-        yield field_table(title, described, [of, place, *sides])
-    elif described:
-        parts: dict[Text, list[Text]] = {}
-        for row in described:
-            parts.setdefault(row.of, []).append(row.place)
-        rows = [(name, Message("{parts}", (("parts", tuple(places)),))) for name, places in parts.items()]
-        fields: Fields[tuple[Text, Text]] = [
-            headed("of", message("Of"), "text", 0),
-            headed("place", message("What differs"), "text", 1),
-        ]
-        yield field_table(title, rows, fields, [message("With --all their texts are shown too.")])
-
-
-def _place(row: Difference) -> Text:
-    if row.remark is None:
-        return row.place
-    return Message("{place} ({remark})", (("place", row.place), ("remark", row.remark)))
 
 
 def match_name(match: Match) -> Text:
     """What the bet of a match is called; both names where they differ."""
-    names = list(dict.fromkeys(valuation.bet.title for valuation in match.valuations))
-    return names[0] if len(names) == 1 else message("{a} (A), {b} (B)", a=names[0], b=names[1])
+    first, *other = {value.bet.name: value.bet.title for value in match.valuations}.values()
+    return message("{a} (A), {b} (B)", a=first, b=other[0]) if other else first
 
 
 def with_names(comparison: Comparison) -> list[tuple[Text, Match]]:
     """Each match with its name, which includes its references where another match has the same name."""
     names = [match_name(match) for match in comparison.matches]
-    uses = Counter(names)
-    shown: list[tuple[Text, Match]] = []
-    for name, match in zip(names, comparison.matches, strict=True):
-        references = ", ".join(dict.fromkeys(valuation.bet.reference for valuation in match.valuations))
-        shown.append((name if uses[name] == 1 else message("{name} ({id})", name=name, id=references), match))
-    return shown
+    references = (
+        dict.fromkeys(value.bet.reference for value in match.valuations) for match in comparison.matches
+    )
+    shown = [
+        name if names.count(name) == 1 else message("{name} ({id})", name=name, id=", ".join(ids))
+        for name, ids in zip(names, references, strict=True)
+    ]
+    return list(zip(shown, comparison.matches, strict=True))
+
+
+_COLUMNS = {"third-card": message("Player's third card"), "player-total": message("Player's final total")}
+
+
+def _of_rules(a: Rules, b: Rules) -> Iterator[Aspect]:
+    """In what two sets of rules may deal differently, down to the cells of the drawing table."""
+    naturals = [a.tableau.naturals, b.tableau.naturals]
+    yield Aspect("player-draws", message("Player draws on"), lambda it: _numbers(it.tableau.player_draws))
+    yield Aspect("naturals", message("Naturals"), lambda it: _numbers(it.tableau.naturals))
+    for total in sorted(naturals[0] ^ naturals[1]):
+        yield Aspect("row", message("Banker {total}", total=str(total)), partial(_row, total))
+    yield Aspect("player-first", message("Player's first card"), _first_card)
+    columns = message("Columns of the drawing table")
+    if str(a.tableau) == str(b.tableau):
+        columns = message("Columns of the drawing table, the same letter for letter")
+    yield Aspect("columns", columns, lambda it: _COLUMNS[it.banker_by], _otherwise(a, b))
+    column = _COLUMNS[a.banker_by] if a.banker_by == b.banker_by else message("column")
+    for total, points in product(sorted(set(range(10)).difference(*naturals)), (None, *range(10))):
+        where: dict[str, Value] = {"total": str(total), "column": column, "points": str(points)}
+        place = message("Banker {total}, {column} {points}", **where)
+        if points is None:
+            place = message("Banker {total}, Player stood", total=str(total))
+        yield Aspect("cell", place, partial(_cell, total, points))
+
+
+def _numbers(values: frozenset[int]) -> Message:
+    return Message("{totals}", (("totals", totals(values)),))
+
+
+def _cell(total: int, points: int | None, rules: Rules) -> Message:
+    return message("draws") if rules.tableau.banker_draws_on(total, points) else message("stands")
+
+
+def _row(total: int, rules: Rules) -> Text:
+    """A row of the drawing table, or that its total is a natural."""
+    if total in rules.tableau.naturals:
+        return message("a natural")
+    draws = (rules.tableau.banker_draws_on(total, column) for column in (None, *range(10)))
+    return " ".join("D" if draw else "S" for draw in draws)
+
+
+def _otherwise(a: Rules, b: Rules) -> Message:
+    """In how many cases, where Player has drawn, Banker draws by one set of rules and stands by the other."""
+    bankers = sorted(set(range(10)) - a.tableau.naturals - b.tableau.naturals)
+    players = sorted(a.tableau.player_draws & b.tableau.player_draws)
+    cases = [(total, third, (two + third) % 10) for total, two, third in product(bankers, players, range(10))]
+    n = sum(a.banker_draws_on(*case) != b.banker_draws_on(*case) for case in cases)
+    return message(
+        "decided otherwise in {n} of {all} cases of Banker's total, Player's total and third card",
+        n=n,
+        all=len(cases),
+    )
+
+
+def _first_card(rules: Rules) -> Message:
+    if rules.player_first is None:
+        return message("from the shoe")
+    return message("given, of rank {rank}", rank=str(rules.player_first))
+
+
+def _of_shoes(a: Shoe, b: Shoe) -> Iterator[Aspect]:
+    """In what two shoes may differ: their decks, else the cards of each kind; and what is known of them."""
+    yield Aspect("shoe", message("Cards left"), shoe_title)
+    yield Aspect("shoe", message("Cards known by"), lambda shoe: FINENESS_WORDS[shoe.fineness])
+    level = min(a.fineness, b.fineness, key=FINENESSES.index)
+    kinds = list(zip(KEYS[level], a.coarsen(level).counts, b.coarsen(level).counts, strict=True))
+
+    def changed(shoe: Shoe) -> str:
+        counts = shoe.coarsen(level).counts
+        return " ".join(
+            f"{key}={n}" for n, (key, *both) in zip(counts, kinds, strict=True) if len({*both}) > 1
+        )
+
+    if not (a.full_decks and b.full_decks):
+        yield Aspect("shoe", message("Kinds of which the numbers differ"), changed)
+
+
+def _names(item: Variant | Rules | Bet) -> str | None:
+    """All names of an item; one that only repeats an id, as that of a file, is none."""
+    own = [item.name] if isinstance(item, Bet) or item.name != item.id else []
+    return ", ".join([*own, *(f"{name} ({tag})" for tag, name in sorted(item.names.items()))]) or None
+
+
+_DESCRIPTION = (
+    Aspect("name", message("Name"), _names),
+    Aspect(
+        "source",
+        message("Source"),
+        lambda item: load.citation(item.source) or None,
+        value=attrgetter("source"),
+    ),
+    Aspect("note", message("Note"), attrgetter("note")),
+)
+_OFFERED = {True: message("inside a coup only"), False: message("before the coup")}
+_TERMS = (
+    *_DESCRIPTION,
+    Aspect(
+        "locked",
+        message("Units locked for each unit staked"),
+        lambda bet: ratio_text(bet.locked or Fraction(1)),
+    ),
+    Aspect("complete", message("Claims to cover"), lambda bet: bet.complete and bet.complete.text),
+    Aspect("rules", message("Dealt under rules"), attrgetter("rules")),
+    Aspect("inside-coup", message("Offered"), lambda bet: _OFFERED[bet.inside_coup]),
+    Aspect("aliases", message("Found as well by"), lambda bet: ", ".join(bet.aliases) or None),
+)
+"""In what bets may differ, but for their ids and lines."""
+
+_COUPS = {
+    True: message("both settle the same coups"),
+    False: message("they settle different coups"),
+    None: message("not compared: too many patterns"),
+}
+"""Whether two bets or lines settle the same coups."""
+
+
+def _of_bets(name: Text, match: Match, a: Bet, b: Bet, counted: bool) -> Iterator[Difference]:
+    """How two matched bets differ in anything that is written of them; `counted` says whether the ways of the
+    match are those of a single set of rules.
+    """
+    bet, same = a.reference, _COUPS[match.same_event]
+    own_id = Aspect("id", message("Id"), attrgetter("reference"), same)
+    yield from _differing([own_id, *_TERMS], name, a, b, bet)
+    left, right = ({line.id: line for line in each.lines} for each in (a, b))
+    for id in match.lines[:-1]:
+        ours, theirs = left.get(id), right.get(match.renamed.get(id, id))
+        line = label(a if ours else b, id)
+        aspects = [Aspect("line", message("{line}: the line", line=line), _said)]
+        if ours and theirs:
+            aspects = _of_lines(line, _coups(match, id, ours, theirs, counted))
+        yield from _differing(aspects, name, ours, theirs, bet)
+    ids = {match.renamed.get(id, id): id for id in left}
+    order = Aspect("line-order", message("Order of the lines"), ", ".join, same)
+    in_b = [ids[id] for id in right if id in ids]
+    yield from _differing([order], name, [id for id in left if id in in_b], in_b, bet)
+
+
+def _of_lines(line: Text, coups: Message) -> list[Aspect]:
+    """In what a line may differ that both bets have: its id, its condition, its pay, its commission."""
+    return [
+        Aspect("line-id", message("{line}: id", line=line), attrgetter("id"), _COUPS[True]),
+        Aspect("condition", message("{line}: condition", line=line), _when, coups),
+        Aspect("pays", message("{line}: nets", line=line), _net),
+        Aspect("commission", message("{line}: commission", line=line), _kept),
+    ]
+
+
+def _said(line: Line | None) -> Message | None:
+    if line is None:
+        return None
+    return message("{net}, if {clause}", net=_net(line), clause=event(line.when))
+
+
+def _when(line: Line) -> Message:
+    """A condition as it is written, then in words."""
+    return Message("{text}: {words}", (("text", line.when.text), ("words", event(line.when))))
+
+
+def _coups(match: Match, id: str, a: Line, b: Line, counted: bool) -> Message:
+    """Whether a line settles the same coups by two conditions."""
+    if a.when.tree == b.when.tree:
+        return message("the same but for the spelling")
+    only = match.only(id)
+    if only is None or not any(only) or not counted:
+        return _COUPS[None if only is None else not any(only)]
+    return message(
+        "they settle different coups: {a} deals of 8 decks in A only, {b} in B only", a=only[0], b=only[1]
+    )
+
+
+def _net(line: Line) -> Message:
+    """What a line nets, with the distribution of its random factor if it has one."""
+    if not line.multiplier:
+        return figures([line.net], "")
+    return message("{net}, multiplied by {law}", net=ratio(line.net), law=multiplier_text(line))
+
+
+def _kept(line: Line) -> Message:
+    return message("{rate}% of the gain", rate=ratio(100 * line.commission))

@@ -1,37 +1,52 @@
 """A comparison: tables and a chart for people, a document for machines, bet by bet and line by line."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
-from operator import attrgetter
-from pathlib import PurePath
+from functools import partial
+from typing import Any
 
-from analyzer.analysis.compare import QUANTITIES, Change, Comparison, Match
-from analyzer.analysis.valuation import Valuation
-from analyzer.bets.bet import Variant
-from analyzer.game.rules import Rules
+from analyzer.analysis.compare import CAUSES, QUANTITIES, Change, Comparison, Known, Match
+from analyzer.analysis.events import Twin
+from analyzer.analysis.question import Question
+from analyzer.game.dealt import NOTHING
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
-from analyzer.render.page import Page, Verdict, one_line
-from analyzer.render.table import Column, Kind, Table
+from analyzer.render.page import Page, Verdict, one_line, shown_names
+from analyzer.render.table import Column, Table
+from analyzer.report import columns as shared
 from analyzer.report.charts import EDGE, MOST_EDGES, check_number
-from analyzer.report.columns import BET, LINE, NET, text_columns
-from analyzer.report.comparison.difference import WHATS, Difference
+from analyzer.report.citations import at_another_price, departures
 from analyzer.report.comparison.differences import (
+    DESCRIBING,
+    WHATS,
+    Difference,
     differences,
-    differences_tables,
     match_name,
+    pays,
     with_names,
 )
-from analyzer.report.comparison.library import KNOWN, known, library_table
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, narrowed, picked, record, records, said, through
-from analyzer.report.kinds import FLAG, LINE_ID, PAYTABLE, RATIO, TEXT, many, one_of
-from analyzer.report.names import prices_text, shoe_title
+from analyzer.report.fields import (
+    Field,
+    Fields,
+    Getter,
+    Room,
+    field_table,
+    getter,
+    headed,
+    picked,
+    record,
+    records,
+    said,
+    said_as,
+    through,
+)
+from analyzer.report.kinds import FLAG, ID, LINE_ID, PAYTABLE, RATIO, TEXT, many, one_of
+from analyzer.report.names import excluded_clauses, prices_text, shoe_name, shoe_title
+from analyzer.report.notes import before_the_coup, condition, known_cards
 from analyzer.report.odds import origin_of
 from analyzer.report.origin import Origin
-from analyzer.report.statistics import LINES, ValuedLine, valued_lines
+from analyzer.report.statistics import LINES, STATISTICS, ValuedLine, valued_lines
 from analyzer.text import Message, Text, message, plural
 
 _EDGE = message("Edge: expected loss per unit staked, pushes included. B−A in percentage points.")
@@ -39,61 +54,84 @@ _SHARE = message(
     "EV share: net times probability; a bet's shares add up to its EV. B−A in percentage points."
 )
 _SIDES = ("a", "b", "difference")  # The numbers of a change: in A, in B, and B−A.
-_cells: Callable[[Change], Cells] = attrgetter(*_SIDES)
 
-_HEADS: dict[str, tuple[Message, Message, Message]] = {
-    "house_edge": (message("Edge A"), message("Edge B"), message("B−A")),
-    "probability": (message("Probability A"), message("Probability B"), message("B−A")),
-    "hit_rate": (message("Hit rate A"), message("Hit rate B"), message("Hit rate B−A")),
-    "push_rate": (message("Push rate A"), message("Push rate B"), message("Push rate B−A")),
-    "rtp": (message("RTP A"), message("RTP B"), message("RTP B−A")),
-    "variance": (message("Variance A"), message("Variance B"), message("Variance B−A")),
-}
+_Shown = tuple[Text, Match]  # A bet with its name.
 
 
-def comparison_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
-    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference."""
+def _compared(column: Column, change: Getter, room: Room = "wide page") -> list[Field[Any]]:
+    """The columns of a quantity: in A, in B, B−A."""
+    what, key, form = column.head, column.key, column.kind
+    difference = message("B−A") if room == "page" else message("{what} B−A", what=what)
+    heads = zip(
+        _SIDES, (message("{what} A", what=what), message("{what} B", what=what), difference), strict=True
+    )
+    return through(change, [headed(f"{key}_{side}", head, form, side, room=room) for side, head in heads])
+
+
+def _change(quantity: str) -> Callable[[Match], Change]:
+    return lambda match: match.change(QUANTITIES[quantity])
+
+
+_PAYS: Fields[Match] = [
+    headed("pays_a", message("Pays A"), "text", lambda match: pays(match.a)),
+    headed("pays_b", message("Pays B"), "text", lambda match: pays(match.b)),
+]
+_QUANTITIES: Fields[Match] = [
+    _compared(Column("house_edge", message("Edge"), "percent"), _change("house_edge"), "page"),
+    *(
+        _compared(field.column, _change(field.key))
+        for field in picked(STATISTICS, "hit_rate", "push_rate", "rtp", "variance")
+    ),
+]
+
+
+_APART = message("Hit rates and push rates"), message("Returns and variances")
+
+
+def comparison_page(comparison: Comparison, *, full: bool, everything: bool, apart: bool = False) -> Page:
+    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, the difference, and
+    why; if `full`, also the other figures, which are in tables of their own if they stand `apart`.
+    """
     shown = _shown(comparison, everything)
-    prices = [[None if v is None else prices_text(v.bet) for v in (match.a, match.b)] for _, match in shown]
-    priced = any(a and b and a != b for a, b in prices)
-    wide = ("hit_rate", "push_rate", "rtp", "variance")
-    quantities = ("house_edge", *wide)
-    priced_columns = text_columns(pays_a=message("Pays A"), pays_b=message("Pays B")) if priced else ()
-    columns = [BET, *priced_columns, *(column for quantity in quantities for column in _columns(quantity))]
-    columns.append(Column("cause", message("Cause"), "text"))
-    rows: list[Cells] = []
-    for (name, match), pays in zip(shown, prices, strict=True):
-        changes = (_cells(match.change(QUANTITIES[quantity])) for quantity in quantities)
-        rows.append(
-            (name, *(pays if priced else ()), *chain.from_iterable(changes), _cause(comparison, match))
-        )
-    page = _page(comparison, columns, rows, _notes(comparison, _EDGE, everything), full or everything)
-    hidden = [column.key for quantity in wide for column in _columns(quantity)]
-    tables = (table if full else narrowed(table, *hidden) for table in page.tables)
-    return replace(page, tables=tuple(tables))
+    priced = any(len({pays(value) for value in match.valuations}) > 1 for _, match in shown)
+    cause = headed("cause", message("Cause"), "text", partial(_cause, comparison))
+    bet, edge, *others = Field(shared.BET, getter(0)), *_QUANTITIES
+    first: Fields[Match] = [*(_PAYS if priced else ()), edge, cause]
+    notes = _notes(comparison, _EDGE, everything)
+    if not apart:
+        fields: Fields[_Shown] = [bet, through(1, *first, *others)]
+        table = field_table(message("Bets"), shown, fields, notes, room="wide page" if full else "page")
+        return _page(comparison, [table], full or everything)
+    tables = [field_table(message("Bets"), shown, [bet, through(1, *first)], notes)]
+    for title, quantities in zip(_APART, (others[:2], others[2:]), strict=True):
+        if shown:
+            tables.append(field_table(title, shown, [bet, through(1, *quantities)], room="wide page"))
+    return _page(comparison, tables, True)
 
 
-def comparison_lines_page(comparison: Comparison, *, everything: bool) -> Page:
+def comparison_lines_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
     """One row per line that changed, or per line if `everything`: nets, probabilities; then the bet's EV."""
-    chosen: list[tuple[Text, Match, list[str]]] = []
+    rows: list[tuple[Text, Text, Change, Change, Fraction | None]] = []
     for name, match in _shown(comparison, everything):
-        every = everything or len(match.valuations) < 2
-        chosen.append((name, match, [line for line in match.lines if every or match.line_changed(line)]))
-    repriced = any(net.a != net.b for _, match, lines in chosen for net in map(match.net, lines))
-    both = [Column("net_a", message("Net A"), "ratio"), Column("net_b", message("Net B"), "ratio")]
-    net_columns = both if repriced else [NET]
-    share = Column("ev_share_difference", message("EV share B−A"), "percent")
-    rows: list[Cells] = []
-    for name, match, lines in chosen:
-        for line in lines:
-            net = match.net(line)
-            nets_shown = (net.a, net.b) if repriced else (net.a,)
-            chances = _cells(match.probability(line))
-            rows.append((name, label(match.bet, line), *nets_shown, *chances, match.share(line).difference))
+        for line in match.lines:
+            if everything or len(match.valuations) < 2 or match.line_changed(line):
+                share = match.share(line).difference
+                rows.append((name, label(match.bet, line), match.net(line), match.probability(line), share))
         ev = match.change(QUANTITIES["ev"])
-        rows.append((name, message("all: EV"), *(None for _ in net_columns), *_cells(ev), ev.difference))
-    columns = [BET, LINE, *net_columns, *_columns("probability"), share]
-    return _page(comparison, columns, rows, _notes(comparison, _SHARE, everything), everything)
+        rows.append((name, message("all: EV"), Change(None, None), ev, ev.difference))
+    nets = [
+        headed("net_a", message("Net A"), "ratio", lambda row: row[2].a),
+        headed("net_b", message("Net B"), "ratio", lambda row: row[2].b),
+    ]
+    fields: Fields[Any] = [
+        Field(shared.BET, getter(0)),
+        Field(shared.LINE, getter(1)),
+        nets if any(net.a != net.b for _, _, net, _, _ in rows) else Field(shared.NET, lambda row: row[2].a),
+        _compared(shared.PROBABILITY, getter(3), "page"),
+        headed("ev_share_difference", message("EV share B−A"), "percent", 4),
+    ]
+    table = field_table(message("Bets"), rows, fields, _notes(comparison, _SHARE, everything))
+    return _page(comparison, [table], full or everything)
 
 
 _CAUSES = {
@@ -106,43 +144,72 @@ _CAUSES = {
 
 def _cause(comparison: Comparison, match: Match) -> Text | None:
     """What makes the figures of a bet differ, in words; None where they do not."""
-    if len(match.valuations) < 2:
-        return message("only in A") if match.a else message("only in B")
-    causes = tuple(_CAUSES[cause] for cause in comparison.causes(match))
-    return Message("{causes}", (("causes", causes),)) if causes else None
+    if len(match.valuations) == 2:
+        causes = tuple(_CAUSES[cause] for cause in match.causes)
+        return Message("{causes}", (("causes", causes),)) if causes else None
+    if match.bet.id in comparison.left_out:
+        return message("left out of B") if match.a else message("left out of A")
+    return message("only in A") if match.a else message("only in B")
 
 
-def _columns(key: str) -> list[Column]:
-    kind: Kind = "decimal" if key == "variance" else "percent"
-    return [Column(f"{key}_{side}", head, kind) for side, head in zip(_SIDES, _HEADS[key], strict=True)]
-
-
-def _shown(comparison: Comparison, everything: bool) -> list[tuple[Text, Match]]:
+def _shown(comparison: Comparison, everything: bool) -> list[_Shown]:
     return [(name, match) for name, match in with_names(comparison) if everything or match.changed]
 
 
 def comparison_verdict(comparison: Comparison) -> Verdict:
     """Whether A and B are the same, or how many bets they have other figures for."""
+    details = tuple(_details(comparison))
     both = [match for match in comparison.matches if len(match.valuations) == 2]
-    changed, found = sum(match.changed for match in both), len(differences(comparison))
-    alone = len(comparison.matches) - len(both)
-    if not comparison.differs:
-        same = message(
-            "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
-        )
-        return Verdict(same, True)
-    listed: tuple[Text, ...] = (plural("{n} difference is listed.", "{n} differences are listed.", found),)
-    if alone:
-        listed = (plural("{n} bet is on one side only.", "{n} bets are on one side only.", alone), *listed)
+    if comparison.differs:
+        return Verdict(_figures_differ(len(both), sum(match.changed for match in both)), None, details)
+    if details:
+        return Verdict(message("Nothing that was compared differs between A and B."), True, details)
+    same = message(
+        "Nothing differs between A and B: rules, bets, shoe, names, sources and notes are the same."
+    )
+    return Verdict(same, True)
+
+
+def _figures_differ(bets: int, changed: int) -> Text:
+    if not bets:
+        return message("A and B have no bet in common, so no figures were compared.")
     if not changed:
-        return Verdict(message("No figure differs, but A and B are not the same."), None, listed)
-    sentence = message("The figures of {n} of {all} bets differ between A and B.", n=changed, all=len(both))
-    return Verdict(sentence, None, listed)
+        return plural(
+            "No figure of the one bet compared differs, but A and B are not the same.",
+            "No figure of the {n} bets compared differs, but A and B are not the same.",
+            bets,
+        )
+    return plural(
+        "The figures of the one bet compared differ between A and B.",
+        "The figures of {changed} of {n} bets compared differ between A and B.",
+        bets,
+        changed=changed,
+    )
 
 
-def _page(
-    comparison: Comparison, columns: list[Column], rows: list[Cells], notes: Iterator[Text], full: bool
-) -> Page:
+def _details(comparison: Comparison) -> Iterator[Text]:
+    """What must be read with the verdict: how many differences there are, and what was not compared."""
+    if found := len(list(differences(comparison))):
+        yield plural("{n} difference is listed.", "{n} differences are listed.", found)
+    alone = [match for match in comparison.matches if len(match.valuations) < 2]
+    if one_sided := sum(match.bet.id not in comparison.left_out for match in alone):
+        yield plural("{n} bet is on one side only.", "{n} bets are on one side only.", one_sided)
+    if left_out := len(comparison.left_out):
+        yield plural("{n} bet was left out.", "{n} bets were left out.", left_out)
+    for name, side in (("A", comparison.a), ("B", comparison.b)):
+        if others := tuple(_otherwise(comparison.sort, side.report.question)):
+            yield message("{side} was not compared as it is offered: {others}.", side=name, others=others)
+
+
+def _otherwise(sort: str, question: Question) -> Iterator[Message]:
+    """In what a side was compared otherwise than what the user named states it."""
+    if sort == "variants":
+        yield from departures(question)
+    elif sort == "bets":
+        yield from at_another_price(bet for bet in question.bets if bet.usual not in (None, bet.nets))
+
+
+def _page(comparison: Comparison, bets: list[Table], full: bool) -> Page:
     a, b, sort = comparison.a.report, comparison.b.report, comparison.sort
     title = message("A is {a}, B is {b}", **dict(zip("ab", _titles(comparison), strict=True)))
     variant = [a.question.variant.title] if sort != "variants" else []
@@ -151,44 +218,89 @@ def _page(
         title = message("{what}: {both}", what=(*variant, *shoe), both=title)
     if a.given is not None:
         title = message("{title}, given {condition}", title=title, condition=one_line(str(a.given)))
-    table = Table(message("Bets"), tuple(columns), tuple(rows), tuple(notes))
-    found = differences(comparison)
-    tables = (table, *differences_tables(found, full=full), *library_table(comparison))
+    tables = (*bets, *_difference_tables(list(differences(comparison)), full), *_library_table(comparison))
     made = origin_of(a).provenance.beside(origin_of(b).provenance, "A", "B")
     return Page(tables, made, title, verdict=comparison_verdict(comparison))
 
 
-def _titles(comparison: Comparison) -> list[Text]:
-    """What A and B are called: as the user wrote them, and what variants and rules are called there."""
+def _titles(comparison: Comparison) -> Iterator[Text]:
+    """What A and B are called: as the user wrote them, and the name of a variant or rules, or the cards."""
     sides = (comparison.a, comparison.b)
-    if comparison.sort == "shoes":
-        return [shoe_title(side.report.shoe) for side in sides]
-    files = [PurePath(side.label).name if side.label.endswith(".toml") else side.label for side in sides]
-    written = files if files[0] != files[1] else [side.label for side in sides]
-    return [
-        Message("{label} ({name})", (("label", label), ("name", item.title)))
-        if isinstance(item := side.item, Variant | Rules) and item.name not in (label, item.id)
-        else label
-        for side, label in zip(sides, written, strict=True)
-    ]
+    for side, written in zip(sides, shown_names([side.label for side in sides]), strict=True):
+        shoe, item = side.report.shoe, next(iter(side.described), None)
+        if comparison.sort == "shoes":
+            decks = shoe_name(shoe) if written == str(shoe) else written
+            yield message("{decks} ({cards})", decks=decks, cards=plural("{n} card", "{n} cards", shoe.size))
+        elif item is None or item.name in (side.label, item.id):
+            yield written
+        else:
+            yield Message("{label} ({name})", (("label", written), ("name", item.title)))
 
 
 def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterator[Text]:
-    a, b = comparison.a.report, comparison.b.report
-    changed = sum(match.changed for match in comparison.matches)
-    if changed < len(comparison.matches) and not everything:
-        yield message(
-            "{same} of {all} bets did not change; with --all they are shown too.",
-            same=len(comparison.matches) - changed,
-            all=len(comparison.matches),
+    a, b, matches = comparison.a.report, comparison.b.report, comparison.matches
+    same = sum(not match.changed for match in matches)
+    if same and not everything:
+        yield plural(
+            "{n} bet did not change; with --all it is shown too.",
+            "{n} bets did not change; with --all they are shown too.",
+            same,
         )
-    for bet, why in a.excluded:
-        yield message("Left out of A: {bet}, which {why}.", bet=bet.title, why=why)
-    for bet, why in b.excluded:
-        yield message("Left out of B: {bet}, which {why}.", bet=bet.title, why=why)
-    if a.given is not None:
-        yield message("Given, and all figures conditional on it: {condition}.", condition=str(a.given))
+    for name, report in (("A", a), ("B", b)):
+        for clause in excluded_clauses(report.excluded):
+            yield message("Left out of {side}: {clause}.", side=name, clause=clause)
+    yield from known_cards(a)
+    yield from condition(a)
+    if a.dealt == NOTHING and a.given is None:
+        yield from before_the_coup(value.bet for match in matches for value in match.valuations)
     yield legend
+
+
+def _difference_tables(found: list[Difference], full: bool) -> Iterator[Table]:
+    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions; unless
+    `full`, without the texts of descriptions.
+    """
+    terms = [row for row in found if row.what not in DESCRIBING]
+    described = [row for row in found if row.what in DESCRIBING]
+    fields = [
+        headed("of", message("Of"), "text"),
+        headed("place", message("What differs"), "text", _place),
+        headed("a", message("In A"), "text"),
+        headed("b", message("In B"), "text"),
+    ]
+    if terms:
+        yield field_table(message("What differs"), terms, fields)
+    if described:
+        notes = () if full else (message("With --all their texts are shown too."),)
+        title = message("Names, sources and notes that differ")
+        yield field_table(title, described, fields if full else fields[:2], notes)
+
+
+def _place(row: Difference) -> Text:
+    if row.remark is None:
+        return row.place
+    return Message("{place} ({remark})", (("place", row.place), ("remark", row.remark)))
+
+
+def _library_table(comparison: Comparison) -> Iterator[Table]:
+    """One row per user's bet and bet of the library at one of its prices; no table if there are none."""
+    fields: Fields[Known] = [
+        headed("bet", message("Bet"), "text", "bet.title"),
+        headed("side", message("Side"), "text", lambda known: known.side.upper()),
+        headed("library", message("Same event as"), "text", lambda known: _same_event(known.twin)),
+        headed("pays", message("Pays"), "text", lambda known: prices_text(known.bet)),
+        headed(
+            "pays_there", message("Pays in the library"), "text", lambda known: prices_text(known.twin.bet)
+        ),
+    ]
+    if comparison.known:
+        yield field_table(message("Bets that the library knows"), comparison.known, fields)
+
+
+def _same_event(twin: Twin) -> Message:
+    if twin.same_pays:
+        return message("{bets}, same price", bets=twin.bet.reference)
+    return message("{bet}, other price", bet=twin.bet.reference)
 
 
 def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
@@ -206,48 +318,55 @@ def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
     return Chart(page.heading, (Band((panel,)),), (EDGE,), page.provenance)
 
 
-_ComparedLine = tuple[str, ValuedLine | None, ValuedLine | None, Change, str | None]
+_ComparedLine = tuple[str, str | None, ValuedLine | None, ValuedLine | None, Change]
 
 
 def _lines(match: Match) -> Iterator[_ComparedLine]:
-    """Each line: its id, how it settles the bet in A and in B, and its probabilities."""
-    a, b = ({line.id: line for line in valued_lines(v)} if v else {} for v in (match.a, match.b))
+    """Each line: its id, its id in B if that is another, how it settles the bet in A and in B."""
+    a, b = ({line.id: line for line in valued_lines(v)} if v else {} for v in (match.a, match.aligned))
     for line in match.lines:
-        id, chance = match.id_in_b(line), match.probability(line)
-        yield line, a.get(line), b.get(id), chance, None if id == line else id
-
-
-def _change(of: Callable[[Valuation], Fraction | None]) -> Callable[[Match], Change]:
-    return lambda match: match.change(of)
+        yield line, match.renamed.get(line), a.get(line), b.get(line), match.probability(line)
 
 
 _CHANGE = [said(side, RATIO.optional) for side in _SIDES]
-_PAYTABLES = [
-    said("a", PAYTABLE, lambda match: match.a and match.a.bet.paytable),
-    said("b", PAYTABLE, lambda match: match.b and match.b.bet.paytable),
-]
 _LINE = record(picked(LINES, "net", "ways", "probability")).optional
 _LINES = [
     said("id", LINE_ID, 0),
-    said("id_b", LINE_ID, 4, absent=True),
-    said("a", _LINE, 1),
-    said("b", _LINE, 2),
-    said("difference", RATIO.optional, lambda line: line[3].difference),
+    said("id_b", LINE_ID, 1, absent=True),
+    said("a", _LINE, 2),
+    said("b", _LINE, 3),
+    said("difference", RATIO.optional, lambda line: line[4].difference),
 ]
-_QUANTITIES = record([said(name, record(_CHANGE), _change(value)) for name, value in QUANTITIES.items()])
-_MATCH: Fields[Match] = [
+_PAYTABLES = record(said("a", PAYTABLE, 0), said("b", PAYTABLE, 1))
+_ALL_QUANTITIES = record([said(name, record(_CHANGE), _change(name)) for name in QUANTITIES])
+_BET: Fields[Match] = [
     said("bet", TEXT, lambda match: ", ".join(dict.fromkeys(v.bet.id for v in match.valuations))),
-    through(_change(QUANTITIES["house_edge"]), _CHANGE),
+    through(_change("house_edge"), _CHANGE),
     said("name", TEXT, match_name),
-    said("paytable", record(_PAYTABLES), lambda match: match),
+    said("paytable", _PAYTABLES, lambda match: [v and v.bet.paytable for v in (match.a, match.b)]),
     said("changed", FLAG),
-    said("quantities", _QUANTITIES, lambda match: match),
+    said("quantities", _ALL_QUANTITIES, lambda match: match),
     said("lines", records(_LINES), _lines),
+    said("causes", many(one_of(*CAUSES))),
 ]
-
-_BET: Fields[tuple[Comparison, Match]] = [
-    through(1, _MATCH),
-    said("causes", many(one_of(*_CAUSES)), lambda pair: pair[0].causes(pair[1])),
+_DIFFERENCE: Fields[Difference] = [
+    said("what", one_of(*WHATS)),
+    said("bet", TEXT.optional),
+    said("of", TEXT),
+    said("where", TEXT, "place"),
+    *said_as(TEXT.optional, "a", "b", "remark"),
+]
+_KNOWN: Fields[Known] = [
+    said("bet", TEXT, "bet.reference"),
+    said("side", one_of("a", "b")),
+    said("library", record([said("bet", ID, "id"), said("paytable", PAYTABLE)]), "twin.bet"),
+    said("same_pays", FLAG, "twin.same_pays"),
+]
+_COMPARISON: Fields[Comparison] = [
+    said("differs", FLAG),
+    said("bets", records(_BET), "matches"),
+    said("differences", records(_DIFFERENCE), differences),
+    said("library", records(_KNOWN), "known"),
 ]
 
 
@@ -255,19 +374,4 @@ def _origin(comparison: Comparison) -> Origin:
     return Origin(known={side: origin_of(getattr(comparison, side).report) for side in "ab"})
 
 
-_DIFFERENCE: Fields[Difference] = [
-    said("what", one_of(*WHATS)),
-    said("bet", TEXT.optional),
-    said("of", TEXT),
-    said("where", TEXT, "place"),
-    said("a", TEXT.optional, lambda row: row.sides[0]),
-    said("b", TEXT.optional, lambda row: row.sides[1]),
-    said("remark", TEXT.optional),
-]
-_COMPARISON: Fields[Comparison] = [
-    said("differs", FLAG),
-    said("bets", records(_BET), lambda comparison: [(comparison, match) for match in comparison.matches]),
-    said("differences", records(_DIFFERENCE), differences),
-    said("library", records(KNOWN), known),
-]
 COMPARE = Document("compare", 2, "compare", _COMPARISON, _origin, verdict=comparison_verdict)

@@ -81,7 +81,7 @@ def count_form(value: CountForm, max_rows: int | None) -> View:
 def comparison(value: Comparison, max_rows: int | None) -> View:
     """Every bet in A and in B, changed or not; data frames also have every line."""
     page = comparison_page(value, full=True, everything=True)
-    lines = comparison_lines_page(value, everything=True).tables
+    lines = comparison_lines_page(value, full=True, everything=True).tables
     narrow = partial(comparison_page, value, full=False, everything=True)
     return View(page, _numbered("bets", page.tables) | _numbered("lines", lines), narrow=narrow)
 

@@ -51,9 +51,8 @@ def shoe(value: Shoe, max_rows: int | None) -> View:
 
 def _part_note(shoe: Shoe) -> Iterator[Text]:
     """A note on how much is left of the fewest full decks that hold the cards; none if all of it."""
-    full = Shoe.decks(1).coarsen(shoe.fineness).counts
-    decks = max(-(-n // whole) for n, whole in zip(shoe.counts, full, strict=True))
-    if decks and not shoe.full_decks:
+    decks = shoe.fewest_decks
+    if shoe.size < 52 * decks:
         left = Figure(Fraction(shoe.size, 52 * decks), "percent")
         yield message(
             "The fewest full decks that hold these cards: {n}, of which {part} is left.", n=decks, part=left
@@ -144,6 +143,4 @@ def audit(value: Audit, max_rows: int | None) -> View:
 
 def verification(value: Verification, max_rows: int | None) -> View:
     """The verdict, what is certified and what that proves; or else one row per difference."""
-    return View(
-        certificates.page(certificates.Verified(value, value.certified.variant if value.certified else ""))
-    )
+    return View(certificates.page(certificates.Verified(value, value.certified.variant)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import load
@@ -133,16 +133,29 @@ def coups_table(coups: Iterable[DealtCoup], *, full: bool, reserve: bool) -> Tab
     """One row per coup; with `reserve`, also the reserve cards that no hand drew."""
     fields: Fields[DealtCoup] = (
         Field(COUP, attrgetter("number")),
-        headed("cards", message("Cards as dealt"), "text", lambda dealt: cards_text(dealt.cards), shown=full),
+        headed(
+            "cards",
+            message("Cards as dealt"),
+            "text",
+            lambda dealt: cards_text(dealt.cards),
+            room="wide page",
+        ),
         through("coup", HANDS),
-        headed("outcome", message("Road"), "text", lambda dealt: str(Outcome.of(dealt.coup)), shown=full),
+        headed(
+            "outcome",
+            message("Road"),
+            "text",
+            lambda dealt: str(Outcome.of(dealt.coup)),
+            room="wide page",
+        ),
         headed("unused", message("Unused"), "text", lambda dealt: cards_text(dealt.unused), shown=reserve),
         headed("besides", message("Besides"), "text", _marks),
     )
     notes = [message("Cards of a hand stand in the order in which they were dealt to it.")]
     if reserve:
         notes.append(message("Unused: reserve cards that no hand drew; they open the next coup."))
-    return field_table(message("Coup by coup"), coups, fields, notes)
+    room: Final = "wide page" if full else "page"
+    return field_table(message("Coup by coup"), coups, fields, notes, room=room)
 
 
 _MARKS = {

@@ -12,6 +12,7 @@ from typing import Any
 from analyzer.analysis.question import keys_of
 from analyzer.catalog.digests import files as file_digests
 from analyzer.exact import decimal_text, ratio_text
+from analyzer.play.evidence.judge import MOST_LISTED
 from analyzer.play.evidence.result import AnyTest, Evidence, OutcomeCount, Pattern, Sorting, Wager
 from analyzer.render.page import Page
 from analyzer.render.table import Column, Table
@@ -28,7 +29,6 @@ from analyzer.report.play.evidence_verdict import (
     P_DIGITS,
     PERCENT_DIGITS,
     SORTS,
-    SUM_DIGITS,
     alarm_sentences,
     evidence_verdict,
     p_text,
@@ -36,10 +36,12 @@ from analyzer.report.play.evidence_verdict import (
 )
 from analyzer.report.play.patterns import (
     DEPARTURE,
-    NAMES,
     NOT_RUN,
     PATTERN,
+    SUM,
+    SUM_DIGITS,
     TIMES,
+    WORDS,
     name,
     not_run_table,
     pattern_table,
@@ -57,23 +59,22 @@ _FAULTS: dict[str, Message] = {  # What can be wrong with a coup, by id.
     "card": message("a card is dealt of which none is left"),
 }
 
-_SUM = replace(kinds.DECIMAL, entry=lambda x: decimal_text(x, SUM_DIGITS))
 _PROBABILITY = replace(kinds.DECIMAL, entry=lambda p: decimal_text(p, P_DIGITS))
-_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=SUM_DIGITS), kind=_SUM.optional)
+_Z: Field[Any] = Field(Column("z", message("z"), "decimal", most=SUM_DIGITS), kind=SUM.optional)
 _P: Field[Any] = Field(Column("p", message("p"), "percent", most=PERCENT_DIGITS), kind=_PROBABILITY)
 _TITLE: Field[Wager] = Field(BET, attrgetter("bet.title"))
 _TALLY: Fields[OutcomeCount] = (
     said("id", TEXT),
     Column("observed", message("Observed"), "count"),
-    Field(Column("expected", message("Expected"), "decimal", most=SUM_DIGITS), kind=_SUM),
-    said("variance", _SUM),
+    Field(Column("expected", message("Expected"), "decimal", most=SUM_DIGITS), kind=SUM),
+    said("variance", SUM),
     _Z,
     _P,
 )
 _GAINS: Fields[Wager] = (
     Column("gained", message("Gained"), "decimal", 2),
-    Field(Column("expected", message("Expected"), "decimal", 2), kind=_SUM),
-    said("variance", _SUM),
+    Field(Column("expected", message("Expected"), "decimal", 2), kind=SUM),
+    said("variance", SUM),
     _Z,
 )
 _LIMITS: Fields[Wager] = (
@@ -82,11 +83,9 @@ _LIMITS: Fields[Wager] = (
     headed("exact_low", message("Exact from"), "percent", "limits.low", 2, kind=RATIO.optional),
     headed("exact_high", message("Exact to"), "percent", "limits.high", 2, kind=RATIO.optional),
     headed(
-        "normal_low", message("Normal from"), "percent", lambda t: t.rtp - t.limits.deviation, 2, kind=_SUM
+        "normal_low", message("Normal from"), "percent", lambda t: t.rtp - t.limits.deviation, 2, kind=SUM
     ),
-    headed(
-        "normal_high", message("Normal to"), "percent", lambda t: t.rtp + t.limits.deviation, 2, kind=_SUM
-    ),
+    headed("normal_high", message("Normal to"), "percent", lambda t: t.rtp + t.limits.deviation, 2, kind=SUM),
 )
 
 
@@ -126,8 +125,8 @@ def _records(evidence: Evidence) -> Table:
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
     if not evidence.same_shoe:
         yield message(
-            "The shoes did not all hold the same cards first; title, Exact RTP and limits are those of "
-            "the first shoe."
+            "The shoes did not all begin with the same cards; title, exact RTP and limits are those of the "
+            "first shoe."
         )
     if evidence.unordered:
         yield plural(
@@ -135,13 +134,16 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             "{n} shoes beyond the first million coups are left out of the tests of order and copies.",
             evidence.unordered,
         )
-    for shoe, other, length in evidence.copied:
+    for test, shoe, other, length in evidence.copied[:MOST_LISTED]:
+        run = WORDS[test].size
         yield message(
-            "Shoes {shoe} and {other} are the same from beginning to end: {n} in a row.",
+            "Shoes {shoe} and {other} are equal from beginning to end: {run}.",
             shoe=shoe,
             other=other,
-            n=length,
+            run=Message(run.text, (("n", length),)),
         )
+    if more := len(evidence.copied[MOST_LISTED:]):
+        yield plural("{n} more pair of equal shoes.", "{n} more pairs of equal shoes.", more)
     for faulty in evidence.faulty:
         yield message(
             "Shoe {shoe}, coup {coup}: {faults}.",
@@ -149,8 +151,12 @@ def _record_notes(evidence: Evidence) -> Iterator[Text]:
             coup=faulty.coup,
             faults=tuple(_FAULTS[fault] for fault in faulty.faults),
         )
+    if len(evidence.faulty) == MOST_LISTED:
+        yield message(
+            "Only the first {n} coups with faults are listed; baccarat replay lists all.", n=MOST_LISTED
+        )
     if not evidence.faultless:
-        yield message("A coup is tested as it was recorded; baccarat replay says what it should have been.")
+        yield message("Coups are tested as recorded; baccarat replay shows what they should have been.")
 
 
 def _tests(evidence: Evidence) -> Table:
@@ -169,43 +175,45 @@ def _tests(evidence: Evidence) -> Table:
 
 
 def _test_notes(evidence: Evidence) -> Iterator[Text]:
-    yield message("p: how likely it is that fair records lie as far out, or farther, by this test alone.")
+    yield message("p: the probability that fair records deviate at least this far in this test alone.")
     yield message(
-        "p of all tests: a bound on how likely it is that any test of fair records is as far out; an alarm "
-        "where it is {alpha} or less, so that fair records raise one at that rate or less. Half of it is "
-        "for results and bets together, half is divided equally among the other tests that ran.",
+        "p of all tests: an upper bound on the probability that any test of fair records deviates this far. "
+        "A test raises an alarm if it is {alpha} or less, so at most that share of fair records raises an "
+        "alarm. Half of the rate is for results and bets together, half is divided equally among the other "
+        "tests that ran.",
         alpha=rate(evidence.alpha),
     )
     yield message(
-        "Each coup is held against its exact probabilities from the cards unseen before it, so that what "
-        "came less what was expected is a martingale, however shoes deplete."
+        "Each coup is compared with its exact probabilities, computed from the cards unseen before it. So "
+        "observed minus expected is a martingale, however far the shoes are depleted."
     )
     yield message(
-        "All sums: the law of the sum, coups taken as independent draws, each with its own probabilities "
-        "or, for ways to sort coups and for many coups, with the mean of them. Normal, χ²: the laws that "
-        "it comes near to when coups are many."
+        "All sums: the distribution of the sum if coups are taken as independent draws, each with its own "
+        "probabilities or, for ways to sort coups and for many coups, with their mean. Normal, χ²: its "
+        "limits for many coups."
     )
     if any(test.coups < evidence.coups for test in evidence.tests):
         yield message(
-            "A test leaves out the coups that the records do not settle for it, and those before which "
-            "too few cards are left. Where single cards could not be read, bets on third cards leave out "
-            "long coups more often than short ones, and their tests are off by that."
+            "A test leaves out coups that the records do not settle for it, and coups before which too few "
+            "cards are left. If single cards could not be read, bets on third cards leave out long coups "
+            "more often than short ones, which biases their tests."
         )
     if evidence.read < evidence.coups:
         yield message(
-            "A coup without all its cards is held against the probabilities from the cards seen before "
-            "it, those of the fresh shoe where none were. What coups of one shoe then have to do with "
-            "each other is left out: it moves the variance by less than a hundredth."
+            "A coup without all its cards is compared with the probabilities computed from the cards seen "
+            "before it, or with those of the fresh shoe if none were seen. The dependence between coups of "
+            "one shoe is then ignored; it changes the variance by less than a hundredth."
         )
     if evidence.simulated:
         yield plural(
-            "How tests go together is told by {n} imagined record of independent coups.",
-            "How tests go together is told by {n} imagined records of independent coups.",
+            "{n} simulated record of independent coups shows how the tests depend on each other.",
+            "{n} simulated records of independent coups show how the tests depend on each other.",
             evidence.simulated,
         )
     else:
         yield message(
-            "p of all tests is p times the number of tests, which is too much where they go together."
+            "p of all tests is p times the number of tests, which is too large where the tests depend on "
+            "each other."
         )
 
 
@@ -236,33 +244,44 @@ def _sorting(test: Sorting) -> Table:
             degrees=test.degrees,
             p=p_text(test.p),
         ),
-        message("z: observed less expected, in standard deviations. p: of a count as far out, either way."),
+        message(
+            "z: observed minus expected, in standard deviations. p: the probability of a count at least as "
+            "far from expected, on either side."
+        ),
     )
-    return field_table(NAMES[test.id], test.tallies, (sort, _TALLY), notes, estimates=True)
+    return field_table(name(test), test.tallies, (sort, _TALLY), notes, estimates=True)
 
 
 def _wagers(evidence: Evidence) -> Table:
     pays: Field[Wager] = Field(PAYS, lambda test: prices_text(test.bet))
     notes = [
         message(
-            "Gained: by one unit on each bet on every coup. Expected: the sum of the EVs before the coups."
+            "Gained: with one unit staked on the bet in every coup. Expected: the sum of the EVs before each "
+            "coup."
         ),
-        message("z: gained less expected, in standard deviations. p: of a gain as far out, either way."),
+        message(
+            "z: gained minus expected, in standard deviations. p: the probability of a gain at least as far "
+            "from expected, on either side."
+        ),
     ]
     if any(len(nets) > 1 for test in evidence.wagers for nets in test.bet.outcomes.values()):
-        notes.append(message("Where chance multiplies what is paid, a win counts with its mean."))
+        notes.append(message("Where chance multiplies what a bet pays, a win counts with the mean of it."))
     return field_table(message("Bets"), evidence.wagers, (_TITLE, pays, _GAINS, _P), notes, estimates=True)
 
 
 def _limits(evidence: Evidence) -> Table:
     notes = [
-        message("RTP: the part of the stakes that comes back, of one unit on each bet on every coup."),
         message(
-            "Exact RTP: of the fresh shoe. Limits: between which the RTP of so many independent coups lies "
-            "with a confidence of {confidence}, by the law of all gains and by the normal law.",
+            "RTP: the part of the stakes that comes back, with one unit staked on the bet in every coup."
+        ),
+        message(
+            "Exact RTP: that of the fresh shoe. Limits: the RTP of this many independent coups lies between "
+            "them with a confidence of {confidence}, by the law of all gains and by the normal law.",
             confidence=rate(evidence.confidence),
         ),
-        message("Of several bets one lies outside its limits more often; the verdict allows for that."),
+        message(
+            "Of several bets, one is more likely to lie outside its limits; the verdict allows for that."
+        ),
     ]
     if any(test.limits.low is None for test in evidence.wagers):
         notes.append(TOO_MANY)
@@ -285,7 +304,7 @@ _VERDICT: Fields[_Tested] = (
     said("alarm", kinds.FLAG, lambda tested: tested[0].adjusted <= tested[1]),
 )
 _SORTING: Fields[_Tested] = (
-    through(0, said("id", TEXT), said("coups", COUNT), said("chi_squared", _SUM), said("degrees", COUNT)),
+    through(0, said("id", TEXT), said("coups", COUNT), said("chi_squared", SUM), said("degrees", COUNT)),
     _VERDICT,
     said("sorts", records(_TALLY), lambda tested: tested[0].tallies),
 )
@@ -296,7 +315,7 @@ _WAGER: Fields[_Tested] = (
     through(0, _LIMITS, said("lines", records(_TALLY), "tallies")),
 )
 _PATTERN: Fields[_Tested] = (through(0, PATTERN), _VERDICT)
-_COPIED = (said("shoe", TEXT, 0), said("other_shoe", TEXT, 1), said("length", COUNT, 2))
+_COPIED = (said("shoe", TEXT, 1), said("other_shoe", TEXT, 2), said("length", COUNT, 3))
 _FAULTY = (said("shoe", TEXT), said("coup", kinds.INTEGER), said("where", TEXT), said("faults", many(TEXT)))
 _WRONG = record([said(fault, COUNT, itemgetter(fault)) for fault in _FAULTS])
 
@@ -324,7 +343,7 @@ _EVIDENCE: Fields[Evidence] = (
     said("patterns", records(_PATTERN), lambda e: [(test, e.alpha, "") for test in e.patterns]),
     said("not_run", records(NOT_RUN)),
     said("could_find", records(DEPARTURE), "departures"),
-    said("copied", records(_COPIED)),
+    said("copied", records(_COPIED), lambda evidence: evidence.copied[:MOST_LISTED]),
     said("times", record(TIMES).optional),
     said("omitted", many(kinds.ID), lambda evidence: [bet.id for bet in evidence.untested]),
 )

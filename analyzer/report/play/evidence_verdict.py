@@ -6,15 +6,15 @@ from fractions import Fraction
 from analyzer.play.evidence.result import Evidence, OutcomeCount, Pattern, Wager
 from analyzer.render.page import Verdict
 from analyzer.report.names import rate
-from analyzer.report.play.patterns import COPIES, NAMES, cause, found
+from analyzer.report.play.patterns import COPIES, SUM_DIGITS, found, name, words_of
 from analyzer.text import Figure, Message, message, plural
 
-SUM_DIGITS, P_DIGITS = 6, 12  # Correct decimals: of sums and z, and of probabilities.
+P_DIGITS = 12  # Correct decimals of probabilities.
 PERCENT_DIGITS = P_DIGITS - 2
 _LEAST_P = Fraction(1, 10**6)
 
-_FAULTY = message("coups are not as their cards say")
-_UNTIMELY = message("times are not those of coups that were dealt one by one")
+_FAULTY = message("some coups contradict their cards")
+_UNTIMELY = message("the times are not those of coups dealt one after the other")
 
 SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to sort them, by both ids.
     ("results", "player"): message("Player wins"),
@@ -56,11 +56,11 @@ def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
     """One sentence per alarm on what is out of line, the least likely first."""
     for test in evidence.alarms:
         if isinstance(test, Pattern):
-            yield message("{name}: {found} ({p}).", name=NAMES[test.id], found=found(test), p=p_text(test.p))
+            yield message("{name}: {found} ({p}).", name=name(test), found=found(test), p=p_text(test.p))
         elif isinstance(test, Wager):
             yield message(
-                "{bet}: a unit on each of {coups} coups gained {gained}, where {expected} was to be expected "
-                "(z = {z}, {p}).",
+                "{bet}: a unit on each of {coups} coups gained {gained}; expected: {expected} (z = {z}, "
+                "{p}).",
                 bet=test.bet.title,
                 coups=test.coups,
                 gained=Figure(test.gained, "decimal"),
@@ -71,9 +71,9 @@ def alarm_sentences(evidence: Evidence) -> Iterator[Message]:
         else:
             worst = max(test.tallies, key=lambda tally: abs(tally.z or Fraction(0)))
             yield message(
-                "{name}: {sort} {observed} times in {coups} coups, where {expected} was to be expected "
-                "(z = {z}); χ² = {chi} of {degrees} degrees, {p}.",
-                name=NAMES[test.id],
+                "{name}: {sort} {observed} times in {coups} coups; expected: {expected} (z = {z}); χ² = "
+                "{chi} of {degrees} degrees, {p}.",
+                name=name(test),
                 sort=SORTS[test.id, worst.id],
                 observed=worst.observed,
                 coups=test.coups,
@@ -108,8 +108,8 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
         sentence = plural(
             "The {n} test that ran raised no alarm at {alpha}. This does not show that the game was fair: "
             "see what it could have found.",
-            "None of the {n} tests that ran raised an alarm at {alpha}. This does not show that the game was "
-            "fair: see what they could have found.",
+            "None of the {n} tests that ran raised an alarm at {alpha}. This does not show that the game "
+            "was fair: see what they could have found.",
             ran,
             alpha=alpha,
         )
@@ -128,19 +128,22 @@ def _details(evidence: Evidence) -> Iterator[Message]:
             alpha=rate(evidence.alpha),
         )
         yield message(
-            "What it does not mean: that anybody cheated, nor who did. First rule out the innocent causes."
+            "What it does not mean: that anybody cheated, or who did. First rule out the innocent causes."
         )
         copied = any(isinstance(test, Pattern) and test.id in COPIES for test in evidence.alarms)
         if copied and len(evidence.alarms) > 1:
             yield message(
-                "Copies set off other tests too, since they count again and again what is copied: test the "
-                "records without them."
+                "Copies raise alarms of other tests too, because these count again whatever was copied: test "
+                "the records without the copies."
             )
         yield from alarm_sentences(evidence)
-        yield from dict.fromkeys(map(cause, evidence.alarms))
+        yield from dict.fromkeys(words_of(test).causes for test in evidence.alarms)
     else:
-        yield message("What it means: in what was tested, the records lie within what fair shoes bring.")
+        yield message(
+            "What it means: in the tests that ran, the records deviate no further than those of fair shoes "
+            "do."
+        )
         yield message(
             "What it does not mean: that the game was fair, or that the record is complete. Departures "
-            "smaller than the least in the table, or of another kind, would probably have gone unnoticed."
+            "smaller than those in the table, or of another kind, would probably have gone unnoticed."
         )

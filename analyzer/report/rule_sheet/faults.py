@@ -1,23 +1,35 @@
 """The faults of rule sheets, as a table or a document."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
+from analyzer.ask.lint import Counted
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
-from analyzer.render.page import Page, Verdict, shown_name
+from analyzer.render.page import Page, Verdict, shown_name, shown_names
 from analyzer.render.table import Table
 from analyzer.report.columns import text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import records, said
 from analyzer.report.kinds import TEXT, one_of
+from analyzer.report.names import shoe_title
 from analyzer.report.origin import Origin
-from analyzer.text import message, plural
+from analyzer.text import Message, Text, message, plural
 
 SEVERITIES = {"error": message("error"), "warning": message("warning")}
+
+FAVOURS_THE_BETTOR = message("bets that favour the bettor")
+_SOUGHT = (
+    message("lines that no coup reaches"),
+    message("awards rarer than one in 100 million coups"),
+    message("lines that overlap at different prices"),
+    message("coups missing from a sheet that claims to be complete"),
+    message("pays that fall where rarity rises"),
+    message("bets that never win or never lose"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +40,7 @@ class Faults:
     """
 
     found: Sequence[Mapping[str, str]]
+    counted: Sequence[Counted]
     files: Sequence[str]
     shoe: Shoe | None = None
     rules: Rules | None = None
@@ -44,14 +57,47 @@ def origin_of(faults: Faults) -> Origin:
     return Origin(digests=digests.files(faults.files), known=known)
 
 
+def looked_for(*others: Message, conditional: bool = False) -> Message:
+    """What faults are looked for in every bet, and `others`; always without the condition that is given."""
+    faults = (*_SOUGHT, *others)
+    if conditional:
+        return message("Looked for without the condition that is given: {faults}.", faults=faults)
+    return message("Looked for: {faults}.", faults=faults)
+
+
 def lint_verdict(faults: Faults) -> Verdict:
-    """Whether there is no error; warnings are counted too."""
+    """Whether there is no error, with what was counted; warnings are counted too."""
     wrong = sum(fault["severity"] == "error" for fault in faults.found)
     errors = plural("{n} error", "{n} errors", wrong)
     warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
+    answer = message("No faults in {files}.", files=_files(faults))
     if faults.found:
-        return Verdict(message("{errors}, {warnings}.", errors=errors, warnings=warnings), not wrong)
-    return Verdict(message("No faults."), True)
+        answer = message("{errors}, {warnings}.", errors=errors, warnings=warnings)
+    return Verdict(answer, not wrong, tuple(_checked(faults)))
+
+
+def _checked(faults: Faults) -> Iterator[Text]:
+    """What was counted, file by file, and what was looked for."""
+    names = dict(zip(faults.files, shown_names(faults.files), strict=True))
+    for file, bets, rules, shoe in faults.counted:
+        yield plural(
+            "{n} bet of {file}, every deal counted: rules {rules}, {shoe}.",
+            "{n} bets of {file}, every deal counted: rules {rules}, {shoe}.",
+            bets,
+            file=names[file],
+            rules=rules.id,
+            shoe=shoe_title(shoe),
+        )
+    if faults.counted:
+        band = message("edges outside {band}", band=faults.band or "")
+        yield looked_for(FAVOURS_THE_BETTOR, *([band] if faults.band else ()))
+    if rest := tuple(names[file] for file in names if file not in {of.file for of in faults.counted}):
+        yield message("Read, with no bet to count: {files}.", files=rest)
+
+
+def _files(faults: Faults) -> Text:
+    files = faults.files
+    return shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
 
 
 _KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
@@ -85,7 +131,6 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
             place = ": ".join(filter(None, (fault["file"], place)))
         row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
         rows.append((fault["file"], *row) if full else row)
-    what = shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
-    title = message("Faults of {files}", files=what)
+    title = message("Faults of {files}", files=_files(faults))
     table = Table(title, columns if full else columns[1:], tuple(rows))
     return Page((table,), origin_of(faults).provenance, verdict=lint_verdict(faults))

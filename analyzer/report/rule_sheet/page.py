@@ -35,7 +35,7 @@ from analyzer.report.fields import Field, Fields, arranged, each, field_table, n
 from analyzer.report.names import game_and_shoe, names_of, number, ratio, shoe_title
 from analyzer.report.notes import TRUE_ODDS, multiplied, notes_on
 from analyzer.report.odds import named, origin_of, with_names
-from analyzer.report.rule_sheet.faults import SEVERITIES
+from analyzer.report.rule_sheet.faults import FAVOURS_THE_BETTOR, SEVERITIES, looked_for
 from analyzer.report.tableau import tableau_table
 from analyzer.text import Message, Text, message, plural
 
@@ -322,12 +322,6 @@ def _findings_table(sheet: RuleSheet, names: Sequence[Text]) -> Table:
         return Table(
             message("Findings"), columns, (), (message("Not looked for: cards of this coup are known."),)
         )
-    looked = message(
-        "Looked for: lines that no coup reaches, awards rarer than one in 100 million coups, lines that "
-        "overlap at different prices, coups missing from a sheet that claims to be complete, pays that fall "
-        "where rarity rises, bets that never win or never lose, bets that favour the bettor."
-    )
-    notes = (*(() if rows else (message("No findings."),)), looked)
-    if sheet.report.given is not None:
-        notes += (message("Whether a bet favours the bettor is looked for without the condition only."),)
+    looked = looked_for(FAVOURS_THE_BETTOR, conditional=sheet.report.given is not None)
+    notes = (looked,) if rows else (looked, message("No findings."))
     return Table(message("Findings"), columns, rows, notes)

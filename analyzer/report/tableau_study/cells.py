@@ -119,14 +119,15 @@ def grid(
     `digits`, if any, are the most decimals; there are fewer if only those fit into 80 columns.
     """
     columns = [Column("banker", message("Banker") if full else message("B"), "text")]
-    if with_cards := full and cells[0].cards is not None:
+    by_cards = cells[0].cards is not None
+    if by_cards and full:
         columns.append(TWO_CARDS.column)
     factor = 1 if full else 100
     names: list[tuple[str, ...]] = []
     numbers: list[list[Fraction | None]] = []
     for row in rows_of(cells):
         total, cards = str(row[0].total), cards_text(row[0])
-        names.append((total, str(cards)) if with_cards else (cards or total,))
+        names.append((total, str(cards)) if by_cards and full else (cards or total,))
         values = (getattr(cell, figure) for cell in row)
         numbers.append([None if value is None else factor * value for value in values])
     if digits:
@@ -135,7 +136,8 @@ def grid(
     columns += grid_columns("percent" if full else "decimal", digits)
     shown = head if full else message("{grid}, in percent", grid=head)
     rows = tuple((*name, *row) for name, row in zip(names, numbers, strict=True))
-    return Table(shown, tuple(columns), rows, tuple(notes))
+    hidden = (BANKER.column.head,) if by_cards and not full else ()
+    return Table(shown, tuple(columns), rows, tuple(notes), hidden=hidden)
 
 
 def _width(numbers: Sequence[Sequence[Fraction | None]], digits: int) -> int:

@@ -1,0 +1,88 @@
+"""How often two runs of results agree in fair shoes, compared with the bound that `evidence` uses.
+
+    python tests/campaigns/agreement.py --decks 8 --pairs 200000 --length 60
+
+Pairs of fair shoes are dealt coup by coup, and only those whose results have agreed so far are dealt on,
+each as often as keeps their number; a coup dealt on draws anew from the cards left. The product of the parts
+that agree is an unbiased estimate of the probability that all results agree. By exchange of coups (see
+docs/guide/evidence.md) it does not matter where the runs begin, nor, in one shoe, whether the runs follow
+each other or alternate; so in one shoe the second result of each pair of coups is compared with the first.
+
+Source: P. Del Moral, Feynman-Kac formulae (2004): the product is unbiased.
+"""
+
+import argparse
+from collections.abc import Iterator
+from math import log
+
+import numpy as np
+
+import analyzer as ba
+from analyzer.play.evidence.columns import Numbers, _drawing
+from analyzer.play.evidence.copies import MARGIN
+
+RULES = ba.variant("standard").rules
+
+
+def drawn(counts: Numbers, where: Numbers, dice: np.random.Generator) -> Numbers:
+    """The points of one card from each of some rows of counts by points, which it leaves; 0 elsewhere."""
+    (rows,) = np.nonzero(where)
+    ends = counts[rows].cumsum(axis=1)
+    points = np.zeros(len(counts), dtype=np.int64)
+    points[rows] = (ends <= (dice.random(len(rows)) * ends[:, -1])[:, None]).sum(axis=1)
+    counts[rows, points[rows]] -= 1
+    return points
+
+
+def winners(counts: Numbers, dice: np.random.Generator) -> Numbers:
+    """One coup from each row of counts, which its cards leave: 0 Player, 1 Banker, 2 Tie."""
+    player_draws, banker_draws = _drawing(RULES)
+    everywhere = np.ones(len(counts), dtype=bool)
+    player, banker = (sum(drawn(counts, everywhere, dice) for _ in range(2)) % 10 for _ in range(2))
+    draws = player_draws[player, banker]
+    third = drawn(counts, draws, dice)
+    draws = banker_draws[player, banker, np.where(draws, 1 + third, 0)]
+    player, banker = (player + third) % 10, (banker + drawn(counts, draws, dice)) % 10
+    return np.where(player > banker, 0, np.where(player < banker, 1, 2))
+
+
+def agreeing(decks: int, pairs: int, length: int, shoes: int, seed: int) -> Iterator[float]:
+    """For runs of 1, 2, … results of two shoes or of one: the part of pairs that agree once more, divided by
+    the sum of the squared probabilities of a fresh shoe.
+    """
+    dice = np.random.default_rng(seed)
+    fresh = ba.odds("standard", ba.Shoe.decks(decks), bets=["player", "banker", "tie"])
+    expected = sum(float(value.hit_rate) ** 2 for value in fresh.valuations)
+    held = [np.tile(np.array(ba.Shoe.decks(decks).points), (pairs, 1)) for _ in range(shoes)]
+    for _ in range(length):
+        (same,) = np.nonzero(winners(held[0], dice) == winners(held[-1], dice))
+        yield len(same) / pairs / expected
+        again = dice.choice(same, pairs)
+        held = [counts[again] for counts in held]
+
+
+def main() -> None:
+    """Run the campaign."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("--decks", type=int, default=8)
+    asked.add_argument("--pairs", type=int, default=200_000)
+    asked.add_argument("--length", type=int, default=60)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--shoes", type=int, default=2, choices=(1, 2), help="whose two runs are compared")
+    options = asked.parse_args()
+    total = error = 0.0
+    ratios = agreeing(options.decks, options.pairs, options.length, options.shoes, options.seed)
+    for length, ratio in enumerate(ratios, 1):
+        total += log(ratio)
+        error += (1 / ratio / 0.41 - 1) / options.pairs
+        if length in (1, 2, options.length) or length % 5 == 0:
+            low, high = total - 2.576 * error**0.5, total + 2.576 * error**0.5
+            print(
+                f"{length} results: ln of the ratio {total:+.4f} (99%: {low:+.4f} to {high:+.4f}), "
+                f"the bound allows {length * log(MARGIN):.4f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
