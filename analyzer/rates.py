@@ -35,11 +35,12 @@ BETWEEN = Within(" above 0% and below 100%", lambda x: 0 < x < 1)
 PART = Within(" from 0% to below 100%", lambda x: 0 <= x < 1)
 
 
-def rate(what: str, given: object, within: Within = ANY) -> Fraction:
+def rate(what: str, given: object, within: Within = ANY, *, signed: bool = False) -> Fraction:
     """The exact rate that a text or a number stands for; `what` names it in errors, such as "a house edge".
 
-    Without a sign, 86.1 may mean 86.1% or 8610%, so a number above 1 or below -1 needs one: `8610%`. Raises
-    AnalyzerError if it has none, if its size is not `within`, or for a float, which is not exact.
+    Without a sign, 86.1 may mean 86.1% or 8610%, so a number above 1 or below -1 needs one: `8610%`. If the
+    other end of a band is `signed`, any text or whole number but 0 needs one. Raises AnalyzerError if it has
+    none, if its size is not `within`, or for a float, which is not exact.
 
     >>> {rate("an edge", given) for given in ("5%", "50‰", "0.05", "1/20", Fraction(1, 20))}
     {Fraction(1, 20)}
@@ -57,8 +58,11 @@ mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%
             raise AnalyzerError(f"expected {name} without a comma, {got}{_meant(readings, within)}")
         example = "5%, 0.05 or 1/20" if isinstance(given, str) else '"5%" or Fraction(1, 20)'
         raise AnalyzerError(f"expected {name} such as {example}, {got}")
-    if not sign and (abs(value) > 1 or (value == 1 and not within.holds(value))):
-        if within in (ANY, NOT_NEGATIVE):
+    alone = signed and value != 0 and isinstance(given, str | int)
+    if not sign and (abs(value) > 1 or (value == 1 and not within.holds(value)) or alone):
+        if alone and abs(value) <= 1:
+            name += " with a percent sign, like the other end"
+        elif within in (ANY, NOT_NEGATIVE):
             name += " with a percent sign if above 100%"
         raise AnalyzerError(
             f"expected {name}, {got}{_meant([_percent(value / 100), _percent(value)], within)}"
@@ -68,6 +72,11 @@ mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%
     if isinstance(given, float):
         raise AnalyzerError(f'expected {name} as an exact number, {got}; write it in quotes, "{text}"')
     return value
+
+
+def has_sign(given: object) -> bool:
+    """Whether a text is a number with a sign, such as `5%`."""
+    return isinstance(given, str) and bool(_read(given)[1])
 
 
 def _read(text: str) -> tuple[Fraction | None, str]:

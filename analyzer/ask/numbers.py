@@ -12,7 +12,7 @@ from analyzer.bets.pricing import Ratio, price_of
 from analyzer.errors import AnalyzerError
 from analyzer.exact import asked_ratio, grouped, parse_ratio, quoted, rational
 from analyzer.given import plain
-from analyzer.rates import Within, rate
+from analyzer.rates import Within, has_sign, rate
 
 Ends = Ratio | tuple[Ratio | None, Ratio | None]
 """A band as people give it: a text such as "5%..6%", a pair of ends, or one number."""
@@ -52,7 +52,8 @@ def whole(what: str, given: object, most: int) -> int:
 def band(what: str, given: object, rates: Within | None = None) -> Band:
     """The ends, None where open, of a band: a text such as "2..5" or "2..", a pair of ends, or one number.
 
-    With `rates`, the ends are rates of these sizes, each read on its own: "5..6%" is refused, as "5" is.
+    With `rates`, the ends are rates of these sizes. If one has a sign, the other needs it too, unless it is
+    0: "0..6%" is read, and "1..6%" is refused.
 
     >>> from analyzer.rates import ANY
     >>> band("a house edge", "5%..", ANY)
@@ -64,7 +65,8 @@ def band(what: str, given: object, rates: Within | None = None) -> Band:
         ends = tuple(given)
     elif isinstance(given, str) and ".." in given:
         ends = tuple(end.strip() or None for end in given.split("..", 1))
-    read = number if rates is None else partial(rate, within=rates)
+    signed = any(map(has_sign, ends))
+    read = number if rates is None else partial(rate, within=rates, signed=signed)
     low, high = (None if end is None else read(what, end) for end in ends)
     if low is None and high is None:
         example = "2..5, 2.., ..5 or 2" if rates is None else "5%..8%, 5%.., ..8% or 5%"

@@ -21,7 +21,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.play.settlement.limits import TableLimits
-from analyzer.rates import ANY, PROBABILITY, rate
+from analyzer.rates import ANY, PROBABILITY, has_sign, rate
 from analyzer.text import message
 
 Head = Variant | Rules | Bet | Count | Claim | Uncomputable | Procedure | TableLimits
@@ -179,7 +179,8 @@ def head_of(item: Item) -> Head:
 def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, Fraction]]:
     low, dots, high = (part.strip() for part in value.partition(".."))
     try:
-        ends = [_figure(key, part) if part else None for part in (low, high)]
+        signed = any(map(has_sign, (low, high)))
+        ends = [_figure(key, part, signed) if part else None for part in (low, high)]
     except AnalyzerError as error:
         raise CatalogError(f"--where {quoted(text)}: {error}") from None
     if not dots:
@@ -194,11 +195,11 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
     yield from ((bound, end) for bound, end in zip((">=", "<="), ends, strict=True) if end is not None)
 
 
-def _figure(key: str, text: str) -> Fraction:
+def _figure(key: str, text: str, signed: bool) -> Fraction:
     if key not in _RATES:
         return parse_ratio(text)
     what, within = _RATES[key]
-    return rate(what, text, within)
+    return rate(what, text, within, signed=signed)
 
 
 def _texts(item: Item, key: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typer.main import get_command
 
 import analyzer as ba
 from analyzer.analysis.design.solve import ForEdge
+from analyzer.ask.numbers import Ends
 from analyzer.catalog.search import Filter
 from analyzer.cli.main import app
 from analyzer.errors import AnalyzerError
@@ -254,6 +255,32 @@ def test_no_command_takes_86_1_for_8610_percent(words: str, spoken: Spoken, run:
     assert err.endswith(refused(spoken))
     _, _, err = run(*words.replace("TEXT", "x").split())
     assert err.endswith(f"expected {spoken[0]} such as 5%, 0.05 or 1/20, got 'x'\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "readings"),
+    [
+        ("solve tie --edge=-1..20%", "'-1', which may mean -1% (-0.01) or -100% (-1); write -1% or -100%"),
+        ("solve tie --edge 5%..1", "'1', which may mean 1% (0.01) or 100% (1); write 1% or 100%"),
+        (
+            "lint bets.toml --band 0.1..20%",
+            "'0.1', which may mean 0.1% (0.001) or 10% (0.1); write 0.1% or 10%",
+        ),
+        ("list bets --where edge=1..5%", "'1', which may mean 1% (0.01) or 100% (1); write 1% or 100%"),
+    ],
+)
+def test_no_end_of_a_band_is_read_in_another_unit_than_the_other(
+    words: str, readings: str, run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "bets.toml").write_text(BETS.format(chance="1/2"))
+    status, out, err = run(*words.split())
+    assert (status, out) == (2, "")
+    assert err.endswith(f"with a percent sign, like the other end, got {readings}\n")
+
+
+@pytest.mark.parametrize("ends", ["0..20%", "-5%..0", ("5%", Fraction(1, 5)), ("0.05", "0.2"), (0, "20%")])
+def test_ends_of_one_meaning_are_read(ends: Ends) -> None:
+    assert ba.lint([], band=ends) == []
 
 
 def test_every_option_for_a_rate_is_tried() -> None:
