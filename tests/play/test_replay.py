@@ -287,7 +287,7 @@ def test_a_fair_record_has_no_fault_and_says_what_was_dealt(id: str, how: str) -
 def test_what_matters_is_found_and_what_does_not_is_no_fault(alter: Callable[..., RecordedShoe]) -> None:
     random = Random(alter.__name__)
     mattered = 0
-    for id in (*random.sample(load.rules_ids(), 5), "player-first-7"):
+    for id in (*random.sample(load.rules_ids(), 3), "player-first-7"):
         rules, known = load.rules(id), PROCEDURES[random.choice(list(PROCEDURES))]
         record = fair(rules, known, random)
         for _ in range(8):
