@@ -1,4 +1,4 @@
-"""Heavy work: its cost is stated before it begins, and bounded unless more is asked for.
+"""Heavy work: its cost is stated before it begins, and its time and memory are bounded.
 
 Cost is counted in steps: multiplications together with an addition, or as long as one takes. It depends on
 the question alone, and so does what is refused; only the seconds that it takes depend on the machine.
@@ -8,13 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from analyzer.errors import ConditionError
+
 STEPS_PER_SECOND = 3 * 10**9
 """What one core of an ordinary machine does, measured on the C kernel."""
 
 MOST_STEPS = 10**12
 """The most steps that are taken unasked: some five minutes on one core."""
 
+MOST_BYTES = 4 * 10**9
+"""The most memory that one count may take, in bytes; what a program and its libraries take comes on top."""
+
 _STATED = 10  # Seconds from which work is stated before it begins.
+_COUNT_LESS = (
+    "look at fewer cards, or at fewer of their suits and ranks, or count on a shoe of fewer different cards"
+)
 
 Listener = Callable[[str], object]
 """Called with one sentence when heavy work begins."""
@@ -49,3 +57,25 @@ def duration(steps: int) -> str:
     if seconds < 100:
         return f"{seconds} s"
     return f"{minutes} min" if minutes < 100 else f"{-(-minutes // 60)} h"
+
+
+def check_bytes(needed: int) -> None:
+    """Raise a ConditionError if a count needs more memory than it may take."""
+    if needed > MOST_BYTES:
+        raise ConditionError(
+            f"expected a count that takes at most {_gigabytes(MOST_BYTES)} of memory, got one that needs "
+            f"about {_gigabytes(needed)}; {_COUNT_LESS}"
+        )
+
+
+@contextmanager
+def within_memory() -> Iterator[None]:
+    """Raise a ConditionError where this machine has too little memory for the block."""
+    try:
+        yield
+    except MemoryError:
+        raise ConditionError(f"expected enough memory for the count, got too little; {_COUNT_LESS}") from None
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 10**9:,.0f} GB" if size >= 10**10 else f"{size / 10**9:.1f} GB"

@@ -7,21 +7,20 @@ of baccarat.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import decimal_text, parse_ratio, quoted, ratio_text, rational
 
 _PARTS = {"": 1, "%": 100, "‰": 1000}
-_WRITTEN = re.compile(r"(.*?)\s?([%‰]?)")
-_THOUSANDS = re.compile(r"-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?\s?[%‰]?")
+_WRITTEN = r"(.*?)\s?([%‰]?)"
+_THOUSANDS = r"-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?\s?[%‰]?"
 _TYPED = {0xFF01 + place: chr(0x21 + place) for place in range(94)} | {0x2212: "-", 0xFE6A: "%"}
 """Full-width characters, as Chinese, Japanese and Korean keyboards type them, and the minus sign."""
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(NamedTuple):
     """The sizes that a rate may have: `words` follow its name in an error."""
 
     words: str
@@ -81,7 +80,7 @@ def has_sign(given: object) -> bool:
 
 def _read(text: str) -> tuple[Fraction | None, str]:
     """The number in a text, or None if there is none, and the sign after it, if any."""
-    if (written := _WRITTEN.fullmatch(_typed(text))) is None:
+    if (written := re.fullmatch(_WRITTEN, _typed(text))) is None:
         return None, ""
     number, sign = written.groups()
     try:
@@ -98,7 +97,7 @@ def _without_comma(text: str) -> list[str]:
     """What a text with a comma may mean: a point in its place, and no separators of thousands."""
     plain = _typed(text)
     point = [plain.replace(",", ".")] if plain.count(",") == 1 and "." not in plain else []
-    whole = [plain.replace(",", "")] if _THOUSANDS.fullmatch(plain) else []
+    whole = [plain.replace(",", "")] if re.fullmatch(_THOUSANDS, plain) else []
     return [reading for reading in point + whole if _read(reading)[0] is not None]
 
 

@@ -9,11 +9,10 @@ from analyzer.analysis.odds import OnReport, Report, odds
 from analyzer.analysis.question import Question
 from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
-from analyzer.census.memory import MOST_BYTES, check_bytes
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
-from analyzer.heavy import MOST_STEPS, announce, duration
+from analyzer.heavy import MOST_BYTES, MOST_STEPS, announce, check_bytes, duration
 from analyzer.text import Message, message
 
 Progress = Callable[[int, int], None]

@@ -14,14 +14,13 @@ import numpy as np
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
-from analyzer.census.memory import within_memory
 from analyzer.census.plan import Plan, cost, plan, shared
 from analyzer.census.program import Ints, Numbers
 from analyzer.exact import falling, grouped
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
-from analyzer.heavy import announce
+from analyzer.heavy import announce, within_memory
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
 _PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
@@ -63,7 +62,7 @@ class Census:
         cells = np.ascontiguousarray(cells)
         if (
             self.cards != EVERY_CARD
-            and not held(np.maximum.reduce(cells, axis=0, initial=0).tolist(), fineness) <= self.cards
+            and not held(tuple(np.maximum.reduce(cells, axis=0, initial=0).tolist()), fineness) <= self.cards
         ):
             raise ValueError("a census of some cards cannot count the deals of others")
         cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))

@@ -11,13 +11,13 @@ from analyzer.bets.evaluate import Block
 from analyzer.bets.tree import Node
 from analyzer.census import polynomials
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
-from analyzer.census.memory import check_bytes
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
 from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_program, distinct
 from analyzer.census.program import Ints, Numbers
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
 from analyzer.game.shoe import Fineness
+from analyzer.heavy import check_bytes
 
 _AT_ONCE = 4_000_000  # Numbers computed at once, so that a batch of shoes takes bounded memory.
 

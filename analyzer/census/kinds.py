@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 import numpy as np
@@ -113,6 +114,7 @@ def _name(cards: Sequence[int]) -> str:
     return "+".join(rank + ("" if suits == SUITS else suits) for suits, rank in ranks.items())
 
 
+@lru_cache(maxsize=256)
 def held(counts: Sequence[int], fineness: Fineness) -> frozenset[int]:
     """The indices of the cards of the deck of which a shoe may hold one, given the counts of its cells."""
     cells = _CELLS[fineness]

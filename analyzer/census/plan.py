@@ -17,11 +17,11 @@ from analyzer.bets.facts import FIRST_FOUR, POINTS, RANKS, WHOLE, Labels
 from analyzer.bets.fold import folded
 from analyzer.bets.tree import Look, looks, touched
 from analyzer.census.kinds import EVERY_CARD, Kinds
-from analyzer.census.memory import MOST_BYTES, check_bytes
 from analyzer.census.patterns import Course, courses, pattern_count
 from analyzer.errors import ConditionError
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
+from analyzer.heavy import MOST_BYTES, check_bytes
 
 MAX_PATTERNS = 10**8  # More patterns than this are laid out only on request.
 _PER_ROW, _PER_ARRANGEMENT, _PER_KIND = 300, 100, 24

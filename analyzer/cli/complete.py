@@ -16,9 +16,9 @@ COMPLETING = "_BACCARAT_COMPLETE"
 Offer = Callable[[str], list[str]]
 """Returns the words that begin with what has been typed; if there are none, the shell offers files."""
 
-_ID = re.compile(r'^\s*id = "([^"]+)"', re.MULTILINE)
-_BET = re.compile(r"^\[\[bet\]\]$", re.MULTILINE)
-_PAYTABLE = re.compile(r'^\[bet\.paytables\.(?:"([^"]+)"|([a-z0-9-]+))\]', re.MULTILINE)
+_ID = r'(?m)^\s*id = "([^"]+)"'
+_BET = r"(?m)^\[\[bet\]\]$"
+_PAYTABLE = r'(?m)^\[bet\.paytables\.(?:"([^"]+)"|([a-z0-9-]+))\]'
 
 
 def words(*known: str) -> Offer:
@@ -35,18 +35,20 @@ def bets(incomplete: str) -> list[str]:
     """Bets of the library; after a slash the paytables of one."""
     id, slash, paytable = incomplete.partition("/")
     if not slash:
-        return sorted(bet for text in _texts("bets") for bet in _ID.findall(text) if bet.startswith(id))
+        return sorted(bet for text in _texts("bets") for bet in re.findall(_ID, text) if bet.startswith(id))
     for text in _texts("bets"):
-        for bet in _BET.split(text)[1:]:
-            if (found := _ID.search(bet)) and found[1] == id:
-                prices = [quoted or bare for quoted, bare in _PAYTABLE.findall(bet)]
+        for bet in re.split(_BET, text)[1:]:
+            if (found := re.search(_ID, bet)) and found[1] == id:
+                prices = [quoted or bare for quoted, bare in re.findall(_PAYTABLE, bet)]
                 return [f"{id}/{price}" for price in prices if price.startswith(paytable)]
     return []
 
 
 def counts(incomplete: str) -> list[str]:
     """Card counts of the library."""
-    return sorted(id for text in _texts("counts") for id in _ID.findall(text) if id.startswith(incomplete))
+    return sorted(
+        id for text in _texts("counts") for id in re.findall(_ID, text) if id.startswith(incomplete)
+    )
 
 
 def merged(*offers: Offer) -> Offer:

@@ -68,25 +68,25 @@ TASKS = {
 }
 """Commands by what they are for, each with what it answers in a few words."""
 
-_EXAMPLE = re.compile(r"^Example: (.+)$", re.MULTILINE)
-_WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\S)+""")
-_TYPE = re.compile(r" <\S+>$")
+_EXAMPLE = r"(?m)^Example: (.+)$"
+_WORD = r"""(?:"[^"]*"|'[^']*'|\S)+"""
+_TYPE = r" <\S+>$"
 
 
 def examples(command: "TyperCommand") -> list[str]:
     """The command lines that a command's help gives as examples."""
-    return _EXAMPLE.findall(inspect.cleandoc(command.help or ""))
+    return re.findall(_EXAMPLE, inspect.cleandoc(command.help or ""))
 
 
 def prose(command: "TyperCommand") -> str:
     """A command's help without its examples, in paragraphs."""
-    return _EXAMPLE.sub("", inspect.cleandoc(command.help or "")).strip()
+    return re.sub(_EXAMPLE, "", inspect.cleandoc(command.help or "")).strip()
 
 
 def folded(line: str, width: int = 78) -> list[str]:
     """A command line in lines that a shell joins again, at most `width` columns unless a word is longer."""
     lines = [""]
-    for word in _WORD.findall(line):
+    for word in re.findall(_WORD, line):
         if len(lines[-1]) + len(word) + 2 > width:
             lines[-1] += "\\"
             lines.append("  ")
@@ -100,7 +100,7 @@ def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if record and parameter.param_type_name == "argument":
-            arguments.append((_TYPE.sub("", record[0]), record[1]))
+            arguments.append((re.sub(_TYPE, "", record[0]), record[1]))
         elif record:
             options.append(record)
     return arguments, options

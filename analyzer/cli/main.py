@@ -44,7 +44,7 @@ _BET_FILES = ("--bet-file", "--bet-files", "--bet_file", "--bet_files")
 _PYTHON = {"--shoe": ("--decks", "--remaining"), **dict.fromkeys(_BET_FILES, ("--bets",))}
 """Parameters of the library's functions: the options that do the same."""
 
-_HINT = re.compile(r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?")
+_HINT = r"(?:; (?:[^;\n]*: |for [^;\n]* )?write |, or add )(?P<option>--[a-z-]+)(?: [^;\n]*)?"
 """A hint at an option: for what is named in the wrong place, or what is too large without it."""
 
 MISUSE = 2
@@ -170,11 +170,11 @@ def _misuse(error: TyperException, given: list[str]) -> str:
 
 def _followable(sentence: str, given: list[str]) -> str:
     """A sentence without hints at options that the command does not have: other commands say the same."""
-    if not _HINT.search(sentence):
+    if not re.search(_HINT, sentence):
         return sentence
     command = _program().commands[next(word for word in given if word in NAMES)]
     options = {name for parameter in command.params for name in parameter.opts}
-    return _HINT.sub(lambda hint: hint[0] if hint["option"] in options else "", sentence)
+    return re.sub(_HINT, lambda hint: hint[0] if hint["option"] in options else "", sentence)
 
 
 def _in_library(word: str) -> str:

@@ -4,9 +4,10 @@ import pytest
 from suite import Run
 
 import analyzer as ba
+from analyzer import heavy
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census import evaluators, memory, suit_layer
+from analyzer.census import evaluators, suit_layer
 from analyzer.census import plan as plans
 from analyzer.errors import AnalyzerError, ConditionError
 from analyzer.game.dealt import NOTHING
@@ -45,11 +46,11 @@ def test_no_plan_takes_more_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> N
     usual = plans.plan(*asked)
     least, more = (plans._bytes(PUNTO_BANCO, each, NOTHING, 2) for each in (usual, plans.one_layer(*asked)))
     assert least < more
-    for place in (plans, memory):
+    for place in (plans, heavy):
         monkeypatch.setattr(place, "MOST_BYTES", least)
     plans.plan.cache_clear()
     assert plans.plan(*asked) == usual
-    for place in (plans, memory):
+    for place in (plans, heavy):
         monkeypatch.setattr(place, "MOST_BYTES", least - 1)
     plans.plan.cache_clear()
     with pytest.raises(ConditionError, match=r"^expected a count that takes at most"):
