@@ -71,7 +71,7 @@ def evidence(
     shoes = shoes_of(records)
     first = next(shoes, None)
     if first is None:
-        raise AnalyzerError("expected a record of one shoe or more, got none")
+        raise AnalyzerError("the records have no shoe; at least one is required")
     chosen = {"variant": variant, "rules": shared.get("rules")}
     if shared.get("rules") is None:
         shared["rules"] = first.settings.get("rules")

@@ -52,6 +52,7 @@ def replay(
     """Every shoe of a record dealt again by the rules: what it should have said, and each deviation.
 
     Whatever is not given is as the record says, or else as in `standard`; there is no default procedure.
+    Stakes are judged as by `settle` without limits, where no bettor brings a balance.
 
     Args:
         record: one record or several: paths of files in any form, or shoes already read.

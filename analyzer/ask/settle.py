@@ -146,7 +146,9 @@ def _missed(dealt: Iterable[tuple[Game, ReplayedShoe]]) -> Iterator[Missed]:
     """What could not be read, and where a mere stream of cards could not be divided into coups."""
     for _, again in dealt:
         shoe = again.recorded
-        yield from (Missed(shoe.id, unread.where, unread.why) for unread in shoe.unread)
+        for unread in shoe.unread:
+            coup = None if unread.coup is None else shoe.coups[unread.coup].number
+            yield Missed(shoe.id, unread.where, unread.why, coup)
         yield from (Missed(shoe.id, "", fault.what) for fault in again.faults if fault.kind == "unreadable")
 
 

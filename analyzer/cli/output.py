@@ -19,6 +19,7 @@ from analyzer.render.words import Words, wording
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
     from analyzer.render.chart import Chart
+    from analyzer.report.fields import Room
 
 _FILE_WIDTH = 80
 """The width of a text that goes into a file, which must not depend on the window."""
@@ -76,6 +77,11 @@ class Output:
     def for_machines(self) -> bool:
         """Whether programs read the format, so that each row must say all that it is about."""
         return self.format in ("csv", "xlsx")
+
+    @property
+    def room(self) -> "Room":
+        """What the tables of the format have room for."""
+        return "data frame" if self.for_machines else "wide page" if self.roomy else "page"
 
     @property
     def width(self) -> int:

@@ -201,7 +201,7 @@ def settle(
     )
     named = (file, stakes, limits if limits and is_path(limits) else None)
     paths = [name for name in named if name is not None and name != "-"]
-    status = out.emit(lambda: settle_page(answer, paths, full=out.roomy), lambda: SETTLE.of((answer, paths)))
+    status = out.emit(lambda: settle_page(answer, paths, room=out.room), lambda: SETTLE.of((answer, paths)))
     if answer.missed:
         places = "1 place" if len(answer.missed) == 1 else f"{len(answer.missed)} places"
         remark(f"{places} of the record could not be read, and nothing there is settled; see baccarat replay")

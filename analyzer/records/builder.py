@@ -208,12 +208,12 @@ class ShoeBuilder:
             self.add_fault(where, fault)
 
     def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
-        """Append the row's stakes or cards, under `key`, to the last coup; False if the coups differ."""
+        """Add a row to the last coup, its stakes or cards (`key`) behind the others; False if the coups differ."""
         last = self.rows[-1] if self.rows else {}
         shared = row.keys() & last.keys() - {key}
         if "number" not in shared or any(row[other] != last[other] for other in shared):
             return False
-        last[key] = (*last.get(key, ()), *row.get(key, ()))
+        last |= row | {key: (*last.get(key, ()), *row.get(key, ()))}
         self._add_faults(faults, last)
         return True
 

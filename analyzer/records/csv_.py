@@ -2,8 +2,8 @@
 
 import csv
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 
 from analyzer.errors import AnalyzerError
@@ -20,7 +20,8 @@ from analyzer.records.stake_fields import (
     is_decimal_beside,
     is_status,
     may_concern_money,
-    stake_of,
+    stake_or_fault,
+    store_stakes,
 )
 from analyzer.records.tokens import stakes_in
 from analyzer.records.values import StakeError
@@ -254,51 +255,33 @@ class _CoupTable:
             for place, why in fields.store_hand(row, side, texts):
                 faults.append((self._place(where, columns[place]), why))
         if self._stakes or self._stake_by_row or "stakes" in self._others:
-            self._read_stakes(row, cells, where, faults)
+            store_stakes(row, faults, self._stakes_in(cells, where))
+        if (text := self._cell(cells, "status")) and not is_status(text):
+            try:
+                fields.store(row, COUP["status"], text)
+            except AnalyzerError as fault:
+                either = AnalyzerError(f"{fault}; of a stake, {', '.join(dict.fromkeys(STATUSES.values()))}")
+                faults.append((self._place(where, self._others["status"]), either))
         return faults
 
-    def _read_stakes(self, row: Row, cells: list[str], where: str, faults: list[Fault]) -> None:
-        """Read the stakes in all columns that hold some; a fault in one of them stops no other."""
-        stakes: list[Stake] = []
-
-        def read(column: int, stakes_read: Callable[[str], Iterable[Stake]]) -> None:
-            place = self._place(where, column)
-            try:
-                stakes.extend(stakes_read(place))
-            except AnalyzerError as fault:
-                faults.append((place, StakeError(str(fault))))
-
+    def _stakes_in(self, cells: list[str], where: str) -> Iterator[Stake | Fault]:
+        """The stakes in all columns that hold some; a fault in one of them stops no other."""
         for (bet, bettor), columns in self._stakes.items():
             given = {kind: cells[column] for kind, column in columns.items() if cells[column]}
             if given:
-                column = columns.get("stake", columns.get("net", 0))
-                read(column, partial(_single, given | {"bet": bet, "bettor": bettor}))
+                place = self._place(where, columns.get("stake", columns.get("net", 0)))
+                yield stake_or_fault({**given, "bet": bet, "bettor": bettor}, place)
         if words := self._cell(cells, "stakes"):
-            read(self._others["stakes"], lambda place: stakes_in(words, place))
+            yield from stakes_in(words, self._place(where, self._others["stakes"]))
         if self._stake_by_row:
             given = {key: cells[column] for key, column in self._others.items() if key in _OF_A_STAKE}
-            status = given.get("status", "")
-            if status and not is_status(status):
-                self._read_status(row, given.pop("status"), where, faults)
+            if not is_status(given.get("status", "")):
+                given.pop("status", None)  # of the coup
             if any(given[key] for key in given if key != "bettor"):
-                read(self._others["bet"], lambda _: [stake_of(given, where)])
-        if stakes:
-            row["stakes"] = tuple(stakes)
-
-    def _read_status(self, row: Row, text: str, where: str, faults: list[Fault]) -> None:
-        """Read the status of a coup in a table of stakes."""
-        try:
-            fields.store(row, COUP["status"], text)
-        except AnalyzerError as fault:
-            either = AnalyzerError(f"{fault}; of a stake, {', '.join(STATUSES)}")
-            faults.append((self._place(where, self._others["status"]), either))
+                yield stake_or_fault(given, where, self._place(where, self._others["bet"]))
 
 
 _OF_A_STAKE = frozenset(STAKE.values())
-
-
-def _single(given: Mapping[str, str], where: str) -> list[Stake]:
-    return [stake_of(given, where)]
 
 
 def _cached(field: RecordField) -> RecordField:

@@ -1,6 +1,6 @@
 """Reads records in JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,14 @@ from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
-from analyzer.records.stake_fields import may_concern_money, stakes_of
+from analyzer.records.stake_fields import (
+    field_of,
+    is_status,
+    may_concern_money,
+    stake_or_fault,
+    stakes_of,
+    store_stakes,
+)
 from analyzer.records.values import StakeError
 
 
@@ -195,6 +202,7 @@ class _Reader:
         faults: list[Fault] = []
         places: dict[str, list[Any]] = {}
         is_flat = value.keys() <= COUP.keys() and dict not in map(type, value.values())
+        value, own = (value, {}) if is_flat else _without_stake(value)
         members = zip(value, value, value.values(), strict=True) if is_flat else fields.flattened(value)
         for path, key, what in members:
             if what is not None:
@@ -205,16 +213,10 @@ class _Reader:
         for side, texts in places.items():
             for place, why in fields.store_hand(row, side, texts):
                 faults.append((_in(where, f"{side[0]}{place + 1}"), why))
-        key = next((key for key in ("stakes", "bets", "nets") if value.get(key)), "")
-        if key:
-            staked = {} if key == "nets" else value[key]
-            if key == "stakes" and value.get("bets"):
-                faults.append(
-                    (_in(where, "bets"), StakeError("expected the stakes under 'stakes' or 'bets', got both"))
-                )
-            found = list(stakes_of(staked, value.get("nets"), _in(where, key), self.shoes.unknown_names))
-            row["stakes"] = tuple(stake for stake in found if isinstance(stake, Stake))
-            faults += [fault for fault in found if not isinstance(fault, Stake)]
+        if not is_flat:
+            store_stakes(row, faults, self._stakes_in(value, own, where))
+        if own and self.shoes.extend_coup(row, "stakes", faults):
+            return
         if hand:
             row.setdefault(hand, (None,))
         number = row.get("number")
@@ -223,6 +225,22 @@ class _Reader:
             others = [key for key in value if self._fields.get(key) is None and tells_apart(key)]
             apart = {key: str(value[key]) for key in others if value[key] is not None}
             self.shoes.check_apart(apart, number)
+
+    def _stakes_in(
+        self, value: Mapping[str, Any], own: Mapping[str, Any], where: str
+    ) -> Iterator[Stake | Fault]:
+        """The stakes of a coup's object, in a list or by bet, and the one whose fields are its `own` keys."""
+        if own:
+            yield stake_or_fault(own, where)
+        named = {
+            name: what for key, what in value.items() if what and (name := normalized(key)) in _OF_STAKES
+        }
+        if {"stakes", "bets"} <= named.keys():
+            yield where, StakeError("expected the stakes under 'stakes' or 'bets', got both")
+        if named:
+            key = next((key for key in ("stakes", "bets") if key in named), "nets")
+            staked, nets = {} if key == "nets" else named[key], named.get("nets")
+            yield from stakes_of(staked, nets, _in(where, key), self.shoes.unknown_names)
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
         """Read the value under a key of a coup; a single card goes to its place in `places`."""
@@ -263,6 +281,17 @@ class _Reader:
         """Add a fault if a key is unknown but close to a known one."""
         if (closest := fields.closest_name(key)) is not None:
             self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
+
+
+def _without_stake(value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A coup's object without the fields of a stake, and these, where it has a bet and its stake."""
+    keys = {key: field for key in value if (field := field_of(key)) is not None}
+    if not {"bet", "stake"} <= {*keys.values()}:
+        return value, {}
+    if not is_status(str(value.get("status") or "")):
+        keys.pop("status", None)  # of the coup
+    own = {field: value[key] for key, field in keys.items()}
+    return {key: what for key, what in value.items() if key not in keys}, own
 
 
 def _in(where: str, key: str) -> str:

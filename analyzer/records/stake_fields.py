@@ -14,6 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
+from analyzer.records.builder import Fault, Row
 from analyzer.records.fields import normalized
 from analyzer.records.values import StakeError
 
@@ -109,12 +110,14 @@ def field_of(name: str) -> str | None:
 
 def fields_of(names: Iterable[str], field: Callable[[str], str | None] = field_of) -> dict[str, str]:
     """The names that have a field, each with it; raises AnalyzerError if two names have the same."""
-    names_by_field: dict[str, str] = {}
+    by_field: dict[str, str] = {}
     for name in names:
-        if (found := field(name)) is not None and names_by_field.setdefault(found, name) != name:
-            both = f"{quoted(names_by_field[found])} and {quoted(name)}"
+        if (found := field(name)) in by_field:
+            both = f"{quoted(by_field[found])} and {quoted(name)}"
             raise AnalyzerError(f"expected one column or key of the {found}, got {both}")
-    return {name: found for found, name in names_by_field.items()}
+        if found is not None:
+            by_field[found] = name
+    return {name: found for found, name in by_field.items()}
 
 
 def is_decimal_beside(name: str) -> bool:
@@ -146,6 +149,26 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
         raise StakeError(str(fault)) from None
 
 
+def stake_or_fault(cells: Mapping[str, Any], where: str, place: str = "") -> Stake | Fault:
+    """What `stake_of` returns, or the place of its fault, `where` unless it is given, with the reason."""
+    try:
+        return stake_of(cells, where)
+    except StakeError as fault:
+        return place or where, fault
+
+
+def store_stakes(row: Row, faults: list[Fault], found: Iterable[Stake | Fault]) -> None:
+    """Add stakes to a coup, and faults to its others."""
+    stakes = []
+    for each in found:
+        if isinstance(each, Stake):
+            stakes.append(each)
+        else:
+            faults.append(each)
+    if stakes:
+        row["stakes"] = tuple(stakes)
+
+
 def _said(key: str, value: Any) -> Fraction | str:
     if key != "status":
         return values.money(value, f"an amount of {key}")
@@ -161,10 +184,8 @@ def is_status(text: str) -> bool:
     return text.strip().lower() in STATUSES
 
 
-def stakes_of(
-    value: Any, nets: Any, where: str, unknown: list[str]
-) -> Iterator[Stake | tuple[str, StakeError]]:
-    """The stakes in a list of objects, or in an object by bet, and each place of a fault with the reason.
+def stakes_of(value: Any, nets: Any, where: str, unknown: list[str]) -> Iterator[Stake | Fault]:
+    """The stakes in a list of objects, or in an object by bet, and each fault.
 
     `nets` are the gains by bet, if they are separate; unknown keys that may concern money are added to
     `unknown`, once each.
@@ -179,10 +200,11 @@ def stakes_of(
         place = f"{where}[{number}]"
         try:
             fields = fields_of(item)
-            cells = {field: item[key] for key, field in fields.items()}
-            unknown += concerning_money(item.keys() - fields.keys(), unknown)
-            yield stake_of({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
         except AnalyzerError as fault:
             yield place, StakeError(str(fault))
+            continue
+        cells = {field: item[key] for key, field in fields.items()}
+        unknown += concerning_money(item.keys() - fields.keys(), unknown)
+        yield stake_or_fault({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
     for bet in unstaked:
         yield where, StakeError(f"the amount staked on {quoted(bet)} is required, since its net is stated")

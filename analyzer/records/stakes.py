@@ -16,17 +16,17 @@ from typing import Any
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
+from analyzer.records import values
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
 from analyzer.records.stake_fields import field_of, fields_of, is_decimal_beside, refuse_money, stake_of
 from analyzer.records.values import SAVE_IT, JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
 
-Row = Mapping[str, Any]
-"""A stake by field."""
+Row = tuple[str, Mapping[str, Any] | AnalyzerError]
+"""The place of a stake, and its values by field, or why they cannot be read."""
 
 _PLACES = {**dict.fromkeys(NUMBER_NAMES.split(), "coup"), "shoe": "shoe"}
-_REQUIRED = ("coup", "bet", "stake")
 _SEPARATORS = ",;\t"
 _MOST_FAULTS = 20
 
@@ -61,9 +61,8 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
-    rows = (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, ignored)
     entries, faults = [], []
-    for where, row in rows:
+    for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, ignored):
         try:
             if isinstance(row, AnalyzerError):
                 raise row
@@ -76,23 +75,33 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
     return entries
 
 
-def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[str, Row | AnalyzerError]]:
-    """Places and rows of the first table that has all required columns, with any of the separators."""
+def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
+    """The rows of the first table that has the columns coup, bet and stake, with any of the separators."""
     for separator in _SEPARATORS:
-        lines, header, after_empty = csv.reader(io.StringIO(text), delimiter=separator), list[str](), False
+        lines = csv.reader(io.StringIO(text), delimiter=separator)
+        header, after_empty = list[str](), False
         try:
             for cells in lines:
                 where = f"line {lines.line_num}"
                 if not header:
-                    if {*_REQUIRED} <= {_field(cell) for cell in cells}:
-                        header = cells
-                        _columns(header, f"{name}: {where}", ignored)
+                    if {"coup", "bet", "stake"} <= {*map(_field, cells)}:
+                        header, fields = cells, _fields(cells, f"{name}: {where}", ignored)
                 elif not any(map(str.strip, cells)):
                     after_empty = True
-                elif after_empty and not _is_stake(header, cells):
-                    return
+                elif any(map(str.strip, cells[len(header) :])):
+                    yield (
+                        where,
+                        AnalyzerError(
+                            f"expected {len(header)} cells as in the header, got {len(cells)}; write amounts "
+                            "without separators of thousands"
+                        ),
+                    )
                 else:
-                    yield where, _cells(header, cells)
+                    named = zip(header, map(str.strip, cells), strict=False)
+                    row = {fields[name]: unescape_formula(cell) for name, cell in named if name in fields}
+                    if after_empty and not (len(cells) == len(header) and row["coup"].isdecimal()):
+                        return
+                    yield where, row
         except csv.Error as fault:
             raise AnalyzerError(f"{name}: line {lines.line_num}: expected CSV: {fault}") from None
         if header:
@@ -100,38 +109,7 @@ def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[st
     raise AnalyzerError(f"{name}: a header with the columns coup, bet and stake is required")
 
 
-def _field(name: str) -> str | None:
-    """The field that a column or key fills; None for an unknown one."""
-    return _PLACES.get(normalized(name)) or field_of(name)
-
-
-def _columns(names: Iterable[str], where: str, ignored: Iterable[str]) -> None:
-    """Refuse two columns of one meaning, and an unknown one that may concern money."""
-    try:
-        known = fields_of(names, _field)
-        refuse_money((name for name in names if name not in known and not is_decimal_beside(name)), ignored)
-    except AnalyzerError as fault:
-        raise AnalyzerError(f"{where}: {fault}") from None
-
-
-def _is_stake(header: Sequence[str], cells: Sequence[str]) -> bool:
-    """Whether cells after an empty line go on with the table: as many, the coup a number."""
-    coup = [cell for name, cell in zip(header, cells, strict=False) if _field(name) == "coup"]
-    return len(header) == len(cells) and all(cell.strip().isdecimal() for cell in coup)
-
-
-def _cells(header: Sequence[str], cells: Sequence[str]) -> Row | AnalyzerError:
-    """The cells of a row by field; an error if it has more cells than columns."""
-    if any(map(str.strip, cells[len(header) :])):
-        return AnalyzerError(
-            f"expected {len(header)} cells as in the header, got {len(cells)}; write amounts without "
-            "separators of thousands"
-        )
-    columns = zip(map(_field, header), map(str.strip, cells), strict=False)
-    return {key: unescape_formula(cell) for key, cell in columns if key}
-
-
-def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[str, Row | AnalyzerError]]:
+def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
@@ -142,27 +120,41 @@ def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[tuple[s
     if not isinstance(rows, list):
         raise AnalyzerError(f"{name}: expected a list of stakes, or one under the key 'entries' or 'stakes'")
     for number, row in enumerate(rows, 1):
+        where = f"{name}: entry {number}"
         if not isinstance(row, dict):
-            raise AnalyzerError(f"{name}: entry {number}: expected an object, got {quoted(row)}")
-        _columns(row, f"{name}: entry {number}", ignored)
-        keys = ((_field(key), value) for key, value in row.items())
-        yield f"entry {number}", {key: value for key, value in keys if key}
+            raise AnalyzerError(f"{where}: expected an object, got {quoted(row)}")
+        fields = _fields(row, where, ignored)
+        yield f"entry {number}", {field: row[key] for key, field in fields.items()}
+
+
+def _field(name: str) -> str | None:
+    """The field that a column or key fills; None for an unknown one."""
+    return _PLACES.get(normalized(name)) or field_of(name)
+
+
+def _fields(names: Iterable[str], where: str, ignored: Iterable[str]) -> dict[str, str]:
+    """The names that have a field, each with it.
+
+    Raises AnalyzerError for two of one field, and for an unknown one that may concern money.
+    """
+    try:
+        known = fields_of(names, _field)
+        refuse_money((name for name in names if name not in known and not is_decimal_beside(name)), ignored)
+    except AnalyzerError as fault:
+        raise AnalyzerError(f"{where}: {fault}") from None
+    return known
 
 
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:
-    for key in _REQUIRED:
-        if row.get(key) in (None, ""):
-            raise AnalyzerError(f"a {key} is required")
-    for key, value in row.items():
-        if value is not None and not isinstance(value, str):
-            raise AnalyzerError(f"{key}: expected text or a number, got {quoted(value)}")
-    coup = row["coup"]
-    if not (coup.isascii() and coup.isdigit() and int(coup[:9]) > 0 and len(coup) < 9):
+    shoe, coup = values.text(row.get("shoe") or ""), row.get("coup") or ""
+    if not coup:
+        raise AnalyzerError("the coup of a stake is required")
+    if not (isinstance(coup, str) and coup.isascii() and coup.isdigit() and 0 < int(coup[:9]) < 10**8):
         raise AnalyzerError(f"expected a coup's number such as 12, got {quoted(coup)}")
     stake = stake_of(row, where)
-    if stake.amount <= 0:
-        raise AnalyzerError(f"expected a stake above 0, got '{stake.amount}'")
-    return LedgerEntry(row.get("shoe") or "", int(coup), stake)
+    if not stake.amount:
+        raise AnalyzerError("expected a stake above 0, got '0'")
+    return LedgerEntry(shoe, int(coup), stake)
 
 
 def by_coup(entries: Iterable[LedgerEntry], shoes: Sequence[str]) -> dict[tuple[str, int], tuple[Stake, ...]]:

@@ -5,7 +5,7 @@ Functions raise `AnalyzerError` for a word that they cannot read.
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ from analyzer.game.cards import Card
 from analyzer.play.outcomes import OUTCOMES, UNCLEAR, outcomes_in
 from analyzer.play.record import Read, Stake
 from analyzer.records import values
-from analyzer.records.builder import HANDS, Row
+from analyzer.records.builder import HANDS, Fault, Row
 from analyzer.records.stake_fields import stake_of
 from analyzer.records.values import StakeError
 
@@ -199,9 +199,18 @@ def _suggestion(word: str) -> str:
     return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
 
 
-def stakes_in(text: str, where: str) -> list[Stake]:
-    """The stakes in a text such as `banker=10 anna@tie=5:-5`."""
-    return [_stake(word, where) for word in split_words(text)]
+def stakes_in(text: str, where: str) -> Iterator[Stake | Fault]:
+    """The stakes in a text such as `banker=10 anna@tie=5:-5`, and the fault of each that cannot be read."""
+    try:
+        words = split_words(text)
+    except AnalyzerError as fault:
+        yield where, StakeError(str(fault))
+        return
+    for word in words:
+        try:
+            yield _stake(word, where)
+        except AnalyzerError as fault:
+            yield where, StakeError(str(fault))
 
 
 def _stake(word: str, where: str) -> Stake:

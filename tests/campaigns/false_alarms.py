@@ -4,12 +4,10 @@
     python tests/campaigns/false_alarms.py fair --records 1000 --decks 1 --coups 3
     python tests/campaigns/false_alarms.py mixed --records 10000
     python tests/campaigns/false_alarms.py power --records 20 --shoes 10
-    python tests/campaigns/false_alarms.py found --records 200
 
-`fair` says of how many records there was an alarm at rates of 1% and 5%, and for each test alone how often
-its p was no more than that. `mixed` does so for records of several sorts and sizes (MIXTURE), with a
-Clopper–Pearson interval. `power` says how many of the records of each fault raised one, `found` how many
-of the departures that are found with a probability of 90% by `Departure.coups`. Not part of the suite: a
+`fair` says of how many records there was an alarm at rates of 1% and 5%, with a Clopper–Pearson interval, and
+for each test alone how often its p was no more than that; `mixed` says so of records of several sorts and
+sizes (MIXTURE). `power` says how many of the records of each fault raised one. Not part of the suite: a
 thousand records of one shoe take some minutes.
 """
 
@@ -86,26 +84,6 @@ def name(test: object) -> str:
     return test.bet.reference if isinstance(test, Wager) else getattr(test, "id", "")
 
 
-def fair(variant: str, decks: int | None, records: int, per: int, coups: int | None, seed: int) -> None:
-    """Alarms on fair records, of whole shoes or of the first coups of each."""
-    game = ba.variant(variant)
-    held = ba.Shoe.decks(decks or game.decks)
-    alarms: Counter[Fraction] = Counter()
-    alone: Counter[tuple[str, Fraction]] = Counter()
-    for number in range(records):
-        dealt = shoes(held, seed, number * per, (number + 1) * per)
-        whole = (recorded(game.rules, cards) for cards in dealt)
-        found = ba.evidence([replace(shoe, coups=shoe.coups[:coups]) for shoe in whole], game, held)
-        for rate in RATES:
-            alarms[rate] += min(test.adjusted for test in found.tests) <= rate
-            alone.update((name(test), rate) for test in found.tests if test.p <= rate)
-        if (number + 1) % 100 == 0:
-            said = ", ".join(f"{alarms[rate]} at {float(rate):.0%}" for rate in RATES)
-            print(f"{number + 1:,} fair records of {per} shoes: alarms {said}", flush=True)
-    for test in map(name, found.tests):
-        print(f"  {test:24}" + "".join(f" {alone[test, rate] / records:8.2%}" for rate in RATES))
-
-
 MIXTURE = (  # The part of all records, decks, shoes, whether cards are recorded, and the bets tested.
     (0.40, 8, 1, False, None),
     (0.15, 8, 5, False, None),
@@ -120,23 +98,30 @@ MIXTURE = (  # The part of all records, decks, shoes, whether cards are recorded
 """Sorts of fair records: single shoes and series, of one deck and of eight, with and without cards."""
 
 
-def mixed(records: int, seed: int) -> None:
+def fair(
+    mixture: Sequence[tuple[float, int, int, bool, list[str] | None]],
+    records: int,
+    seed: int,
+    variant: str = "standard",
+    coups: int | None = None,
+) -> None:
     """Alarms on fair records of all sorts, in turns, so that any part of the campaign is a mixture."""
-    game = ba.variant("standard")
+    game = ba.variant(variant)
     alarms: Counter[Fraction] = Counter()
     by_sort: Counter[tuple[int, Fraction]] = Counter()
-    made, done = [0] * len(MIXTURE), 0
+    made, done = [0] * len(mixture), 0
     alone: Counter[tuple[str, Fraction]] = Counter()
     ran: Counter[str] = Counter()
     for turn in range(1, records + 1):
-        for sort, (part, decks, per, cards, bets) in enumerate(MIXTURE):
+        for sort, (part, decks, per, cards, bets) in enumerate(mixture):
             if made[sort] >= round(part * turn):
                 continue
             held = ba.Shoe.decks(decks)
             first = made[sort] * per
             dealt = shoes(held, seed * 1000 + sort, first, first + per)
             whole = [recorded(game.rules, cards, str(n)) for n, cards in enumerate(dealt)]
-            found = ba.evidence(whole if cards else [*map(results_alone, whole)], game, held, bets=bets)
+            kept = [replace(shoe, coups=shoe.coups[:coups]) for shoe in whole]
+            found = ba.evidence(kept if cards else [*map(results_alone, kept)], game, held, bets=bets)
             made[sort], done = made[sort] + 1, done + 1
             ran.update(map(name, found.tests))
             for rate in RATES:
@@ -144,10 +129,10 @@ def mixed(records: int, seed: int) -> None:
                 alarms[rate] += alarmed
                 by_sort[sort, rate] += alarmed
                 alone.update((name(test), rate) for test in found.tests if test.p <= rate)
-            if done % 500 == 0:
+            if done % 100 == 0:
                 said = "; ".join(_interval(alarms[rate], done, rate) for rate in RATES)
                 print(f"{done:,} fair records: {said}", flush=True)
-    for sort, (_, decks, per, cards, _) in enumerate(MIXTURE):
+    for sort, (_, decks, per, cards, _) in enumerate(mixture):
         print(
             f"  {made[sort]:6,} of {per} shoes of {decks} decks, {'cards' if cards else 'results'}: ", end=""
         )
@@ -232,14 +217,16 @@ def main() -> None:
     asked.add_argument("--variant", default="standard")
     asked.add_argument("--records", type=int, default=1000)
     asked.add_argument("--shoes", type=int, default=1, help="shoes a record")
-    asked.add_argument("--decks", type=int, help="decks a fair shoe; the variant's unless told otherwise")
-    asked.add_argument("--coups", type=int, help="coups of each fair shoe that are recorded; all if unsaid")
+    asked.add_argument("--decks", type=int, help="decks a fair shoe; the variant's by default")
+    asked.add_argument("--coups", type=int, help="coups of each fair shoe that are recorded; all by default")
     asked.add_argument("--seed", type=int, default=1)
     options = asked.parse_args()
     if options.what == "fair":
-        fair(options.variant, options.decks, options.records, options.shoes, options.coups, options.seed)
+        decks = options.decks or ba.variant(options.variant).decks
+        alone = ((1.0, decks, options.shoes, True, None),)
+        fair(alone, options.records, options.seed, options.variant, options.coups)
     elif options.what == "mixed":
-        mixed(options.records, options.seed)
+        fair(MIXTURE, options.records, options.seed)
     else:
         power(options.records, options.shoes, options.seed)
 

@@ -79,7 +79,7 @@ def test_the_seed_variants_share_their_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    "shoe", one_in(3, random_shoes("points", SHOES, kinds=5 if MULTIPLIER == 1 else 10)), ids=brief
+    "shoe", one_in(5, random_shoes("points", SHOES, kinds=5 if MULTIPLIER == 1 else 10)), ids=brief
 )
 def test_every_seed_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_POINTS, shoe)
@@ -95,7 +95,7 @@ def test_fresh_shoes_are_as_the_oracle_deals_them(decks: int) -> None:
     assert counted == dealt
 
 
-@pytest.mark.parametrize("shoe", one_in(3, random_shoes("ranks", SHOES, kinds=5)), ids=brief)
+@pytest.mark.parametrize("shoe", one_in(5, random_shoes("ranks", SHOES, kinds=5)), ids=brief)
 def test_every_pair_bet_is_as_the_oracle_deals_it(shoe: Shoe) -> None:
     counted, dealt = counted_and_dealt(BY_RANK, shoe)
     assert counted == dealt

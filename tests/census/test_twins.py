@@ -32,7 +32,7 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, Fineness
 
-SHOES = 250 * MULTIPLIER
+SHOES = 120 * MULTIPLIER
 RULES = load.rules("punto-banco")
 ALL_NUMBERS = (DOUBLES, WORDS, PAIRS)
 

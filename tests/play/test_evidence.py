@@ -502,7 +502,7 @@ def test_the_page_says_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_records_that_cannot_be_tested_are_refused() -> None:
     shoe = RecordedShoe("1", (written(1, Coup(*[tuple(parse_cards("9c 9d"))] * 2)),))
-    with pytest.raises(ba.AnalyzerError, match=r"^expected a record of one shoe or more, got none$"):
+    with pytest.raises(ba.AnalyzerError, match=r"^the records have no shoe; at least one is required$"):
         ba.evidence([])
     with pytest.raises(
         ba.AnalyzerError, match=r"^expected a rate of false alarms above 0% and below 100%, got '0'$"
@@ -541,7 +541,7 @@ def test_no_page_shows_more_decimals_than_are_right(
     assert max(len(word.partition(".")[2].rstrip("%,.")) for word in text.split()) == 10
 
 
-def test_places_that_could_not_be_read_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_places_that_could_not_be_read_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shoe = tmp_path / "shoe.txt"
     shoe.write_text("1. P:9c,8d B:9d,8s T\n2. P:xx B:Kd,8h B\n", encoding="utf-8")
     assert main(["evidence", f"{shoe}", "--bet", "tie"]) == 0

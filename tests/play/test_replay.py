@@ -287,7 +287,7 @@ def test_a_fair_record_has_no_fault_and_says_what_was_dealt(id: str, how: str) -
 def test_what_matters_is_found_and_what_does_not_is_no_fault(alter: Callable[..., RecordedShoe]) -> None:
     random = Random(alter.__name__)
     mattered = 0
-    for id in (*random.sample(load.rules_ids(), 5), "player-first-7"):
+    for id in (*random.sample(load.rules_ids(), 3), "player-first-7"):
         rules, known = load.rules(id), PROCEDURES[random.choice(list(PROCEDURES))]
         record = fair(rules, known, random)
         for _ in range(8):
@@ -916,7 +916,7 @@ def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence
 def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:
     text = "coup,player,banker,who\n1,9c 9d,Kh 2c,player\n"
     status, out, _ = run(text, "")
-    assert (status, "nothing here reads it: who" in " ".join(out.split())) == (0, True)
+    assert (status, "not known, and not read: who" in " ".join(out.split())) == (0, True)
     assert json.loads(run(text, "--format json")[1])["passed_over"] == ["who"]
 
 

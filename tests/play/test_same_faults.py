@@ -132,7 +132,7 @@ STATED = {
         "coup,winner,bet,stake,status\n1,B,banker,10,won\n",
         [
             "expected played, cancelled or interrupted, got 'won'; of a stake, settled, push, refunded, "
-            "refused, open, stake returned, returned"
+            "refused, open"
         ],
     ),
 }
@@ -193,3 +193,35 @@ def test_a_place_in_a_file_of_stakes_is_named_as_one(tmp_path: Path) -> None:
     stakes.write_text("coup,bet,stake,net\n1,banker,10,9\n", "utf-8")
     found = ba.settle(read_text("\n\n1. B\n"), stakes=stakes)
     assert [each.where for each in found.deviations] == ["line 2 of the stakes"]
+
+
+def test_a_stake_that_cannot_be_read_stops_no_other_of_its_cell() -> None:
+    found = ba.settle(read_text("coup,winner,stakes\n1,B,banker=10 tie=ten\n"))
+    assert [(entry.bet.id, entry.net) for entry in found.entries] == [("banker", Fraction(19, 2))]
+    assert [each.why for each in found.missed] == ["expected a stake such as 10, 9.50 or 19/2, got 'ten'"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"coup": 1, "winner": "B", "Stakes": {"banker": 10, "tie": 1}}]',
+        '[{"coup": 1, "winner": "B", '
+        '"stakes": [{"bet": "banker", "stake": 10}, {"bet": "tie", "stake": 1}]}]',
+        '{"coup": 1, "winner": "B", "bet": "banker", "stake": 10, "status": "settled"}\n'
+        '{"coup": 1, "bet": "tie", "stake": 1}\n',
+    ],
+    ids=["capital", "list", "one object per stake"],
+)
+def test_stakes_of_json_are_read_in_every_form(text: str) -> None:
+    found = ba.settle(read_text(text))
+    assert [(entry.coup, entry.bet.id, entry.net) for entry in found.entries] == [
+        (1, "banker", Fraction(19, 2)),
+        (1, "tie", -1),
+    ]
+    assert found.agrees
+
+
+def test_what_only_a_later_row_of_a_coup_states_is_read() -> None:
+    [shoe] = read_text("coup,player,banker,winner,bet,stake\n1,,,,banker,10\n1,9c 9d,Kh 2c,P,tie,5\n")
+    [coup] = shoe.coups
+    assert (coup.winner, coup.player and len(coup.player), len(coup.stakes)) == ("player", 2, 2)

@@ -352,7 +352,7 @@ def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
     _, out, err = run(str(path), "--stake", "player=1", "--format", "json")
     document = json.loads(out)
     assert [entry["coup"] for entry in document["entries"]] == [1]
-    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT}]
+    assert document["unread"] == [{"shoe": "1", "where": "", "why": CUT_SHORT, "coup": None}]
     assert (
         err == "1 place of the record could not be read, and nothing there is settled; see baccarat replay\n"
     )
@@ -764,24 +764,24 @@ Coup  Bet     Stake  Settled by  Commission  Rounding  Net  Balance
    1  Banker     25  win               1.25     -0.75   23       23
    1  Tie         5  lose                 0         0   -5       18
 
-Net: what was paid besides the stake, negative where it was lost, in the unit of
-the stakes; all together 18.
+Net: the gain without the stake, negative for a loss, in the unit of the stakes;
+all together 18.
 Commission: what the house kept of a gain; the net is without it.
 Rounding: what paying in whole chips added to the exact gain. Gains are paid in
 chips of 1, rounded down.
-Balance: the sum of the bettor's nets so far, since no balance was said.
+Balance: the sum of the bettor's nets so far, since no balance was given.
 """
 
 
 @pytest.mark.parametrize(
     ("balance", "note"),
     [
-        ((), "Balance: the sum of the bettor's nets so far, since no balance was said."),
+        ((), "Balance: the sum of the bettor's nets so far, since no balance was given."),
         (("--balance", "9"), "Balance: the bettor's own after the entry, with what is held for stakes."),
         (
             ("--balance", "anna=9"),
             "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
-            "so far where no balance was said.",
+            "so far where no balance was given.",
         ),
     ],
 )
@@ -926,7 +926,7 @@ coup,bet,stake
             FAULTY_STAKES,
             [
                 "s.csv: line 2: expected a coup's number such as 12, got '0'",
-                "s.csv: line 3: a bet is required",
+                "s.csv: line 3: the bet of a stake is required, such as banker",
                 "s.csv: line 4: expected a stake such as 10, 9.50 or 19/2, got 'ten'",
                 "s.csv: line 5: expected a stake of 0 or more, got '-1'",
                 "s.csv: line 6: expected a coup's number such as 12, got '123456789'",
@@ -945,7 +945,7 @@ coup,bet,stake
         (
             "s.json",
             '[{"coup": 1, "bet": "tie", "stake": [1]}]',
-            ["s.json: entry 1: stake: expected text or a number, got a list"],
+            ["s.json: entry 1: expected a stake such as 10, 9.50 or 19/2, got a list"],
         ),
         (
             "s.csv",
@@ -1200,6 +1200,10 @@ LEDGERS = {
     "thousands or decimals": (
         "coup;bet;stake\n1;tie;1.000\n",
         "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+    ),
+    "one name twice": (
+        "coup,bet,stake,stake\n1,tie,1,2\n",
+        "line 1: expected one column or key of the stake, got 'stake' and",
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",

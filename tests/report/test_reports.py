@@ -568,7 +568,7 @@ def test_a_band_with_open_ends_is_named_in_the_title(
 
 def test_evidence_points_to_replay_only_for_faulty_coups() -> None:
     fair = ba.RecordedCoup(1, player=parse_cards("9c Kd"), banker=parse_cards("2h 3s"), winner="player")
-    hint = "A coup is tested as it was recorded; baccarat replay says what it should have been."
+    hint = "Coups are tested as recorded; baccarat replay shows what they should have been."
     for winner, hinted in (("player", False), ("banker", True)):
         record = ba.RecordedShoe("1", (replace(fair, winner=winner),))
         printed = " ".join(str(ba.evidence(record, bets=["tie"])).split())

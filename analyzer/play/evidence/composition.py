@@ -39,7 +39,7 @@ class Frequencies:
     """How many cards of each kind were dealt, against those that the shoes held.
 
     Before the last coup of a shoe r of its N cards are unseen, and R of one kind, of which it held c. R/r
-    less c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a
+    minus c/N is 0 on average, wherever the shoe ends, since it is a martingale; its variance is that of a
     draw without replacement, (N − r)/(r(N − 1)) times that of one card. These differences are added up.
     """
 
@@ -84,9 +84,9 @@ class Frequencies:
 class Neighbours:
     """Whether a card depends on the cards before it, by its suit or by its points, over the coups added.
 
-    Suits: whether a card and the one some places before have the same suit, against the part of that suit
-    in the cards unseen. Points: what a card has above the mean of the cards unseen, times what the earlier
-    card has above the same mean. For each lag, the sum observed, the sum expected and its variance are kept.
+    An earlier card gives each kind a score, and what the card scores is compared with the mean score of the
+    cards unseen. By suit, the suit of the earlier card scores 1, another 0. By points, a card scores how far
+    its points are above the mean of the cards unseen, times how far those of the earlier card are.
     """
 
     def __init__(self, id: str, rules: Rules) -> None:
@@ -94,8 +94,8 @@ class Neighbours:
         self.id = id
         self._suited = id == "suit-lags"
         self._first = 6 - rules.cards_from_shoe
-        self._values = np.arange(4 if self._suited else 10)
-        self._cells = np.arange(52) % 4 if self._suited else POINTS[:52]
+        self._kind_of = np.arange(52) % 4 if self._suited else POINTS[:52].astype(np.int64)
+        self._one = np.eye(4 if self._suited else 10, dtype=np.int64)
         self.coups = self.cards = 0
         self.observed, self.expected, self.variance = (dict.fromkeys(LAGS, 0.0) for _ in range(3))
         self._kept: dict[int, list[Numbers]] | None = {lag: [] for lag in LAGS} if self._suited else None
@@ -107,35 +107,31 @@ class Neighbours:
             rows &= columns.fineness == FINENESSES.index("cards")
         dealt = columns.cards[rows][:, DEALT][:, self._first :]
         there = dealt >= 0
-        one = np.eye(len(self._values), dtype=np.int64)
-        kinds = self._cells[np.where(there, dealt, 0)]
-        each = one[kinds] * there[:, :, None]
-        before = (columns.unseen[rows] @ one[self._cells])[:, None, :] - (np.cumsum(each, axis=1) - each)
+        kinds = self._kind_of[np.where(there, dealt, 0)]
+        each = self._one[kinds] * there[:, :, None]
+        unseen = columns.unseen[rows] @ self._one[self._kind_of]
+        before = np.maximum(unseen[:, None, :] - (np.cumsum(each, axis=1) - each), 0)[there]
         shoes = np.broadcast_to(columns.shoe[rows][:, None], dealt.shape)[there]
         self.coups += int(rows.sum())
         self.cards += len(shoes)
         if self.cards > KEPT:
             self._kept = None
-        self._add(kinds[there], shoes, np.maximum(before[there].reshape(-1, len(one)), 0))
+        self._add(kinds[there], shoes, before / before.sum(axis=1, keepdims=True))
 
-    def _add(self, kinds: Numbers, shoes: Numbers, counts: Numbers) -> None:
-        """Add cards: the kind and the shoe of each, and the cards unseen before it by kind."""
-        unseen = counts.sum(axis=1)
-        mean = counts @ self._values / unseen
-        spread = counts @ np.square(self._values) / unseen - np.square(mean)
+    def _add(self, kinds: Numbers, shoes: Numbers, shares: Numbers) -> None:
+        """Add cards: the kind and the shoe of each, and the share of each kind in the cards unseen before."""
+        values = np.arange(shares.shape[1])
+        above = values - (shares @ values)[:, None]
         for lag in LAGS:
             here = np.nonzero(shoes[lag:] == shoes[:-lag])[0] + lag
-            if self._suited:
-                chance = counts[here, kinds[here - lag]] / unseen[here]
-                self.observed[lag] += int((kinds[here] == kinds[here - lag]).sum())
-                self.expected[lag] += float(chance.sum())
-                self.variance[lag] += float((chance * (1 - chance)).sum())
-                if self._kept is not None:
-                    self._kept[lag].append(chance)
-            else:
-                earlier = kinds[here - lag] - mean[here]
-                self.observed[lag] += float(earlier @ (kinds[here] - mean[here]))
-                self.variance[lag] += float(np.square(earlier) @ spread[here])
+            earlier, share = kinds[here - lag], shares[here]
+            scores = self._one[earlier] if self._suited else above[here, earlier][:, None] * above[here]
+            means = (share * scores).sum(axis=1)
+            self.observed[lag] += float(scores[np.arange(len(here)), kinds[here]].sum())
+            self.expected[lag] += float(means.sum())
+            self.variance[lag] += float((share * scores**2).sum() - (means**2).sum())
+            if self._kept is not None:
+                self._kept[lag].append(means)
 
     def test(self) -> Pattern | None:
         """The test of the lag that is the least likely: by the law of all sums, or by the normal law.

@@ -71,7 +71,9 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         *filter(None, (_wager(bet, sums, fresh, confidence) for bet, sums in by_bet)),
     ]
     if not made:
-        raise AnalyzerError("expected a record with one coup or more that can be tested, got none")
+        raise AnalyzerError(
+            "the records have no coup that can be tested; a coup needs a winner, or all its cards"
+        )
     least = statistics.least_p_values(rules, first, [test for _, test in made])
     size = Size.of(
         fresh, len(patterns.sequences.shoes), max(test.coups for _, (*_, test) in made), split_sums.read

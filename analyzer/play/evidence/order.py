@@ -166,7 +166,7 @@ def points_trend(shoes: Iterable[Dealt]) -> Pattern | None:
 def shoe_to_shoe(shoes: Sequence[Dealt]) -> Pattern | None:
     """The test whether the winner of a coup depends on that of the same coup of the shoe before.
 
-    `observed` is how often the same hand won both, less how often the other one did. Given the shoe before,
+    `observed` is how often the same hand won both, minus how often the other one did. Given the shoe before,
     and which coups a shoe has, the sum has a known mean and variance, shoe by shoe.
     """
     same, coups = _Linear(), 0

@@ -122,7 +122,7 @@ class Known:
 
 
 def _sort(table: str, more: str, less: str) -> Known:
-    """One sort of coups comes more often, another as much less."""
+    """One sort of coups comes more often, another correspondingly less often."""
     return Known(_CARDS, 0.01, lambda size: size.with_cards * size.shift(table, more, less), 3)
 
 
@@ -246,7 +246,7 @@ def _departure(
 
 
 def _copies(id: str, size: Size, shortest: int) -> Iterator[Departure]:
-    """A run of some length, which any record finds that has it; and shoes copied, one in so many."""
+    """A run of some length, which is found wherever it occurs; and a share of the shoes that is copied."""
     known = PATTERNS[id]
     again = ceil(2 * known.size / known.information(size))
     yield Departure(id, None, Fraction(known.size), again, Fraction(shortest))

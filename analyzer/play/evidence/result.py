@@ -1,5 +1,6 @@
 """What records say for or against fair dealing: tests, faults and the verdict, as values."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
@@ -139,26 +140,18 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeCheck:
-    """A check of times: how many coups, or shoes, fail it, and the first of them: its shoe and its coup."""
-
-    id: str
-    failed: int
-    first: tuple[str, int] | None
-
-
-@dataclass(frozen=True, slots=True)
 class Times:
     """What the times of coups say: `given` coups have one, and `unread` of these could not be read.
 
-    `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds.
+    `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds. By
+    check, `failed` has the shoe and the number of each coup, or of each shoe's first coup, that fails it.
     """
 
     given: int
     unread: int
     intervals: int
     spread: tuple[Fraction, Fraction, Fraction] | None
-    checks: tuple[TimeCheck, ...]
+    failed: Mapping[str, Sequence[tuple[str, int]]]
 
 
 AnyTest = Sorting | Wager | Pattern
@@ -235,9 +228,9 @@ class Evidence(Answer):
         return bool(self.alarms)
 
     @property
-    def untimely(self) -> tuple[TimeCheck, ...]:
-        """The checks of times that fail."""
-        return tuple(check for check in (self.times.checks if self.times else ()) if check.failed)
+    def untimely(self) -> bool:
+        """Whether any check of times fails."""
+        return self.times is not None and any(self.times.failed.values())
 
     @property
     def passed(self) -> bool:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import pairwise
 
-from analyzer.play.evidence.result import TimeCheck, Times
+from analyzer.play.evidence.result import Times
 from analyzer.play.evidence.sequences import Dealt
 
 LEAST_SECONDS = 2
@@ -58,8 +58,7 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
     intervals.sort()
     shown = [intervals[0], intervals[len(intervals) // 2], intervals[-1]] if intervals else []
     spread = (Fraction(shown[0]), Fraction(shown[1]), Fraction(shown[2])) if shown else None
-    checks = tuple(TimeCheck(id, len(places), places[0] if places else None) for id, places in found.items())
-    return Times(given, unread, len(intervals), spread, checks if intervals else ())
+    return Times(given, unread, len(intervals), spread, found if intervals else {})
 
 
 def _read(text: str) -> tuple[float, bool] | None:

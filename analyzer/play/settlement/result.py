@@ -136,11 +136,17 @@ class Rounded:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A part of a shoe's record that could not be read or settled: its place if known, and why."""
+    """A part of a shoe's record that could not be read or settled: its place and coup if known, and why."""
 
     shoe: str
     where: str
     why: Text
+    coup: int | None = None
+
+    @property
+    def sentence(self) -> Message:
+        """That it could not be read, and why."""
+        return message("this could not be read: {why}", why=self.why)
 
 
 @dataclass(frozen=True, slots=True)

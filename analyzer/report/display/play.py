@@ -107,7 +107,7 @@ def replay(value: Replay, max_rows: int | None) -> View:
 
 def settlement(value: Settlement, max_rows: int | None) -> View:
     """Every stake with its gain, and the totals by bettor and by bet."""
-    return View(settle_page(value, full=True))
+    return View(settle_page(value, room="data frame"))
 
 
 def successive(value: Successive, max_rows: int | None) -> View:

@@ -28,7 +28,7 @@ SORTS: dict[tuple[str, str], Message] = {  # The sorts of coups in each way to s
     ("naturals", "player"): message("Player alone a natural"),
     ("naturals", "banker"): message("Banker alone a natural"),
     ("naturals", "none"): message("no natural"),
-    ("drawing", "nobody"): message("nobody draws"),
+    ("drawing", "nobody"): message("neither hand draws"),
     ("drawing", "player"): message("Player alone draws"),
     ("drawing", "banker"): message("Banker alone draws"),
     ("drawing", "both"): message("both hands draw"),
@@ -91,7 +91,7 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
     Without an alarm it holds neither true nor false: that nothing was found does not show fair dealing.
     """
     alpha, ran = rate(evidence.alpha), len(evidence.tests)
-    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * bool(evidence.untimely)
+    wrong = [_FAULTY] * (not evidence.faultless) + [_UNTIMELY] * evidence.untimely
     if evidence.alarm:
         sentence = plural(
             "Alarm: {n} of the {ran} tests that ran is out of line, at a rate of {alpha}.",

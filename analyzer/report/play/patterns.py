@@ -26,7 +26,7 @@ _BY = message("by {part}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of a test: its name, the departure that it could find, and what else may raise an alarm.
+    """The words for a test: its name, the departure that it could find, and what else may raise an alarm.
 
     `found` is what it found and `size` the size of a departure, both with places to be filled; a number of a
     departure has this many `digits`.
@@ -192,7 +192,7 @@ _CHECKS: dict[str, Message] = {
 
 
 def words_of(test: AnyTest) -> Words:
-    """What is said of a test."""
+    """The words for a test."""
     return WORDS["bet" if isinstance(test, Wager) else test.id]
 
 
@@ -318,10 +318,9 @@ def times_table(times: Times) -> Table:
     rows: list[tuple[Message, int, Text]] = [(message("coups with a time"), times.given, "")]
     if times.unread:
         rows.append((message("times that could not be read"), times.unread, ""))
-    for check in times.checks:
-        shoe, coup = check.first or ("", 0)
-        first = message("shoe {shoe}, coup {coup}", shoe=shoe, coup=coup) if check.failed else "–"
-        rows.append((_CHECKS[check.id], check.failed, first))
+    for check, coups in times.failed.items():
+        first = [message("shoe {shoe}, coup {coup}", shoe=shoe, coup=coup) for shoe, coup in coups[:1]]
+        rows.append((_CHECKS[check], len(coups), first[0] if first else "–"))
     notes = [
         message(
             "The pauses at a table follow no known law, so times have no p. What is counted here cannot come "
@@ -364,9 +363,12 @@ DEPARTURE: Fields[Departure] = (
     said("least", SUM.optional),
 )
 _CHECK = (
-    said("id", TEXT),
-    said("failed", COUNT),
-    said("shoe", TEXT, lambda check: check.first and check.first[0], absent=True),
-    said("coup", kinds.INTEGER, lambda check: check.first and check.first[1], absent=True),
+    said("id", TEXT, 0),
+    said("failed", COUNT, lambda check: len(check[1])),
+    said("shoe", TEXT, lambda check: check[1][0][0] if check[1] else None, absent=True),
+    said("coup", kinds.INTEGER, lambda check: check[1][0][1] if check[1] else None, absent=True),
 )
-TIMES: Fields[Times] = (said_as(COUNT, "given", "unread", "intervals"), said("checks", records(_CHECK)))
+TIMES: Fields[Times] = (
+    said_as(COUNT, "given", "unread", "intervals"),
+    said("checks", records(_CHECK), lambda times: times.failed.items()),
+)

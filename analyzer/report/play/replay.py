@@ -86,7 +86,7 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
             "marks count. `--procedure` names one."
         )
     if names := replay.unknown_names:
-        yield message("The record has besides, and nothing here reads it: {names}", names=", ".join(names))
+        yield message("Names in the record that are not known, and not read: {names}", names=", ".join(names))
 
 
 def _game(replayed: Replayed) -> Iterator[tuple[Cell, ...]]:
@@ -125,7 +125,7 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
     if any(coup.coup is None for coup in coups):
         notes.append(
             message(
-                "Coups without totals are those of which nobody can know what they should have been; their "
+                "Coups without totals are those whose cards do not decide what they should have been; their "
                 "cards are shown as recorded."
             )
         )

@@ -1,7 +1,9 @@
 """Stakes settled by the coups of a record: tables for people, a document for machines; money is exact."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from analyzer.bets.bet import Bet
 from analyzer.catalog.digests import files, items, of_item
@@ -46,22 +48,25 @@ from analyzer.text import Text, message, plural
 _NO_NAME = "–"
 _SETTLED = ("settled", "push")
 _BETTOR = Column("bettor", message("Bettor"), "text")
+_STAKE = Column("stake", message("Stake"), "ratio")
 _STAKED = Column("staked", message("Staked"), "ratio")
 _STATUS = Column("status", message("Status"), "text")
 _REASON = Column("reason", message("Why"), "text")
+_GAIN = Column("gain", message("Exact gain"), "ratio")
 _COMMISSION = Column("commission", message("Commission"), "ratio")
 _ROUNDING = Column("rounding", message("Rounding"), "ratio")
 _HELD = Column("held", message("Held"), "ratio")
+_BALANCE = Column("balance", message("Balance"), "ratio")
 
 
-def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, full: bool) -> Page:
+def settle_page(settlement: Settlement, paths: Sequence[str] = (), *, room: Room = "wide page") -> Page:
     """Where the record says otherwise; then every stake and its gain, what was not settled, and totals.
 
-    `full` is wider than 80 columns.
+    `room` is what a table has: that of a terminal, of a wide page, or of a data frame, which has everything.
     """
     tables = [] if settlement.agrees else [_deviations(settlement)]
-    tables.append(_entries(settlement, full))
-    if not full and any(entry.reason for entry in settlement.entries):
+    tables.append(_entries(settlement, room))
+    if room == "page" and any(entry.reason for entry in settlement.entries):
         tables.append(_unsettled(settlement))
     tables += [_bettors(settlement), _bets(settlement)]
     for shoe in dict.fromkeys(rounded.shoe for rounded in settlement.rounded):
@@ -78,21 +83,14 @@ def _deviations(settlement: Settlement) -> Table:
     of_bets = [each for each in settlement.deviations if each.kind == "bet"]
     others = (each for each in settlement.deviations if each.kind != "bet")
     rows: tuple[Deviation | Missed, ...] = (*of_bets, *settlement.missed, *others)
-    several = len({each.shoe for each in rows}) > 1
     fields: Fields[Deviation | Missed] = (
-        Field(SHOE, lambda each: each.shoe, several),
-        Field(COUP, lambda each: each.coup if isinstance(each, Deviation) else None),
+        Field(SHOE, lambda each: each.shoe, len({each.shoe for each in rows}) > 1),
+        COUP,
         headed("place", message("Place"), "text", lambda each: place_text(each.where)),
-        headed("deviation", message("What does not agree"), "text", _what),
+        headed("deviation", message("What does not agree"), "text", lambda each: each.sentence),
     )
     shown, left = bounded(rows)
     return field_table(message("Where the record says otherwise"), shown, fields, left)
-
-
-def _what(each: Deviation | Missed) -> Text:
-    if isinstance(each, Missed):
-        return message("this could not be read: {why}", why=each.why)
-    return each.sentence
 
 
 def settle_verdict(settlement: Settlement) -> Verdict:
@@ -100,120 +98,113 @@ def settle_verdict(settlement: Settlement) -> Verdict:
 
     Where it agrees and a stake stays open, so does the verdict.
     """
-    count = len(settlement.deviations) + len(settlement.missed)
-    sentence = message("Nothing in the record contradicts its settlement.")
-    if count:
-        sentence = plural(
-            "The record does not agree with its settlement: {n} deviation.",
-            "The record does not agree with its settlement: {n} deviations.",
-            count,
-        )
     left_open = sum(entry.status == "open" for entry in settlement.entries)
-    details = list(_not_included(settlement))
-    if settlement.ignored:
-        details.append(message("Passed over, and not read: {names}.", names=settlement.ignored))
-    if settlement.by_record:
-        details.append(
+    details: tuple[tuple[int, Text], ...] = (
+        (
+            len(settlement.left_out),
+            plural(
+                "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
+                "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
+                len(settlement.left_out),
+                amount=ratio(sum((each.stake.amount for each in settlement.left_out), ZERO)),
+            ),
+        ),
+        (
+            len(settlement.ignored),
+            message("Passed over, and not read: {names}.", names=settlement.ignored),
+        ),
+        (
+            settlement.by_record,
             plural(
                 "{n} coup without all its cards is settled by the result that the record gives: nothing "
                 "checks that result.",
                 "{n} coups without all their cards are settled by the results that the record gives: nothing "
                 "checks those results.",
                 settlement.by_record,
-            )
-        )
-    if missed := len(settlement.missed):
-        details.append(
+            ),
+        ),
+        (
+            len(settlement.missed),
             plural(
                 "{n} place of the record could not be read: no sum includes what is there.",
                 "{n} places of the record could not be read: no sum includes what is there.",
-                missed,
-            )
-        )
-    if left_open:
-        details.append(
+                len(settlement.missed),
+            ),
+        ),
+        (
+            left_open,
             plural(
                 "{n} stake stays open, neither won nor lost.",
                 "{n} stakes stay open, neither won nor lost.",
                 left_open,
-            )
-        )
-    holds = (None if left_open else True) if settlement.agrees else False
-    return Verdict(sentence, holds, tuple(details))
+            ),
+        ),
+    )
+    remarks = tuple(remark for count, remark in details if count)
+    if settlement.agrees:
+        sentence: Text = message("Nothing in the record contradicts its settlement.")
+        return Verdict(sentence, None if left_open else True, remarks)
+    sentence = plural(
+        "The record does not agree with its settlement: {n} deviation.",
+        "The record does not agree with its settlement: {n} deviations.",
+        len(settlement.deviations) + len(settlement.missed),
+    )
+    return Verdict(sentence, False, remarks)
 
 
-def _not_included(settlement: Settlement) -> Iterator[Text]:
-    if settlement.left_out:
-        yield plural(
-            "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
-            "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
-            len(settlement.left_out),
-            amount=ratio(sum((each.stake.amount for each in settlement.left_out), ZERO)),
-        )
+def _entries(settlement: Settlement, room: Room) -> Table:
+    """One row per stake; a data frame has everything known about it, and can be read back as stakes."""
+    entries, narrow = settlement.entries, room == "page"
 
+    def where(said: bool) -> Room:
+        return "page" if said else "data frame"
 
-def _entries(settlement: Settlement, full: bool) -> Table:
-    """One row per stake; `full` shows everything known about it, and can be read back as stakes."""
-    entries = settlement.entries
-    has_names = any(entry.bettor for entry in entries)
-    has_commission, has_rounding = _has_commission(settlement), settlement.ledger.chips.rounding != "none"
     fields: Fields[SettledStake] = (
-        Field(SHOE, lambda entry: entry.shoe, room=_room(_several_shoes(settlement))),
+        Field(SHOE, lambda entry: entry.shoe, room=where(len({entry.shoe for entry in entries}) > 1)),
         COUP,
         Field(
-            _BETTOR, lambda entry: entry.bettor if full else entry.bettor or _NO_NAME, room=_room(has_names)
+            _BETTOR,
+            lambda entry: entry.bettor or (_NO_NAME if narrow else ""),
+            room=where(any(entry.bettor for entry in entries)),
         ),
-        Field(BET, lambda entry: entry.bet.reference if full else entry.bet.title),
-        Column("stake", message("Stake"), "ratio"),
+        Field(BET, lambda entry: entry.bet.title if narrow else entry.bet.reference),
+        _STAKE,
         Field(_STATUS, lambda entry: STATUSES[entry.status], room="wide page"),
-        headed("line", message("Settled by"), "text", lambda entry: _settled_by(entry, full)),
-        headed(
-            "gain",
-            message("Exact gain"),
-            "ratio",
-            lambda entry: _settled(entry, entry.gain),
-            room="wide page",
-        ),
-        Field(_COMMISSION, lambda entry: _settled(entry, entry.commission), room=_room(has_commission)),
-        Field(_ROUNDING, lambda entry: _settled(entry, entry.rounding), room=_room(has_rounding)),
-        Field(NET, lambda entry: _settled(entry, entry.net)),
-        Field(_HELD, lambda entry: entry.held, room="wide page"),
-        Column("balance", message("Balance"), "ratio"),
-        Field(_REASON, lambda entry: entry.reason, room="wide page"),
+        headed("line", message("Settled by"), "text", lambda entry: _settled_by(entry, narrow)),
+        _of_settled(_GAIN, "wide page"),
+        _of_settled(_COMMISSION, where(_has_commission(settlement))),
+        _of_settled(_ROUNDING, where(settlement.ledger.chips.rounding != "none")),
+        _of_settled(NET),
+        Field(_HELD, room="wide page"),
+        _BALANCE,
+        Field(_REASON, room="wide page"),
     )
-    title, room = plural("{n} stake", "{n} stakes", len(entries)), _room(not full)
-    return field_table(title, entries, fields, _notes(settlement, full), room=room)
+    title = plural("{n} stake", "{n} stakes", len(entries))
+    return field_table(title, entries, fields, _notes(settlement, narrow), room=room)
 
 
-def _room(narrow: bool) -> Room:
-    """The room that a table or a column needs: that of a terminal, or of a wide page."""
-    return "page" if narrow else "wide page"
-
-
-def _several_shoes(settlement: Settlement) -> bool:
-    return len({entry.shoe for entry in settlement.entries}) > 1
+def _of_settled(column: Column, room: Room = "page") -> Field[SettledStake]:
+    """The column of an amount, which is empty for a stake that was not settled."""
+    amount = attrgetter(column.key)
+    return Field(column, lambda entry: amount(entry) if entry.status in _SETTLED else None, room=room)
 
 
 def _has_commission(settlement: Settlement) -> bool:
     return any(entry.commission for entry in settlement.entries)
 
 
-def _settled_by(entry: SettledStake, full: bool) -> Text | None:
+def _settled_by(entry: SettledStake, narrow: bool) -> Text | None:
     if entry.line is not None:
         return label(entry.bet, entry.line)
-    return None if full else STATUSES[entry.status]
+    return STATUSES[entry.status] if narrow else None
 
 
-def _settled(entry: SettledStake, amount: Fraction) -> Fraction | None:
-    return amount if entry.status in _SETTLED else None
-
-
-def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
+def _notes(settlement: Settlement, narrow: bool) -> Iterator[Text]:
     """What the money columns mean, and what was not read."""
     ledger = settlement.ledger
     yield message(
-        "Net: what was paid besides the stake, negative where it was lost, in the unit of the stakes; all "
-        "together {net}.",
+        "Net: the gain without the stake, negative for a loss, in the unit of the stakes; all together "
+        "{net}.",
         net=ratio(settlement.net),
     )
     if _has_commission(settlement):
@@ -227,15 +218,15 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
     if len(has_opening) > 1:
         yield message(
             "Balance: the bettor's own after the entry, with what is held for stakes; the sum of the nets "
-            "so far where no balance was said."
+            "so far where no balance was given."
         )
     elif has_opening == {True}:
         yield message("Balance: the bettor's own after the entry, with what is held for stakes.")
     else:
-        yield message("Balance: the sum of the bettor's nets so far, since no balance was said.")
+        yield message("Balance: the sum of the bettor's nets so far, since no balance was given.")
     if ledger.limits is not None:
-        yield message("Stakes are held to the limits of the table: {name}.", name=ledger.limits.title)
-    if full:
+        yield message("Stakes are checked against the limits of the table: {name}.", name=ledger.limits.title)
+    if not narrow:
         yield message(
             "Held: what the stake takes out of the balance before the coup, all that it can lose or "
             "locks; free again after the coup."
@@ -244,7 +235,7 @@ def _notes(settlement: Settlement, full: bool) -> Iterator[Text]:
 
 def _unsettled(settlement: Settlement) -> Table:
     """Stakes with a remark: refused, refunded, open, or settled late."""
-    shoes = _several_shoes(settlement)
+    shoes = len({entry.shoe for entry in settlement.entries}) > 1
     fields: Fields[SettledStake] = (
         headed("coup", message("Coup"), "text", lambda e: f"{e.shoe}, {e.coup}" if shoes else str(e.coup)),
         headed("stake", message("Stake"), "text", _stake_text),
@@ -270,10 +261,7 @@ def _bettors(settlement: Settlement) -> Table:
     fields: Fields[Account] = (
         Field(_BETTOR, lambda account: account.bettor or _NO_NAME),
         Column("opening", message("Balance in"), "ratio"),
-        _STAKED,
-        _COMMISSION,
-        _ROUNDING,
-        NET,
+        *(_STAKED, _COMMISSION, _ROUNDING, NET),
         headed("closing", message("Balance out"), "ratio", _closing),
         _HELD,
     )
@@ -288,18 +276,20 @@ def _closing(account: Account) -> Fraction | None:
 
 
 def _bets(settlement: Settlement) -> Table:
-    by_bet: dict[Bet, list[SettledStake]] = {}
+    by_bet: defaultdict[Bet, list[SettledStake]] = defaultdict(list)
     for entry in settlement.entries:
         if entry.status in _SETTLED:
-            by_bet.setdefault(entry.bet, []).append(entry)
+            by_bet[entry.bet].append(entry)
+
+    def total(column: Column, key: str) -> Field[list[SettledStake]]:
+        return Field(column, lambda entries: sum(map(attrgetter(key), entries), ZERO))
+
     fields: Fields[list[SettledStake]] = (
         Field(BET, lambda entries: entries[0].bet.title),
         Field(REFERENCE, lambda entries: entries[0].bet.reference),
         headed("stakes", message("Stakes settled"), "count", len),
-        Field(_STAKED, lambda entries: sum((entry.stake for entry in entries), ZERO)),
-        Field(_COMMISSION, lambda entries: sum((entry.commission for entry in entries), ZERO)),
-        Field(_ROUNDING, lambda entries: sum((entry.rounding for entry in entries), ZERO)),
-        Field(NET, lambda entries: sum((entry.net for entry in entries), ZERO)),
+        total(_STAKED, "stake"),
+        *(total(column, column.key) for column in (_COMMISSION, _ROUNDING, NET)),
     )
     return field_table(message("By bet"), by_bet.values(), fields)
 
@@ -383,7 +373,7 @@ _SETTLEMENT: Fields[Settlement] = (
     said("chip", value="ledger.chips.chip"),
     said("rounding", one_of("none", "down", "up"), "ledger.chips.rounding"),
     said("edges", records(_EDGE), "rounded"),
-    said("unread", records(said_as(TEXT, "shoe", "where", "why")), "missed"),
+    said("unread", records(said_as(TEXT, "shoe", "where", "why"), said("coup", INTEGER.optional)), "missed"),
 )
 
 SETTLE: Document[tuple[Settlement, Sequence[str]]] = Document(
