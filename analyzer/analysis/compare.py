@@ -24,7 +24,7 @@ QUANTITIES: dict[str, Callable[[Valuation], Fraction]] = {
 }
 """The quantities of a bet that are compared, by name."""
 
-Cause = Literal["conditions", "pays", "rules", "shoe"]
+Cause = Literal["conditions", "pays", "locked", "rules", "shoe"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
@@ -112,9 +112,15 @@ class Match:
         return self.repriced(line) or chance.a != chance.b
 
     @property
+    def locks_other_units(self) -> bool:
+        """Whether the bet locks another number of units in B, so that figures per unit locked differ."""
+        return len({value.bet.locked for value in self.valuations}) > 1
+
+    @property
     def changed(self) -> bool:
-        """Whether the bet is on one side only, or any of its lines changed."""
-        return len(self.valuations) < 2 or any(map(self.line_changed, self.lines))
+        """Whether the bet is on one side only, or any of its lines or the units that it locks changed."""
+        changed = self.locks_other_units or any(map(self.line_changed, self.lines))
+        return len(self.valuations) < 2 or changed
 
     @property
     def same_event(self) -> bool | None:
@@ -251,10 +257,11 @@ def _steps(a: Report, b: Report, other_rules: bool, changed: Sequence[Match]) ->
 
 
 def _causes(match: Match, steps: Sequence[Step]) -> Iterator[Cause]:
-    """What makes the figures of a bet differ: its pays, and each step that moves a probability."""
+    """What makes a bet's figures differ: its pays or units locked, and steps that move a probability."""
     if match.a is None or match.b is None:
         return
     found: set[Cause] = {"pays"} if any(map(match.repriced, match.lines)) else set()
+    found |= {"locked"} if match.locks_other_units else set()
     taken, before = set[Cause](), _law(match.a)
     for cause, values in steps:
         if cause != "conditions" or not match.same_event:

@@ -139,6 +139,7 @@ def comparison_lines_page(comparison: Comparison, *, full: bool, everything: boo
 _CAUSES = {
     "conditions": message("conditions"),
     "pays": message("pays"),
+    "locked": message("units locked"),
     "rules": message("rules"),
     "shoe": message("shoe"),
 }
