@@ -200,6 +200,25 @@ def test_trends_and_matches_have_the_means_and_variances_of_all_orders(
         assert abs(sum(z * z for z in found) / len(orders) - 1) < 1e-9
 
 
+def test_winners_by_place_have_two_degrees_of_freedom_in_however_many_shoes() -> None:
+    """Rounding over 200 shoes once made them three, and p too large."""
+    found = order.trend([as_dealt((0, 1, 2) * 23)] * 200)
+    assert found is not None
+    assert found.expected == 2
+
+
+@pytest.mark.parametrize("id", ["suits", "ranks"])
+def test_frequencies_in_many_shoes_are_not_disturbed_by_rounding(id: str) -> None:
+    """All deviations sum to 0, and rounding over many shoes once counted as a deviation of that sum."""
+    held, counted = np.full(52, 8), Frequencies(id)
+    for dealt in np.random.default_rng(1).multivariate_hypergeometric(held, 400, size=200):
+        counted.add(81, held, held - dealt)
+    found = counted.test()
+    assert found is not None
+    total, variance = counted.total[1:], counted.variance[1:, 1:]
+    assert abs(float(found.observed) - total @ np.linalg.solve(variance, total)) < 1e-9
+
+
 @pytest.fixture(scope="module")
 def every_order() -> list[tuple[RecordedShoe, list[Card]]]:
     """A small shoe dealt in all its orders, the coup in which 6 cards or fewer are left being the last."""

@@ -191,7 +191,8 @@ def farthest(total: Floats, variance: Floats) -> tuple[float, float, int, float,
     degrees = int((deviations > 0).sum()) - 1
     if degrees < 1:
         return None
-    distance = float(total @ np.linalg.pinv(variance, hermitian=True) @ total)
+    # Rounding leaves a little variance where there is none, in the direction of the sum of all.
+    distance = float(total @ np.linalg.pinv(variance, rcond=1e-9, hermitian=True) @ total)
     each = np.divide(total, deviations, out=np.zeros(len(total)), where=deviations > 0)
     place = int(np.abs(each).argmax())
     return float(chi_squared(np.array([distance]), degrees)[0]), distance, degrees, float(each[place]), place
