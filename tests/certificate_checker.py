@@ -2,8 +2,9 @@
 
     python certificate_checker.py CERTIFICATE [--against SHEET.toml] [--library FOLDER]
 
-Every integer is found again by dealing every kind of card to every place, as cards of that kind taken by
-chance, so that kinds too coarse for what is asked give themselves away. Every name is looked up in the
+Every integer is found again by dealing every kind of card to every place. Kinds must tell apart all that the
+conditions ask of a card, and nothing else; of a condition with a part that is always so this cannot be said.
+Every name is looked up in the
 library, which is read from its own files: FOLDER holds `rules`, `bets` and `variants`; by default it is
 `analyzer/catalog` in the source of the program. SHEET is a TOML file of rules, of bets or of a variant, or
 the id of a variant of the library. Needs nothing but Python 3.11.
@@ -21,10 +22,9 @@ from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
-from itertools import product, zip_longest
+from itertools import chain, product, zip_longest
 from math import perm, prod
 from pathlib import Path
-from random import choice
 
 VERSION = "0.1.0"  # of the program whose library this is
 LIBRARY = Path(__file__).resolve().parents[1] / "analyzer" / "catalog"
@@ -37,16 +37,15 @@ Not proved: that a casino uses these rules, conditions, prices or cards; that na
 for what a rule sheet says (compare with --against); who made the certificate, or when; that the shoe printed
 above is the one on the table, or that what is given came true."""
 
-DRAWS = ["-0123456789", "-0123456789", "-0123456789", "-012345679", "-234567", "-4567", "67", ""]
-GRID = [f"{b} {' '.join('SD'[x in draws] for x in '-0123456789')}" for b, draws in enumerate(DRAWS)]
-PUNTO_BANCO = {"player_draws": [0, 1, 2, 3, 4, 5], "naturals": [8, 9], "banker_by": "third-card"}
-PUNTO_BANCO |= {"banker": "\n".join(["- 0 1 2 3 4 5 6 7 8 9", *GRID]), "player_first": None}
 Card = namedtuple("Card", "name points rank suit color")
 PLACES, SUITS = ["p1", "p2", "p3", "b1", "b2", "b3"], [("s", 0, 0), ("h", 1, 1), ("d", 2, 1), ("c", 3, 0)]
 DECK = [Card(r + s, i * (i < 10), i, *rest) for i, r in enumerate("A23456789TJQK", 1) for s, *rest in SUITS]
 
 class WrongError(Exception):
     """Something in the certificate is not so."""
+
+class UnsureError(Exception):
+    """Whether the certificate holds cannot be said."""
 
 # ---- conditions -------------------------------------------------------------------------------------------
 
@@ -69,8 +68,8 @@ SCOPES["coup"] = f"({', '.join(PLACES)})"
 WORDS = {"Among": Among, "__builtins__": {"abs": abs}}
 WORDS["dealt"] = lambda *hand: sum(card is not NOTHING for card in hand)
 WORDS["total"] = lambda *hand: sum(card.points for card in hand if card is not NOTHING) % 10
-WORDS["count"] = lambda cards, of: sum(bool(of(*c)) for c in cards() if c is not NOTHING)
-WORDS["distinct"] = lambda cards, of: len({of(*c) for c in cards() if c is not NOTHING})
+WORDS["count"] = lambda cards, of: sum(bool(of(card)) for card in cards if card is not NOTHING)
+WORDS["distinct"] = lambda cards, of: len({of(card) for card in cards if card is not NOTHING})
 FACTS = {"cards": ("number", "dealt(p1, p2, p3, b1, b2, b3)")}
 for hand, x in ("player", "p"), ("banker", "b"):
     row, two = f"({x}1, {x}2, {x}3)", f"total({x}1, {x}2)"
@@ -82,7 +81,7 @@ for hand, x in ("player", "p"), ("banker", "b"):
 for name, sign in {"player_wins": ">", "banker_wins": "<", "tie": "==", "margin": "-"}.items():
     kind = "number" if name == "margin" else "truth"
     FACTS[name] = kind, f"abs({FACTS['player_total'][1]} {sign} {FACTS['banker_total'][1]})"
-TOKEN = re.compile(r"[ \t\r\n]+|\.\.|[=!<>]=|[<>+*%(){},.-]|[A-Za-z0-9_]+")
+AT, TOKEN = r"\b[pb][123]\b", re.compile(r"[ \t\r\n]+|\.\.|[=!<>]=|[<>+*%(){},.-]|[A-Za-z0-9_]+")
 
 class Sentence:
     """One condition, read by the grammar of the language; `code` is the same in Python."""
@@ -93,6 +92,7 @@ class Sentence:
             tokens, at = [*tokens, token[0]], token.end()
         self.tokens = [*(token for token in tokens if token.strip(" \t\r\n")), ""][::-1]
         self.text, self.inside, self.deep = text, False, 0
+        self.asked = []  # of cards: the places, and what is asked of each, as a function of the card
         self.code = self.need("truth", self.any())
         if at < len(text) or not text.strip() or self.tokens != [""]:
             self.fail()
@@ -131,7 +131,15 @@ class Sentence:
             kind = self.fail() if kind != "number" and sign not in ("==", "!=") else kind
         else:
             return kind, code
+        self.ask(code)
         return ("truth", f"({code})") if kind != "truth" else self.fail()
+
+    def ask(self, code):  # of one card alone a comparison asks its truth, of several what they show
+        places = {*re.findall(AT, code)}
+        if len(places) == 1:
+            self.asked.append((places, f"lambda {min(places)}: {code}"))
+        for place, shown in re.findall(rf"({AT})\.([a-z]+)", code) if len(places) > 1 else ():
+            self.asked.append(({place}, f"lambda card: card.{shown}"))
 
     def member(self, kind):
         low = high = self.signed(kind)
@@ -175,25 +183,44 @@ class Sentence:
         if word in PLACES and not self.inside and self.take(".") and self.tokens[-1] in SHOWS:
             return SHOWS[self.tokens[-1]], f"{word}.{self.word()}"
         if word in FACTS and not self.inside:
+            self.ask(code := FACTS[word][1])
+            self.asked.append(({*re.findall(AT, code)}, f"lambda card: {'total' in code} and card.points"))
             return FACTS[word]
         if word in SHOWS and self.inside:
-            return SHOWS[word], word
+            return SHOWS[word], f"card.{word}"
         kind, n = self.literal(word)
         return kind, str(n)
 
     def counted(self, word):
         self.inside = True
-        one = self.need("truth", self.nested(self.any)) if word == "count" else self.word()
+        if word == "count":
+            one = self.need("truth", self.nested(self.any))
+        else:
+            one = f"card.{self.word()}" if self.tokens[-1] in SHOWS else self.fail()
         self.inside, scope = False, self.word() if self.take(",") else "coup"
-        if not self.take(")") or (word == "distinct" and one not in SHOWS) or scope not in SCOPES:
+        if not self.take(")") or scope not in SCOPES:
             self.fail()
-        return f"{word}(lambda: {SCOPES[scope]}, lambda {', '.join(Card._fields)}: {one})"
+        self.asked.append(({*re.findall(AT, SCOPES[scope])}, f"lambda card: {one}"))
+        return f"{word}({SCOPES[scope]}, lambda card: {one})"
 
-def settle(sentences, places):  # a function of the cards there: the first that holds, or their number
-    code = str(len(sentences))
-    for number, text in reversed([*enumerate(sentences)]):
-        code = f"{number} if {Sentence(text).code} else {code}"
-    return eval(f"lambda {', '.join(places)}: {code}", WORDS)
+def settle(sentences, given, first):  # the places looked at, the kinds told apart, and what settles a coup
+    read = [Sentence(text) for text in sentences]
+    code = str(len(read) + 1)  # the number of the first that holds, from 1; 0 outside what is given
+    for number, sentence in reversed([*enumerate(read, 1)]):
+        code = f"{number} if {sentence.code} else {code}"
+    if given is not None:
+        read.append(Sentence(given))
+        code = f"({code}) if {read[-1].code} else 0"
+    asked = [(seen, eval(of, WORDS)) for sentence in read for seen, of in sentence.asked]
+    touched = {*chain(*(seen for seen, _ in asked))}
+    places = PLACES if touched & {"p3", "b3"} else [place for place in PLACES if place in touched]
+    told = [of for _, of in asked] + ([lambda card: card.points] if places == PLACES else [])
+    if any("p1" in seen and len({of(card) for card in DECK if card.rank == first}) > 1 for seen, of in asked):
+        raise WrongError("a condition on the suit of the first card, which the rules give away by rank")
+    groups = {}
+    for card in DECK:
+        groups.setdefault(tuple(of(card) for of in told), []).append(card.name)
+    return places, [*groups.values()], eval(f"lambda {', '.join(places)}: {code}", WORDS)
 
 # ---- numbers ----------------------------------------------------------------------------------------------
 
@@ -232,36 +259,61 @@ def offer_of(bet, lines):  # all of a bet that its digest is of
 
 def exact_bet(bet, document, size):  # as it should stand: from its lines, the rules, the kinds, what is given
     rules, kinds, given = document["rules"], document["kinds"][bet["kinds"]], document["given"]
-    cards = {k: [c for c in DECK if c.name in kind["cards"].split()] for k, kind in enumerate(kinds.values())}
     names, counts = [*kinds], [kind["count"] for kind in kinds.values()]
-    unknown, dealt = 6 - (rules["player_first"] is not None), [kind for kind in cards if counts[kind]]
-    cards |= {-1: [card for card in DECK if card.rank == (rules["player_first"] or 1)], None: [NOTHING]}
-    places, points = [place for place in PLACES if place in bet["places"]], {None: 0}
-    for kind in [*dealt, -1] if places == PLACES else []:
-        [points[kind]] = {card.points for card in cards[kind]}
-    sentences = [line["when"] for line in bet["lines"][:-1]]
-    told = settle([f"not ({given})" if given else "0 == 1", *sentences], places)
+    first, sentences = rules["player_first"], [line["when"] for line in bet["lines"][:-1]]
+    places, groups, settled = settle(sentences, given, first)
+    if places != bet["places"] or {*map(" ".join, groups)} != {kind["cards"] for kind in kinds.values()}:
+        raise UnsureError("places or kinds are not those that the conditions ask about, as read here")
+    cards = {k: next(x for x in DECK if x.name in kind["cards"]) for k, kind in enumerate(kinds.values())}
+    cards |= {-1: DECK[4 * (first or 1) - 4], None: NOTHING}
+    points = {kind: 0 if kind is None else card.points for kind, card in cards.items()}
     ordered = re.search(r"[pb][12]\s*\.", " ".join([*sentences, given or ""]))
+    unknown, dealt = 6 - (first is not None), [kind for kind, n in enumerate(counts) if n]
     orders, lines, total, ev = [Counter() for _ in bet["lines"]], [], 0, Fraction(0)
     for times, coup in coups(rules, dealt, places, points, ordered):
-        [line] = {told(*map(choice, map(cards.get, coup))) for _ in range(1 + 500 // len(dealt) ** 4)}
-        if line:  # the one that all these cards agree on, and within what is given
+        if line := settled(*map(cards.get, coup)):
             orders[line - 1][tuple(sorted(kind for kind in coup if kind is not None and kind >= 0))] += times
     for line, found in zip(bet["lines"], orders, strict=True):
-        classes, net = [], Fraction(line["net"])
+        classes, net = [], ratio(line["net"])
         for held, times in sorted(found.items(), key=lambda item: (len(item[0]), item[0])):
             if ways := times * prod(perm(counts[kind], held.count(kind)) for kind in {*held}):
                 ways *= perm(size - len(held), unknown - len(held))
                 classes.append([" ".join(names[kind] for kind in held), times, str(ways)])
         ways = sum(int(row[2]) for row in classes)
-        law = [(Fraction(x), Fraction(chance)) for x, chance in line.get("multiplier", [["1", "1"]])]
+        law = [(ratio(x), ratio(chance)) for x, chance in line.get("multiplier", [["1", "1"]])]
         if sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0:
             raise WrongError("a multiplier: expected probabilities above 0 that add up to 1")
+        if min(x for x, _ in law) < 0 or (net <= 0 and "multiplier" in line):
+            raise WrongError("a multiplier: expected factors of at least 0, of a gain")
         total, ev = total + ways, ev + net * sum(x * chance for x, chance in law) * ways
         lines.append({**line, "net": str(net), "ways": str(ways), "classes": classes})
-    lines[-1] |= {"id": "lose", "when": None, "net": "-1"}
-    exact = {"sha256": digest(offer_of(bet, lines[:-1])), "places": places}
+        if "multiplier" in line:
+            lines[-1]["multiplier"] = [[str(x), str(chance)] for x, chance in law]
+    lost = {key: lines[-1][key] for key in ("ways", "classes")}
+    lines[-1] = {**lost, "id": "lose", "when": None, "net": "-1"}
+    exact = {"places": places, **({"locked": str(ratio(bet["locked"]))} if "locked" in bet else {})}
+    if "locked" in bet and ratio(bet["locked"]) < -min(Fraction(line["net"]) for line in lines):
+        raise WrongError("locked: expected the units that can be lost, or more")
+    exact["sha256"] = digest(offer_of(bet | exact, lines[:-1]))
     return {**bet, **exact, "ev": str(ev / total), "house_edge": str(-ev / total), "lines": lines}
+
+def cell(card, fineness):  # of a shoe
+    return {"points": str(card.points), "ranks": card.name[0], "cards": card.name}[fineness]
+
+def named(groups):  # the fineness whose cells these kinds are, if any, and the name of each kind
+    for fineness, many in {"points": 10, "ranks": 13, "cards": 52}.items():
+        cells = [{cell(card, fineness) for card in group} for group in groups]
+        if len(groups) == many and max(map(len, cells)) == 1:
+            return fineness, [min(names) for names in cells]
+    labels = []
+    for group in groups:  # ranks, then their suits unless all four
+        suits, ranks = {}, {}
+        for card in group:
+            suits[card.name[0]] = suits.get(card.name[0], "") + card.name[1]
+        for rank, those in suits.items():
+            ranks[those] = ranks.get(those, "") + rank
+        labels.append("+".join(rank + those * (those != "shdc") for those, rank in ranks.items()))
+    return None, labels
 
 def check_form(document):  # keys and texts, before anything is computed
     needed = "schema about sha256 rules shoe given total_ways kinds bets"
@@ -277,6 +329,8 @@ def check_form(document):  # keys and texts, before anything is computed
         for line in bet["lines"]:
             only(line, f"bets[{place}].lines", "id when net ways classes", "multiplier")
             ids.append(line["id"])
+        if len(bet["lines"]) < 2:
+            raise WrongError(f"bets[{place}]: expected one line or more and then lose")
         if not all(re.fullmatch("[a-z0-9][a-z0-9-]{0,63}", id) for id in ids):
             raise WrongError(f"bets[{place}]: expected ids of lower-case letters, digits and hyphens")
         if len({line["id"] for line in bet["lines"]}) < len(bet["lines"]) or type(bet["name"]) is not str:
@@ -284,6 +338,11 @@ def check_form(document):  # keys and texts, before anything is computed
     names = [(bet["id"], bet["paytable"]) for bet in document["bets"] for _ in bet["lines"]]
     if not 0 < len(names) <= 5_000 or len({*names}) < len(document["bets"]):
         raise WrongError("expected each bet of a certificate once, with 1 to 5,000 lines in all")
+    about = document if type(document["about"]) is str else document["about"]
+    titles = [about["version"], about["variant"], document["rules"]["id"]]
+    for label in [*titles, *(bet["name"] for bet in document["bets"])]:
+        if type(label) is not str or not 0 < len(label) <= 200 or not label.strip() or {*label} & {*"\n\t"}:
+            raise WrongError(f"expected names of 1 to 200 characters on one line, got {ascii(label)[:60]}")
     if not (own := document.get("own", ["x"])) or not all(type(label) is str for label in own):
         raise WrongError("own: expected labels, or no such key")
 
@@ -305,7 +364,6 @@ def check(document, library=None):
     check_form(document)
     rules, counts = document["rules"], document["shoe"]["counts"]
     deal = {key: rules[key] for key in rules if key not in ("id", "sha256")}
-    same(deal, PUNTO_BANCO if rules["id"] == "punto-banco" else deal, "rules punto-banco")
     same(deal, dealing(deal), "rules")
     size, fineness = sum(counts.values()), document["shoe"]["fineness"]
     old = type(document["about"]) is str  # version 1 says there what its numbers mean
@@ -313,20 +371,22 @@ def check(document, library=None):
     same(sha256(meaning.encode()).hexdigest(), MEANING, "digest of the meaning")
     exact = {**document, "schema": SCHEMAS[old], "rules": {**rules, "sha256": digest(deal)}}
     exact |= {"shoe": {"cards": size, "fineness": fineness, "counts": counts}, "kinds": {}}
-    cells = {c.name: {"cards": c.name, "ranks": c.name[0], "points": str(c.points)}[fineness] for c in DECK}
+    cells = {card.name: cell(card, fineness) for card in DECK}
     odd = any(type(n) is not int or n < 0 for n in counts.values()) or size > 100_000
     if odd or {*cells.values()} != {*counts}:
         raise WrongError("shoe: expected a count of each card, rank or point value, 100,000 in all at most")
-    for name in {bet["kinds"] for bet in document["bets"]}:
+    for name in dict.fromkeys(bet["kinds"] for bet in document["bets"]):
+        parts = [kind["cards"].split() for kind in document["kinds"][name].values()]
+        groups = [[card for card in DECK if card.name in part] for part in parts]
+        groups.sort(key=lambda cards: min((card.points, card.rank, card.suit) for card in cards))
+        level, labels = named(groups)
+        same(name, level or f"kinds-{len(exact['kinds']) + 1}", "name of kinds")
         kinds = exact["kinds"][name] = {}
-        for label, kind in document["kinds"][name].items():
-            cards = [card for card in DECK if card.name in kind["cards"].split()]
-            shown = {str(card.points) if name == "points" else card.name[0] for card in cards}
-            same(sorted({*label} - {*"shdc+"}), sorted(shown), "label of a kind")
+        for label, cards in zip(labels, groups, strict=True):
             count = sum(counts[cell] for cell in {cells[card.name] for card in cards})
             kinds[label] = {"cards": " ".join(card.name for card in cards), "count": count}
-        listed = sorted(" ".join(kind["cards"] for kind in kinds.values()).split())
-        same([listed, sum(kind["count"] for kind in kinds.values())], [sorted(cells), size], f"kinds {name}")
+        same(sum(kind["count"] for kind in kinds.values()), size, f"cards of kinds {name}")
+        same([*document["kinds"][name]], [*kinds], f"order of kinds {name}")
     exact["bets"] = [exact_bet(bet, exact, size) for bet in document["bets"]]
     points = {cells[card.name]: card.points for card in DECK}
     left = [sum(n for cell, n in counts.items() if points[cell] == value) for value in range(10)]
@@ -480,8 +540,7 @@ def differences(document, sheet):
             yield f"bet {bet['id']}: certified {ours}, on the sheet {theirs}"
     if document["given"] is not None:
         yield f"given: certified {document['given']!a}, on the sheet no condition"
-    cell_of = {"cards": 0, "ranks": 1, "points": 2}[document["shoe"]["fineness"]]
-    whole = Counter([card.name, card.name[0], str(card.points)][cell_of] for card in DECK)
+    whole = Counter(cell(card, document["shoe"]["fineness"]) for card in DECK)
     counts = document["shoe"]["counts"]
     shares = {Fraction(n, whole[cell]) for cell, n in counts.items()}
     if shares != {sheet.decks or -(-max(shares) // 1)}:
@@ -536,6 +595,9 @@ def main(arguments):
         document = read(arguments[0])
         own = check(document, library)
         unlike = [] if sheet is None else [*differences(document, sheet)]
+    except UnsureError as error:
+        print(f"cannot say: {error}", file=sys.stderr)
+        return 2
     except Exception as error:  # whatever stops the check: the certificate is not what it should be
         print(f"does not hold: {type(error).__name__}: {str(error)!a}")
         return 1

@@ -32,6 +32,7 @@ T = TypeVar("T")
 
 MOST_LINES = 5_000  # The most lines of bets in a certificate: far more than all bets of the library have.
 
+_LONGEST_LABEL = 200
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
@@ -127,7 +128,7 @@ def verify(document: object, library: Library, sheet: Sheet | None = None) -> Ve
         raise AnalyzerError(f"expected a shoe of {rules.cards_from_shoe} cards or more, got {shoe.size}")
     counted = count_by_dealing(rules, bets, shoe, given)
     named = top.part("about") if schema == SCHEMA else top
-    certified = Certified(named.text("version"), named.text("variant"), rules, shoe, given, bets)
+    certified = Certified(named.label("version"), named.label("variant"), rules, shoe, given, bets)
     own = [label.text for label in labels_of(certified, library) if label.own]
     exact = certificate_document(certified, counted, own)
     if schema == FIRST_SCHEMA:
@@ -180,6 +181,18 @@ class _Part:
             return value
         raise AnalyzerError(f"{self.place(key)}: expected text, got {quoted(value)}")
 
+    def label(self, key: str) -> str:
+        text = self.text(key)
+        if text.strip() and len(text) <= _LONGEST_LABEL and clean(text):
+            return text
+        most = f"1 to {_LONGEST_LABEL} characters on one line"
+        raise AnalyzerError(f"{self.place(key)}: expected {most}, got {quoted(text)}")
+
+    def id(self, key: str) -> str:
+        if _ID.fullmatch(text := self.text(key)):
+            return text
+        raise AnalyzerError(f"{self.where}: expected ids of lower-case letters, digits and hyphens")
+
     def items(self, key: str) -> list[object]:
         if isinstance(value := self.value(key), list):
             return value
@@ -192,8 +205,9 @@ class _Part:
         return [_Part(value, f"{self.place(key)}[{i}]") for i, value in enumerate(self.items(key))]
 
     def parsed(self, key: str, parse: Callable[[str], T]) -> T:
+        text = self.text(key)
         try:
-            return parse(self.text(key))
+            return parse(text)
         except AnalyzerError as error:
             # A condition's error points at the place in a second line; only its first line fits here.
             raise AnalyzerError(f"{self.place(key)}: {str(error).splitlines()[0]}") from None
@@ -204,13 +218,13 @@ def _rules(part: _Part) -> Rules:
     first = cast(int | None, part.value("player_first"))
     try:
         tableau = Tableau.parse(draws, naturals, part.text("banker"))
-        return Rules(part.text("id"), "", tableau, cast(BankerBy, part.value("banker_by")), first)
+        return Rules(part.label("id"), "", tableau, cast(BankerBy, part.value("banker_by")), first)
     except (AnalyzerError, TypeError) as error:
         raise AnalyzerError(f"{part.where}: {error}") from None
 
 
 def _bet(part: _Part) -> Bet:
-    paytable = None if part.value("paytable") is None else part.text("paytable")
+    paytable = None if part.value("paytable") is None else part.id("paytable")
     locked = part.parsed("locked", parse_ratio) if "locked" in part.members else None
     *settled, last = part.parts("lines") or [part]
     if not settled or last.text("id") != LOSE:
@@ -218,13 +232,15 @@ def _bet(part: _Part) -> Bet:
     lines = tuple(map(_line, settled))
     if len({LOSE, *(line.id for line in lines)}) <= len(lines):
         raise AnalyzerError(f"{part.place('lines')}: expected an id of its own for each line")
-    if not all(id is None or _ID.fullmatch(id) for id in (part.text("id"), paytable)):
-        raise AnalyzerError(f"{part.where}: expected ids of lower-case letters, digits and hyphens")
-    return Bet(part.text("id"), part.text("name"), lines, paytable, locked)
+    bet = Bet(part.id("id"), part.label("name"), lines, paytable, locked)
+    if locked is not None and locked < bet.exposure:
+        most = f"at least the {bet.exposure} units that can be lost"
+        raise AnalyzerError(f"{part.place('locked')}: expected {most}, got '{locked}'")
+    return bet
 
 
 def _line(part: _Part) -> Line:
-    law: list[tuple[Fraction, Fraction]] = []
+    net, law = part.parsed("net", parse_ratio), list[tuple[Fraction, Fraction]]()
     for pair in part.items("multiplier") if "multiplier" in part.members else ():
         if not (isinstance(pair, list) and len(pair) == 2):
             raise AnalyzerError(f"{part.place('multiplier')}: expected pairs of ratios, got {quoted(pair)}")
@@ -232,6 +248,6 @@ def _line(part: _Part) -> Line:
         law.append((both.parsed("factor", parse_ratio), both.parsed("probability", parse_ratio)))
     if law and (sum(chance for _, chance in law) != 1 or min(chance for _, chance in law) <= 0):
         raise AnalyzerError(f"{part.place('multiplier')}: expected probabilities that add up to 1")
-    return Line(
-        part.text("id"), part.parsed("when", Condition.parse), part.parsed("net", parse_ratio), tuple(law)
-    )
+    if law and (net <= 0 or min(factor for factor, _ in law) < 0):
+        raise AnalyzerError(f"{part.place('multiplier')}: expected factors of at least 0, of a gain")
+    return Line(part.id("id"), part.parsed("when", Condition.parse), net, tuple(law))

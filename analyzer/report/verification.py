@@ -23,7 +23,8 @@ from analyzer.report.columns import BET, FACTS, HOUSE_EDGE, text_columns
 from analyzer.report.document import Document
 from analyzer.report.fields import Field, Fields, field_table, headed, record, records, said, said_as, through
 from analyzer.report.inventory import nets_of
-from analyzer.report.names import shoe_title
+from analyzer.report.names import ratio, shoe_title
+from analyzer.report.notes import multiplier_text
 from analyzer.report.origin import SHOE, Origin
 from analyzer.text import Message, Text, message, plural
 
@@ -135,7 +136,12 @@ def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
         sentences = tuple((sentence,) for sentence in rules_in_words(certified.rules))
         yield Table(message("The user's own rules"), text_columns(rule=message("Rule")), sentences)
     lines = [pair for bet in certified.bets for pair in _lines(bet)]
-    yield field_table(message("Bets, line by line"), lines, _LINE)
+    notes = (
+        message("{bet} locks {units} units for each unit staked.", bet=bet.reference, units=ratio(bet.locked))
+        for bet in certified.bets
+        if bet.locked is not None
+    )
+    yield field_table(message("Bets, line by line"), lines, _LINE, notes)
     own = [f"bet {bet.reference}" in found.own for bet in certified.bets]
     confirmed = zip(certified.bets, found.exact["bets"], own, strict=True)
     yield field_table(message("Confirmed"), confirmed, _CONFIRMED)
@@ -214,12 +220,19 @@ _LINE: Fields[tuple[Bet, str]] = (
     headed("line", message("Line"), "text", 1, in_documents=False),
     said("id", kinds.LINE_ID, 1),
     headed("when", message("When"), "text", lambda row: event_of_line(*row), kind=_WORDS),
-    headed("net", message("Net, to one"), "text", lambda row: nets_of(row[:1], row[1]), kind=_WORDS),
+    headed("net", message("Net, to one"), "text", lambda row: _net(*row), kind=_WORDS),
 )
 
 
 def _lines(bet: Bet) -> list[tuple[Bet, str]]:
     return [(bet, line) for line in bet.nets]
+
+
+def _net(bet: Bet, id: str) -> Message:
+    for line in bet.lines:
+        if line.id == id and line.multiplier:
+            return message("{net}, multiplied by {law}", net=ratio(line.net), law=multiplier_text(line))
+    return nets_of((bet,), id)
 
 
 Confirmed = tuple[Bet, Mapping[str, Any], bool]  # A bet, what is certified of it, whether the user's own.

@@ -237,6 +237,128 @@ def test_a_key_more_anywhere_is_refused() -> None:
         assert alone(signed(forged)), place
 
 
+def mine(**changes: Any) -> Callable[[Document], None]:
+    """A bet of the user's own, stated so, its line changed; `name` and `locked` are the bet's."""
+
+    def change(document: Document) -> None:
+        bet = document["bets"][1]
+        bet |= {"id": "my-tie", "paytable": None, "name": "My Tie"}
+        bet |= {key: changes.pop(key) for key in ("name", "locked") if key in changes}
+        bet["lines"][0] |= changes
+        document["own"] = ["variant standard", "bet my-tie"]
+
+    return change
+
+
+def renamed(**names: str) -> Callable[[Document], None]:
+    """The variant or the rules called something, stated so."""
+
+    def change(document: Document) -> None:
+        for key, name in names.items():
+            put("about", key, to=name)(document)
+            document["rules"] |= {"id": name} if key == "rules" else {}
+        own = [f"{key} {name}" for key, name in names.items()]
+        document["own"] = own if "variant" in names else ["variant standard", *own]
+
+    return change
+
+
+ODD: dict[str, Callable[[Document], None]] = {
+    "a name of two lines": mine(name="Tie\nholds; approved by everybody"),
+    "a name with a tab": mine(name="My\tTie"),
+    "no name": mine(name=""),
+    "a name of blanks": mine(name="  "),
+    "a long name": mine(name="x" * 201),
+    "a variant of two lines": renamed(variant="macau\nholds"),
+    "a variant of no name": renamed(variant=""),
+    "a long variant": renamed(variant="x" * 201),
+    "rules of two lines": renamed(rules="house\nholds"),
+    "rules of no name": renamed(rules=""),
+    "a line's id in capitals": mine(id="Win"),
+    "an unreduced multiplier": mine(multiplier=[["1", "2/4"], ["2", "1/2"]]),
+    "a multiplier with decimals": mine(multiplier=[["1.5", "1"]]),
+    "a multiplier of numbers": mine(multiplier=[[1, 1]]),
+    "a multiplier too long": mine(multiplier=[["1234567890123", "1"]]),
+    "a negative multiplier": mine(multiplier=[["-1", "1"]]),
+    "a multiplier of a loss": mine(net="-2", multiplier=[["1", "1"]]),
+    "a price too long": mine(net="1234567890123"),
+    "units locked, unreduced": mine(locked="2/1"),
+    "units locked, as a number": mine(locked=2),
+    "units locked, as nothing": mine(locked=None),
+    "fewer units locked than can be lost": mine(locked="1/2"),
+    "negative units locked": mine(locked="-1"),
+    "an empty condition given": all_of(put("given", to=""), put("about", "given", to="")),
+    "a condition that closes a bracket": all_of(
+        put("given", to="tie) or (player_wins"), put("about", "given", to="tie) or (player_wins")
+    ),
+    "the lost stake multiplied": put(*TIE, "lines", 1, "multiplier", to=[["2", "1"]]),
+    "the lost stake multiplied by one": put(*TIE, "lines", 1, "multiplier", to=[["1", "1"]]),
+    "a bet that is lost always": lambda document: document["bets"][1]["lines"].pop(0),
+}
+
+
+def remade_as_it_stands(document: Document) -> Document:
+    """Every sum and digest made anew by a forger who keeps each text as it is."""
+    total, bets = int(document["total_ways"]), document["bets"]
+    for bet in bets:
+        lines = bet["lines"]
+        offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
+        stated = [{k: line[k] for k in line if k not in ("ways", "classes")} for line in lines[:-1]]
+        bet["sha256"] = digest(offer | {"lines": stated})
+        laws = [line.get("multiplier", [["1", "1"]]) for line in lines]
+        means = [sum(Fraction(x) * Fraction(chance) for x, chance in law) for law in laws]
+        nets = zip(lines, means, strict=True)
+        ev = sum(Fraction(line["net"]) * mean * int(line["ways"]) for line, mean in nets) / total
+        bet |= {"ev": str(ev), "house_edge": str(-ev)}
+    document["about"]["bets"] = [
+        {"bet": bet["id"], "paytable": bet["paytable"], "sha256": bet["sha256"]} for bet in bets
+    ]
+    return signed(document)
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_a_text_that_no_certificate_of_ours_has_is_refused_by_both(name: str) -> None:
+    document = certified()
+    ODD[name](document)
+    forged = remade_as_it_stands(document)
+    assert package(forged)
+    assert alone(forged)
+
+
+def test_what_is_the_users_own_holds_though_a_forger_makes_it() -> None:
+    document = certified()
+    mine(multiplier=[["1", "1/2"], ["2", "1/2"]], locked="2")(document)
+    honest = remade_as_it_stands(document)
+    assert package(honest) == alone(honest) == ""
+
+
+SUITED = "As=3 Ah=2 9s=4 9d=1 Kh=2 Kd=1 2h=1 2d=1"
+
+
+@pytest.mark.parametrize("label", ["Asc", "Adh", "A", "Ahd+"])
+def test_a_kind_has_the_name_of_its_cards(label: str) -> None:
+    document = certified("standard", SUITED, bets=("all-red",))
+    (name, kinds), *_ = document["kinds"].items()
+    text = json.dumps(document)
+    assert kinds["Ahd"]["cards"] == "Ah Ad"
+    assert alone(document) == ""
+    forged = signed(json.loads(text.replace("Ahd", label)))
+    assert name == "kinds-1"
+    assert package(forged)
+    assert alone(forged)
+
+
+def test_kinds_too_coarse_for_a_condition_are_not_left_to_chance() -> None:
+    places, groups, _ = checker.settle(["count(rank == king and suit == spades) == 6"], None, None)
+    assert (places, len(groups)) == (checker.PLACES, 11)
+    places, groups, _ = checker.settle(["player_pair"], None, None)
+    assert (places, len(groups)) == (["p1", "p2"], 13)
+    document = certified("standard", SUITED, bets=("player-perfect-pair",))
+    document["bets"][0]["places"] = ["p1"]
+    with pytest.raises(checker.UnsureError):
+        checker.check(signed(document))
+
+
 EIGHT = "As=1 Kh=1 9d=1 2c=1 7s=1 8h=1 3d=1 Th=1"
 ROWS: dict[str, Callable[[list[list[Any]]], object]] = {
     "a class left out": lambda classes: classes.pop(2),
