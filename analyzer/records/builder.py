@@ -208,7 +208,7 @@ class ShoeBuilder:
             self.add_fault(where, fault)
 
     def extend_coup(self, row: Row, key: str, faults: Sequence[Fault] = ()) -> bool:
-        """Add a row to the last coup, its stakes or cards (`key`) behind the others; False if the coups differ."""
+        """Add a row's stakes or cards (`key`) to the last coup, after its others; False if coups differ."""
         last = self.rows[-1] if self.rows else {}
         shared = row.keys() & last.keys() - {key}
         if "number" not in shared or any(row[other] != last[other] for other in shared):
