@@ -2,7 +2,8 @@
 
 Run by hand, from the root of the repository: `python tests/campaigns/follow_hints.py [COMMAND …]`. Prints
 each wrong line whose hint does not work, with the error that following it gives, and ends with status 1 if
-there is one. A hint must never lead to --force. All commands take about half an hour of one core.
+there is one. A hint must never lead to --force. All commands take about an hour of one core, half of it for
+prediction.
 """
 
 import contextlib
