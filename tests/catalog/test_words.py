@@ -82,6 +82,10 @@ def test_every_sentence_is_translated(locale: str) -> None:
     assert missing(current(locale)) == []
 
 
+FILLED_LATER = "report/play/patterns.py"
+"""The module of a table of words, whose places are filled where a test has its result."""
+
+
 def sayings() -> Iterator[tuple[str, ast.Call]]:
     """Every call of `say` and `say_many` in the package, and where it is."""
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -99,7 +103,8 @@ def test_every_sentence_stands_whole_where_it_is_said_with_what_fills_its_places
         filled = {keyword.arg for keyword in call.keywords} | ({"n"} if counts else set())
         for text in texts:
             assert isinstance(text, str), where
-            assert None in filled or {place[1:-1] for place in PLACE.findall(text)} == filled, where
+            later = not filled and where.startswith(FILLED_LATER)
+            assert None in filled or later or {place[1:-1] for place in PLACE.findall(text)} == filled, where
 
 
 # The pages
