@@ -33,6 +33,7 @@ ASKED = [
     "audit claims.toml",
 ]
 ELSEWHERE = {
+    "compare": {"Bet"},
     "closed-form --bet player-pair": {"Bet"},
     "tableau": {"Banker", "Two cards"},
     "joint": {"No.", "Player", "Tie"},

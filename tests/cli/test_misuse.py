@@ -26,7 +26,7 @@ MISUSED: dict[str, tuple[Callable[[Any], Any], Any, str]] = {
     "pays replayed": (
         lambda x: ba.replay("9c9d", pay=x),
         1.5,
-        "cannot read the record '9c9d': no such file or directory",
+        "expected pays by name, such as {'tie': 9}, got 1.5",
     ),
     "cards dealt": (
         lambda x: ba.odds("classic", dealt=x),
