@@ -90,7 +90,7 @@ _SAME_FIELDS = "the same fields describe a value that is never null, or never ha
 UNSEEN = {
     "inside: #/properties/omitted/items": "only with every bet of the library, which takes ten seconds",
     "evidence: #/properties/bets/items/properties/z/anyOf/1": _CANNOT_VARY,
-    "settle: #/properties/unread/items/properties/coup/type/null": "a place of no coup is in rare records only",
+    "settle: #/properties/unread/items/properties/coup/type/null": "such a place is in rare records only",
     "evidence: #/properties/bets/items/properties/lines/items/properties/z/anyOf/1": _CANNOT_VARY,
     "evidence: #/properties/sorted/items/properties/sorts/items/properties/z/anyOf/1": _CANNOT_VARY,
     "list: #/properties/items/items/anyOf/3/properties/names/additionalProperties": "no count has such names",
