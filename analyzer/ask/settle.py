@@ -96,10 +96,13 @@ def settle(
 
     flat, ignored = _flat(stake), listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
-    refuse_money((name for shoe in shoes for name in shoe.unknown_names), ignored)
+    unread = dict.fromkeys(name for shoe in shoes for name in shoe.unknown_names)
+    refuse_money(unread, ignored)
     dealt = [*dealt_again(shoes, per_shoe(resolved, "variant", "rules", "decks", "remaining", "procedure"))]
-    of_record = chain.from_iterable(starmap(own_coups, dealt))
-    staked = of_record if stakes is None else coups_of_ledger(dealt, read_stakes(stakes, ignored))
+    staked: Iterable[StakedCoup] = chain.from_iterable(starmap(own_coups, dealt))
+    if stakes is not None:
+        entries, of_ledger = read_stakes(stakes, ignored)
+        staked, unread = coups_of_ledger(dealt, entries), unread | dict.fromkeys(of_ledger)
     coups = [coup.with_stakes(flat) for coup in staked]
     missed = tuple(_missed(dealt))
     _check_bettors(coups, missed, balance)
@@ -138,7 +141,7 @@ def settle(
         tuple(sorted(found, key=lambda each: each.kind != "bet")),
         left_out,
         by_record,
-        ignored,
+        tuple(unread),
     )
 
 

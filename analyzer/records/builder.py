@@ -73,7 +73,7 @@ class ShoeBuilder:
     def _clear(self) -> None:
         self.stream: list[Read] = []
         self.marked = False
-        self.unknown_names: list[str] = []
+        self.unknown_names: dict[str, None] = {}
         self._name: str | None = None
         self._apart: dict[str, tuple[str, int]] = {}  # the last value of a column, and the coup that has it
         self.rows: list[Row] = []

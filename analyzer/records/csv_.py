@@ -122,7 +122,7 @@ class _CoupTable:
         if (key == "hand" and card_by_row) or (key == "status" and self._stake_by_row):
             self._others[key] = column
         elif key in COUP and COUP[key].name == "number" and key != self._number_key:
-            self._shoes.unknown_names.append(name)
+            self._shoes.unknown_names[name] = None
         elif key in COUP:
             self._coup.append((column, _cached(COUP[key])))
         elif key in CARD_PLACES:
@@ -140,14 +140,14 @@ class _CoupTable:
             bet, _, bettor = bet.partition(":")
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
         elif may_concern_money(name):
-            self._shoes.unknown_names.append(name)
+            self._shoes.unknown_names[name] = None
         elif tells_apart(name):
-            self._shoes.unknown_names.append(name)
+            self._shoes.unknown_names[name] = None
             self._apart[name] = column
         elif (closest := fields.closest_name(name)) is not None:
             raise AnalyzerError(f"unknown column {quoted(name)}; did you mean {closest!r}?")
         elif key and key not in fields.OUTPUT_KEYS:
-            self._shoes.unknown_names.append(name)
+            self._shoes.unknown_names[name] = None
 
     def _note(self, key: str, column: int) -> None:
         """Note the only column of its meaning; raises if there is another."""

@@ -10,12 +10,13 @@ from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Read, RecordedShoe, Stake
 from analyzer.records import fields, values
 from analyzer.records.builder import FEWEST_CARDS, MOST_CARDS, Fault, Row, ShoeBuilder, tells_apart
-from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, hand_named, normalized, number_key
+from analyzer.records.fields import CARD_PLACES, COUP, SHOE, hand_named, normalized, number_key
 from analyzer.records.json_recovery import DECODER, Broken, recover, separate_cards
 from analyzer.records.stake_fields import (
     field_of,
     is_status,
     may_concern_money,
+    names_within,
     stake_or_fault,
     stakes_of,
     store_stakes,
@@ -59,20 +60,23 @@ def _decoded(text: str, line: int) -> list[Any]:
 
 NUMBERS = frozenset(fields.NUMBER_NAMES.split())
 _OF_STAKES = frozenset(("stakes", "nets", "bets"))
+_KNOWN = fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES
 
 
 class _Reader:
     def __init__(self) -> None:
         self.shoes = ShoeBuilder()
-        self._fields: dict[str, RecordField | None] = dict(COUP)
+        self._misspelt: set[str] = set()
         self._settings: dict[str, dict[str, Any]] = {}
         self._found: dict[str, None] = {}
+        self._is_output = False  # whether `deal` or `replay` printed it, with much that is no record
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
         if schema.startswith("baccarat-") and not schema.startswith(("baccarat-deal/", "baccarat-replay/")):
             self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
+        self._is_output |= schema.startswith("baccarat-")
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
         value = _coup_of_hands(value) or value
@@ -148,13 +152,12 @@ class _Reader:
         for key, what in value.items():
             if what is not None and key != data_key:
                 try:
-                    if (field := SHOE.get(name := normalized(key))) is None:
-                        if may_concern_money(key) and name not in fields.KNOWN_NAMES | _OF_STAKES:
-                            self.shoes.unknown_names.append(key)
-                        else:
-                            self._check_name(key, where)
-                    else:
+                    if (name := normalized(key)) in _OF_STAKES:
+                        raise StakeError("expected stakes in the object of their coup")
+                    if (field := SHOE.get(name)) is not None:
                         self.shoes.set(field.name, field.parse(what))
+                    elif not self._is_output:
+                        self._note(key, what, where)
                 except AnalyzerError as fault:
                     self.shoes.add_fault(_in(where, key), fault)
 
@@ -189,7 +192,7 @@ class _Reader:
             if len(names := [key for key in value if normalized(key) == "shoe"]) > 1:
                 self.shoes.refuse_two_names(names)
         if len(numbers := value.keys() & NUMBERS) > 1:
-            self.shoes.unknown_names += sorted(numbers - {number_key(numbers)} - {*self.shoes.unknown_names})
+            self.shoes.unknown_names |= dict.fromkeys(sorted(numbers - {number_key(numbers)}))
             value = {
                 key: what for key, what in value.items() if key not in numbers or key == number_key(numbers)
             }
@@ -222,7 +225,7 @@ class _Reader:
         number = row.get("number")
         self.shoes.add_row(row, hand, where, faults)
         if not is_flat:
-            others = [key for key in value if self._fields.get(key) is None and tells_apart(key)]
+            others = [key for key in value if normalized(key) not in COUP and tells_apart(key)]
             apart = {key: str(value[key]) for key in others if value[key] is not None}
             self.shoes.check_apart(apart, number)
 
@@ -244,27 +247,26 @@ class _Reader:
 
     def _read_member(self, row: Row, places: dict[str, list[Any]], key: str, value: Any, where: str) -> None:
         """Read the value under a key of a coup; a single card goes to its place in `places`."""
-        field = self._fields[key] if key in self._fields else self._learn(key, where)
-        if field is not None:
+        if (field := COUP.get(normalized(key))) is not None:
             fields.store(row, field, value)
         elif fields.is_cut_card_flag(key, value):
             row["cut"] = values.flag(value)
         elif (place := CARD_PLACES.get(normalized(key))) is not None:
             places.setdefault(place[0], [None] * 6)[place[1] - 1] = value
         else:
+            self._note(key, value, where)
             self._read_setting(key, value)
 
-    def _learn(self, key: str, where: str) -> RecordField | None:
-        """The field of a key that has not occurred before; an unknown key is reported only once."""
-        name = normalized(key)
-        field = self._fields[key] = COUP.get(name)
-        if name in fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES:
-            return field
-        if may_concern_money(key) or tells_apart(key) or fields.closest_name(key) is None:
-            self.shoes.unknown_names.append(key)
-        else:
-            self._check_name(key, where)
-        return field
+    def _note(self, key: str, value: Any, where: str) -> None:
+        """Note an unknown key, or add a fault, only once, if it is close to a known one."""
+        if normalized(key) in _KNOWN:
+            return
+        closest = None if may_concern_money(key) or tells_apart(key) else fields.closest_name(key)
+        if closest is None:
+            self.shoes.unknown_names |= dict.fromkeys(names_within(key, value))
+        elif key not in self._misspelt:
+            self._misspelt.add(key)
+            self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
 
     def _read_setting(self, key: str, value: Any) -> None:
         """Read what a coup's object states about its shoe."""
@@ -276,11 +278,6 @@ class _Reader:
                     self._read_setting(setting, what)
         elif (field := SHOE.get(normalized(key))) is not None:
             self.shoes.set(field.name, field.parse(value))
-
-    def _check_name(self, key: str, where: str) -> None:
-        """Add a fault if a key is unknown but close to a known one."""
-        if (closest := fields.closest_name(key)) is not None:
-            self.shoes.add_fault(_in(where, key), f"unknown key {quoted(key)}; did you mean {closest!r}?")
 
 
 def _without_stake(value: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

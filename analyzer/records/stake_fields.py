@@ -4,10 +4,12 @@ Also knows which other names may concern money, so that no such column is passed
 """
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError
@@ -44,26 +46,16 @@ STATUSES = {
 }
 """What a record may say became of a stake, by the word for it."""
 
-_CONCERNS_MONEY = re.compile(
-    r"\b(?:pay|paid|stak|bet|wager|los|commiss|amount|balance|chip|refund|cancel|void|credit|debit|jackpot|bonus"
-    "|money|cash|profit|gain|gross|settl|status|return|currenc|rebate|turnover|limit|dispute|correct|adjust"
-    "|revers|deduct|charge|insur|price|odds|bankroll|deposit|withdr|revenue|winning|winlo|invalid|reject"
-    "|misdeal|redeal|nogame|interrupt|abort|annul|nullif|irregular|rollback|incident)"
-    r"|\b(?:net|wins?|won|tips?|fees?|late|tax|rake|comm|amt|bal)\b"
-    r"|\b(?:usd|eur|gbp|hkd|mop|cny|rmb|krw|thb|vnd|twd|sgd|php)\b|"
-    r"\b(?:no (?:game|hand|round|coup)|dead (?:game|hand|round|coup)|mis deal\w*|re deal\w*)\b"
-    "|发错|發錯|错发|錯發|误发|誤發|重发|重發|争议|爭議|纠纷|糾紛|中断|中斷|流局|不算"
-    "|미스딜|재딜|분쟁|중단|노게임|แจกผิด|แจกใหม|พิพาท|ไม่นับ|ไมนับ|chia lai|chia sai|chia nham|tranh chap"
-    "|khong tinh|van hong|gian doan|"
-    "注|赔|賠|彩|输|輸|赢|贏|佣|抽水|金额|金額|余额|餘額|筹码|籌碼|退|取消|作废|作廢|无效|無效|状态|狀態"
-    "|小费|小費|奖|獎|钱|錢|款|账|帳|迟|遲"
-    "|베팅|배팅|금액|지급|배당|수수료|잔액|칩|환불|취소|무효|상태|손익|당첨|잭팟|팁"
-    "|เดิมพัน|จ่าย|เงิน|ยอด|คอม|ชิป|คืน|ยกเลิก|โมฆะ|สถานะ|ได้เสีย|ทิป|แจ็คพอต"
-    "|cuoc|tien|thuong|hoa hong|so du|hoan|huy|trang thai|thang thua|[$€£¥₩฿₫]"
-)
-
-
+_MATCHED = ("begun", "whole", "anywhere")
 _ACCENTS = dict.fromkeys(range(0x300, 0x370))
+
+
+@lru_cache(1)
+def _money_words() -> re.Pattern[str]:
+    """What matches a name that may concern money."""
+    words = tomllib.loads(Path(__file__).with_name("money_words.toml").read_text(encoding="utf-8"))
+    begun, whole, anywhere = ("|".join(words[key].split()).replace("_", " ") for key in _MATCHED)
+    return re.compile(rf"\b(?:{begun})|\b(?:{whole})\b|{anywhere}")
 
 
 @lru_cache(1024)
@@ -75,7 +67,23 @@ def may_concern_money(name: str) -> bool:
     """
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name)
     plain = unicodedata.normalize("NFD", parted).translate(_ACCENTS).casefold().replace("đ", "d")
-    return any(map(_CONCERNS_MONEY.search, (name, " ".join(re.split(r"[\W_]+", plain)))))
+    return any(
+        map(_money_words().search, (unicodedata.normalize("NFC", name), " ".join(re.split(r"[\W_]+", plain))))
+    )
+
+
+def names_within(name: str, value: Any) -> Iterator[str]:
+    """The name of an unknown member or, if it holds objects, the paths of theirs.
+
+    >>> [*names_within("meta", {"void": True, "paid": {"out": 5}})]
+    ['meta.void', 'meta.paid.out']
+    """
+    objects = [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, dict)]
+    if not objects:
+        yield name
+    for each in objects:
+        for key, inner in each.items():
+            yield from names_within(f"{name}.{key}", inner)
 
 
 def concerning_money(names: Iterable[str], ignored: Iterable[str]) -> list[str]:
@@ -86,7 +94,9 @@ def concerning_money(names: Iterable[str], ignored: Iterable[str]) -> list[str]:
     passed = [*ignored]
     if not all(isinstance(name, str) for name in passed):
         raise AnalyzerError(f"expected names to ignore as texts, got {quoted(passed)}")
-    return [name for name in dict.fromkeys(names) if name not in passed and may_concern_money(name)]
+    paths = tuple(f"{name}." for name in passed)
+    unread = (name for name in dict.fromkeys(names) if name not in passed and not name.startswith(paths))
+    return [*filter(may_concern_money, unread)]
 
 
 def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
@@ -97,9 +107,10 @@ def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
     """
     if unread := concerning_money(names, ignored):
         named, known = ", ".join(map(quoted, unread)), ", ".join(dict.fromkeys(STAKE.values()))
+        ignoring = " ".join(f"--ignore {quoted(name)}" for name in unread)
         raise AnalyzerError(
             f"expected no column or key that may concern money except {known}, got {named}; rename it to the "
-            f"one that it means, drop it, or pass over it with --ignore {quoted(unread[0])}"
+            f"one that it means, drop it, or pass over it with {ignoring}"
         )
 
 
@@ -184,11 +195,10 @@ def is_status(text: str) -> bool:
     return text.strip().lower() in STATUSES
 
 
-def stakes_of(value: Any, nets: Any, where: str, unknown: list[str]) -> Iterator[Stake | Fault]:
+def stakes_of(value: Any, nets: Any, where: str, unknown: dict[str, None]) -> Iterator[Stake | Fault]:
     """The stakes in a list of objects, or in an object by bet, and each fault.
 
-    `nets` are the gains by bet, if they are separate; unknown keys that may concern money are added to
-    `unknown`, once each.
+    `nets` are the gains by bet, if they are separate; unknown keys are added to `unknown`.
     """
     if isinstance(value, dict):
         value = [{"bet": bet, "stake": amount} for bet, amount in value.items()]
@@ -204,7 +214,8 @@ def stakes_of(value: Any, nets: Any, where: str, unknown: list[str]) -> Iterator
             yield place, StakeError(str(fault))
             continue
         cells = {field: item[key] for key, field in fields.items()}
-        unknown += concerning_money(item.keys() - fields.keys(), unknown)
+        for key in item.keys() - fields.keys():
+            unknown |= dict.fromkeys(names_within(key, item[key]))
         yield stake_or_fault({"net": unstaked.pop(str(cells.get("bet")), None), **cells}, place)
     for bet in unstaked:
         yield where, StakeError(f"the amount staked on {quoted(bet)} is required, since its net is stated")

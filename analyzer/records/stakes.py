@@ -7,7 +7,7 @@ import csv
 import io
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
@@ -19,7 +19,14 @@ from analyzer.play.record import Stake
 from analyzer.records import values
 from analyzer.records.fields import NUMBER_NAMES, normalized
 from analyzer.records.json_recovery import members_of
-from analyzer.records.stake_fields import field_of, fields_of, is_decimal_beside, refuse_money, stake_of
+from analyzer.records.stake_fields import (
+    field_of,
+    fields_of,
+    is_decimal_beside,
+    names_within,
+    refuse_money,
+    stake_of,
+)
 from analyzer.records.values import SAVE_IT, JsonNumber
 from analyzer.render.formats.delimited import unescape_formula
 
@@ -40,8 +47,33 @@ class LedgerEntry:
     stake: Stake
 
 
-def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> list[LedgerEntry]:
-    """The stakes of a CSV or JSON file, in order.
+class _Names:
+    """The names of columns and keys: the field that each fills, and those that nothing reads."""
+
+    def __init__(self, ignored: Iterable[str]) -> None:
+        self.unread: dict[str, None] = {}
+        self._ignored = ignored
+
+    def fields(self, members: Collection[tuple[str, Any]], where: str) -> dict[str, str]:
+        """The names that have a field, each with it.
+
+        Raises AnalyzerError for two of one field, and for an unknown one that may concern money.
+        """
+        try:
+            known = fields_of((name for name, _ in members), _field)
+            for name, value in members:
+                if name and name not in known and not is_decimal_beside(name):
+                    self.unread |= dict.fromkeys(names_within(name, value))
+            refuse_money(self.unread, self._ignored)
+        except AnalyzerError as fault:
+            raise AnalyzerError(f"{where}: {fault}") from None
+        return known
+
+
+def read_stakes(
+    source: str | PathLike[str], ignored: Iterable[str] = ()
+) -> tuple[list[LedgerEntry], tuple[str, ...]]:
+    """The stakes of a CSV or JSON file, in order; and the names of its columns or keys that are not read.
 
     A CSV file is read from the line that names the columns coup, bet and stake to its end, or to the first
     line after an empty one that is no stake. A JSON file is a list of objects with these keys, or holds one
@@ -61,8 +93,8 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
     except (OSError, ValueError) as fault:
         why = (getattr(fault, "strerror", None) or str(fault)).lower()
         raise AnalyzerError(f"cannot read the stakes {quoted(name)}: {why}") from None
-    entries, faults = [], []
-    for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, ignored):
+    entries, faults, names = [], [], _Names(ignored)
+    for where, row in (_json_rows if text.lstrip()[:1] in ("{", "[") else _csv_rows)(text, name, names):
         try:
             if isinstance(row, AnalyzerError):
                 raise row
@@ -72,10 +104,10 @@ def read_stakes(source: str | PathLike[str], ignored: Iterable[str] = ()) -> lis
     if faults:
         more = [f"{name}: and {len(faults) - _MOST_FAULTS} more faults"] if faults[_MOST_FAULTS:] else []
         raise AnalyzerError("\n".join(faults[:_MOST_FAULTS] + more))
-    return entries
+    return entries, tuple(names.unread)
 
 
-def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
+def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     """The rows of the first table that has the columns coup, bet and stake, with any of the separators."""
     for separator in _SEPARATORS:
         lines = csv.reader(io.StringIO(text), delimiter=separator)
@@ -85,7 +117,10 @@ def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
                 where = f"line {lines.line_num}"
                 if not header:
                     if {"coup", "bet", "stake"} <= {*map(_field, cells)}:
-                        header, fields = cells, _fields(cells, f"{name}: {where}", ignored)
+                        header, fields = (
+                            cells,
+                            names.fields([(cell, "") for cell in cells], f"{name}: {where}"),
+                        )
                 elif not any(map(str.strip, cells)):
                     after_empty = True
                 elif any(map(str.strip, cells[len(header) :])):
@@ -109,7 +144,7 @@ def _csv_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
     raise AnalyzerError(f"{name}: a header with the columns coup, bet and stake is required")
 
 
-def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
+def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     try:
         # Numbers are kept as the text in the file, so that they are exact.
         rows = json.loads(text, parse_float=JsonNumber, parse_int=str, object_pairs_hook=members_of)
@@ -123,26 +158,13 @@ def _json_rows(text: str, name: str, ignored: Iterable[str]) -> Iterator[Row]:
         where = f"{name}: entry {number}"
         if not isinstance(row, dict):
             raise AnalyzerError(f"{where}: expected an object, got {quoted(row)}")
-        fields = _fields(row, where, ignored)
+        fields = names.fields(row.items(), where)
         yield f"entry {number}", {field: row[key] for key, field in fields.items()}
 
 
 def _field(name: str) -> str | None:
     """The field that a column or key fills; None for an unknown one."""
     return _PLACES.get(normalized(name)) or field_of(name)
-
-
-def _fields(names: Iterable[str], where: str, ignored: Iterable[str]) -> dict[str, str]:
-    """The names that have a field, each with it.
-
-    Raises AnalyzerError for two of one field, and for an unknown one that may concern money.
-    """
-    try:
-        known = fields_of(names, _field)
-        refuse_money((name for name in names if name not in known and not is_decimal_beside(name)), ignored)
-    except AnalyzerError as fault:
-        raise AnalyzerError(f"{where}: {fault}") from None
-    return known
 
 
 def _entry(row: Mapping[str, Any], where: str) -> LedgerEntry:

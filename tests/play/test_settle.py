@@ -29,6 +29,8 @@ from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.play.settlement.settlement import settle as settled_by
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
+from analyzer.records.stake_fields import may_concern_money
+from analyzer.report.play.settle import settle_page
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"
 """The first source's example 1: Player wins with 8 against 3."""
@@ -1171,6 +1173,49 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
     ]
     [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
     assert "column" not in [fault.kind for fault in again.shoe.faults]
+
+
+WORDS = (
+    "P&L PL pnl vig vigorish juice markers ggr ngr nett income account ledger dr cr euro baht dong buyIn exposure "
+    "promo state flag valid deleted closed pending unsettled resolved push pushed tied open frozen excluded "
+    "counted exception claim error 收益 损益 盈亏 盈利 กำไร ขาดทุน lãi lỗ"
+)
+
+
+def test_words_for_money_in_names_of_columns() -> None:
+    assert [word for word in WORDS.split() if not may_concern_money(word)] == []
+    harmless = "dealer note comment shift seat players running_count camera decks_left handled_by 荷官 备注"
+    assert [word for word in harmless.split() if may_concern_money(word)] == []
+
+
+def test_what_is_not_read_is_said(tmp_path: Path) -> None:
+    lines = (
+        f'{{{ONE}, "seat": 2, "meta": {{"a": 1}}, "stakes": [{{"bet": "tie", "stake": 1, "of": "x"}}]}}',
+        f'{{{ONE.replace("1", "2", 1)}, "meta": {{"a": 2, "b": [{{"c": 3}}]}}}}',
+    )
+    found = settled("\n".join(lines))
+    assert found.ignored == ("seat", "meta.a", "of", "meta.b.c")
+    page = settle_page(found)
+    assert page.verdict is not None
+    assert [*map(str, page.verdict.details)] == ["Passed over, and not read: seat, meta.a, of, meta.b.c."]
+    ledger = tmp_path / "stakes.csv"
+    ledger.write_text("coup,bet,stake,seat no\n1,tie,1,2\n", "utf-8")
+    assert settled(f"{{{ONE}}}", stakes=ledger, ignore=["payout"]).ignored == ("seat no",)
+
+
+def test_names_within_others_may_concern_money() -> None:
+    text = f'{{{ONE}, "meta": {{"payout": 5, "more": {{"void": true}}}}, "stakes": {{"player": 1}}}}'
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(text)
+    assert "got 'meta.payout', 'meta.more.void'; rename" in str(caught.value)
+    assert str(caught.value).endswith("with --ignore 'meta.payout' --ignore 'meta.more.void'")
+    assert settled(text, ignore=["meta"]).agrees
+    assert settled(text, ignore=["meta.payout", "meta.more.void"]).agrees
+
+
+def test_stakes_outside_a_coup_are_not_passed_over() -> None:
+    found = settled(f'{{"coups": [{{{ONE}, "stakes": {{"player": 1}}}}], "stakes": [{{"bet": "tie"}}]}}')
+    assert [str(missed.why) for missed in found.missed] == ["expected stakes in the object of their coup"]
 
 
 def test_a_name_is_passed_over_on_the_command_line(tmp_path: Path, run: Run) -> None:

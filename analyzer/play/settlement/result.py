@@ -190,7 +190,7 @@ class Settlement(Answer):
 
     `deviations` are where the record says otherwise, stakes on unknown bets first; those are `left_out`.
     `by_record` counts the coups without all their cards whose stakes the record's own result settled, and
-    `ignored` has the names of columns and keys to be passed over although they may concern money.
+    `ignored` has the names of the columns and keys that were not read.
     """
 
     ledger: Ledger
