@@ -179,7 +179,7 @@ def settle(
 ) -> int:
     """Stakes on the coups of a record settled: gains, commission, pushes, limits, balances, chips.
 
-    Ends with status 1 if the record says otherwise, or not all of it could be read and settled.
+    Ends with status 1 if the record says otherwise or a place in it could not be read.
 
     Example: baccarat settle shoe.txt --stake banker=25 --balance 500 --chip 1 --rounding down
     """

@@ -743,6 +743,7 @@ def test_the_document_of_an_entry(record: Path, run: Run) -> None:
         "bettor": "ben",
         "balance_in": "50",
         "balance_out": "25",
+        "balance_before": None,
         "held": "0",
         "staked": "23/6",
         "commission": "3/20",

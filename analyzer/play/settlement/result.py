@@ -76,7 +76,8 @@ class SettledStake:
 class Account:
     """The sums of one bettor's entries; if `opening`, the balance brought, is None, no stake is too large.
 
-    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold.
+    `staked` is the sum of settled stakes, pushes included; `held` is what open stakes still hold. `before` is
+    the balance before the first coup by the first one that the record states, if none was brought.
     """
 
     bettor: str
@@ -87,6 +88,7 @@ class Account:
     commission: Fraction
     rounding: Fraction
     net: Fraction
+    before: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,13 @@ def settle_verdict(settlement: Settlement) -> Verdict:
             message("Passed over, and not read: {names}.", names=settlement.ignored),
         ),
         (
+            sum(account.before is not None for account in settlement.ledger.accounts),
+            message(
+                "No balance was given: the first one that the record states of a bettor is taken to be right, "
+                "and only those after it are checked."
+            ),
+        ),
+        (
             settlement.by_record,
             plural(
                 "{n} coup without all its cards is settled by the result that the record gives: nothing "
@@ -143,6 +150,8 @@ def settle_verdict(settlement: Settlement) -> Verdict:
     remarks = tuple(remark for count, remark in details if count)
     if settlement.agrees:
         sentence: Text = message("Nothing in the record contradicts its settlement.")
+        if left_open == len(settlement.entries):
+            sentence = message("No stake can be settled, and nothing in the record contradicts that.")
         return Verdict(sentence, None if left_open else True, remarks)
     sentence = plural(
         "The record does not agree with its settlement: {n} deviation.",
@@ -335,6 +344,7 @@ _ACCOUNT = (
     said("bettor", TEXT),
     said("balance_in", RATIO.optional, "opening"),
     said("balance_out", RATIO.optional, _closing),
+    said("balance_before", RATIO.optional, "before"),
     said_as(RATIO, "held", "staked", "commission", "rounding", "net"),
 )
 _EDGE: Fields[Rounded] = (
