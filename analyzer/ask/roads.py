@@ -18,7 +18,6 @@ from analyzer.render.words import wording
 
 if TYPE_CHECKING:
     from analyzer.bets.bet import Variant
-    from analyzer.game.coup import Coup
 
 MOST_COLUMNS = 1000
 """The most columns of a road's paper, more than any shoe fills."""
@@ -166,27 +165,35 @@ def chosen(shoes: Sequence[RecordedShoe], id: str | None = None) -> RecordedShoe
     raise ShoeError(f"expected one shoe {quoted(id)}, got {what}")
 
 
-def outcomes(
-    shoe: RecordedShoe, variant: "str | PathLike[str] | Variant | None" = None
-) -> tuple[Outcome, ...]:
-    """The result of each coup of a recorded shoe that was not called off, in order.
+def recorded_roads(
+    shoe: RecordedShoe, variant: "str | PathLike[str] | Variant | None" = None, rows: int = ROWS
+) -> Scoreboard:
+    """The roads of a recorded shoe, of each coup that was not called off.
 
-    What is recorded takes precedence; the rest follows from the cards by the rules of `variant`, else of the
-    record's variant, else of the standard one. Pairs and naturals that neither shows are absent. Raises
-    ShoeError if a place cannot be read, or a coup has neither a result nor cards that decide it, after which
-    every road would be wrong; AnalyzerError if the record's variant or rules are unknown.
+    What is recorded takes precedence, and coups whose cards say otherwise are `contradicted`; the rest
+    follows from the cards by the rules of `variant`, else of the record's variant, else of the standard one.
+    Pairs and naturals that neither shows are absent. Raises ShoeError if a place cannot be read, or a coup
+    has neither a result nor cards that decide it, after which every road would be wrong; AnalyzerError if the
+    record's variant or rules are unknown.
     """
     for place in shoe.unread:
         if not place.stake:
             raise _undrawable(place.where, place.why)
-    dealt = _dealt(shoe, variant)
-    return tuple(_recorded_outcome(*coup) for coup in dealt if coup[0].status != "cancelled")
+    played = [coup for coup in _dealt(shoe, variant) if coup[0].status != "cancelled"]
+    outcomes = [_recorded_outcome(recorded, of_cards) for recorded, of_cards in played]
+    board = Scoreboard(outcomes, rows)
+    board.contradicted = tuple(
+        recorded.number
+        for (recorded, of_cards), outcome in zip(played, outcomes, strict=True)
+        if of_cards not in (None, outcome)
+    )
+    return board
 
 
 def _dealt(
     shoe: RecordedShoe, variant: "str | PathLike[str] | Variant | None"
-) -> Iterator[tuple[RecordedCoup, "Coup | None"]]:
-    """Each coup, with the coup that its cards make, None if it has no cards or they decide nothing."""
+) -> Iterator[tuple[RecordedCoup, Outcome | None]]:
+    """Each coup, with the result that its cards make, None if it has no cards or they decide nothing."""
     if not shoe.stream and all(coup.player is coup.banker is coup.drawn is None for coup in shoe.coups):
         yield from ((coup, None) for coup in shoe.coups)
         return
@@ -197,12 +204,12 @@ def _dealt(
     for fault in again.shoe.faults:
         if fault.kind == "unreadable":
             raise _undrawable(fault.where, str(fault.what))
-    yield from ((coup.recorded, coup.coup) for coup in again.shoe.coups)
+    for coup in again.shoe.coups:
+        yield coup.recorded, None if coup.coup is None else Outcome.of(coup.coup)
 
 
-def _recorded_outcome(recorded: RecordedCoup, coup: "Coup | None") -> Outcome:
-    """The result of a coup: as recorded, else as the cards decide it."""
-    found = None if coup is None else Outcome.of(coup)
+def _recorded_outcome(recorded: RecordedCoup, found: Outcome | None) -> Outcome:
+    """The result of a coup: as recorded, else `found` by the cards."""
     if recorded.winner is not None:
         found = Outcome(recorded.winner) if found is None else replace(found, winner=recorded.winner)
     if found is None:

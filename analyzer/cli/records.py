@@ -25,7 +25,7 @@ from analyzer.exact import asked_ratio, grouped, quoted
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from analyzer.play.record import Outcome
+    from analyzer.ask.roads import Scoreboard
 
 _MOST_BYTES = 10_000_000
 
@@ -264,6 +264,7 @@ def roads(
     Example: echo "B B Pp T P B" | baccarat roads - --format svg -o roads.svg
     """
     from analyzer.ask.roads import MOST_COLUMNS, Scoreboard
+    from analyzer.render.boards.phrases import heading
     from analyzer.render.boards.svg import board_html, board_svg
     from analyzer.render.boards.tables import provenance, roads_page
     from analyzer.render.boards.text import board_text
@@ -277,8 +278,11 @@ def roads(
         from analyzer.catalog import load
 
         load.variant(variant)  # coups without cards do not need it, but a wrong one is an error all the same
-    id, coups = _coups(file, shoe, variant)
-    board, words = Scoreboard(coups, height), out.words
+    Scoreboard(rows=height)  # refuses rows out of range before the file is read
+    id, board = _board(file, shoe, variant, height)
+    words = out.words
+    if board.contradicted:
+        remark(str(heading(board, id)))
     if out.format == "html":
         out.write(board_html(board, words, columns=most, shoe=id))
     elif out.format == "text":
@@ -295,23 +299,23 @@ def roads(
         out.emit(lambda: roads_page(board, id), lambda: ROADS.of(board))
 
 
-def _coups(file: str, shoe: str | None, variant: str | None) -> tuple[str | None, tuple["Outcome", ...]]:
-    """The id of a shoe, None if it is the only one, and its coups, from a file or standard input."""
-    from analyzer.ask.roads import outcomes_of
+def _board(file: str, shoe: str | None, variant: str | None, rows: int) -> tuple[str | None, "Scoreboard"]:
+    """The id of a shoe, None if it is the only one, and its roads, from a file or standard input."""
+    from analyzer.ask.roads import Scoreboard
 
     name = name_of(file)
     if Path(file).suffix.lower() in _RECORDS and not _has_only_outcomes(file):
-        return _recorded(None, file, name, shoe, variant)
+        return _recorded(None, file, name, shoe, variant, rows)
     raw = bytes_of(file, "a record", _MOST_BYTES)
     try:
         text = raw.decode("utf-8-sig")
         if shoe is None and not _RECORD.search(_COMMENT.sub("", text)):
-            return None, outcomes_of(text)
+            return None, Scoreboard(text, rows)
     except UnicodeDecodeError as error:
         raise AnalyzerError(f"{name}: expected text in UTF-8, got other bytes at {error.start}") from None
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None
-    return _recorded(text, file, name, shoe, variant)
+    return _recorded(text, file, name, shoe, variant, rows)
 
 
 def _has_only_outcomes(file: str) -> bool:
@@ -324,15 +328,15 @@ def _has_only_outcomes(file: str) -> bool:
 
 
 def _recorded(
-    text: str | None, file: str, name: str, shoe: str | None, variant: str | None
-) -> tuple[str | None, tuple["Outcome", ...]]:
-    """What `_coups` returns, for a record: from its text, or from its file where the text is None."""
-    from analyzer.ask.roads import chosen, outcomes
+    text: str | None, file: str, name: str, shoe: str | None, variant: str | None, rows: int
+) -> tuple[str | None, "Scoreboard"]:
+    """What `_board` returns, for a record: from its text, or from its file where the text is None."""
+    from analyzer.ask.roads import chosen, recorded_roads
     from analyzer.records import read, read_text
 
     shoes = list(read(file) if text is None else read_text(text, name=name))
     try:
         found = chosen(shoes, shoe)
-        return found.id if len(shoes) > 1 else None, outcomes(found, variant)
+        return found.id if len(shoes) > 1 else None, recorded_roads(found, variant, rows)
     except AnalyzerError as error:
         raise AnalyzerError(f"{name}: {error}") from None

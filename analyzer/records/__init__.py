@@ -107,8 +107,11 @@ def read_text(text: str, form: Form | None = None, name: str = "the record") -> 
 def written(shoes: Iterable[RecordedShoe], form: Form = "text") -> Iterator[str]:
     """Shoes as text in a form, piece by piece; `read_text` reads back the same shoes, except for `where`.
 
+    Columns and keys that are not known were not read, and are not written.
+
     Raises:
-        AnalyzerError: `shoes` are not shoes, there is no such form, or it cannot hold a shoe.
+        AnalyzerError: `shoes` are not shoes, there is no such form, it cannot hold a shoe, or a place of one
+            could not be read.
     """
     return _WRITERS[_checked(form)](shoes_of(shoes))
 

@@ -176,6 +176,13 @@ def _settings(shoe: RecordedShoe) -> dict[str, str]:
     """The settings of a shoe, in the order of `SETTINGS`; raises if no form can hold what the shoe states."""
     if others := shoe.settings.keys() - set(SETTINGS):
         raise AnalyzerError(f"expected a record to say some of {', '.join(SETTINGS)}, got {min(others)!r}")
+    if shoe.unread:
+        first = shoe.unread[0]
+        more = f" (and {len(shoe.unread) - 1:,} more)" if shoe.unread[1:] else ""
+        raise AnalyzerError(
+            f"expected a shoe without places that could not be read, got {first.where}: {first.why}{more}; "
+            "correct the record, or write dataclasses.replace(shoe, unread=())"
+        )
     if shoe.coups and shoe.stream:
         raise AnalyzerError(f"expected coups or cards as drawn, got both in shoe {shoe.id!r}")
     return {key: shoe.settings[key] for key in SETTINGS if key in shoe.settings}

@@ -21,7 +21,7 @@ from analyzer.ask.lint import _band
 from analyzer.ask.numbers import band, pay_range
 from analyzer.ask.question import bet_of, rules_of, shoe_of, variant_of
 from analyzer.ask.replay import replay
-from analyzer.ask.roads import Scoreboard, outcomes, outcomes_of
+from analyzer.ask.roads import Scoreboard, outcomes_of, recorded_roads
 from analyzer.ask.settle import settle
 from analyzer.audit import dealing as audit_dealing
 from analyzer.audit.certificate import read as read_certificate
@@ -277,7 +277,7 @@ def judge_record(data: bytes, form: Form) -> None:
         lambda shoes: _reread(shoes, other),
         replay,
         lambda shoes: settle(shoes, stake={"banker": 1}),
-        lambda shoes: list(map(outcomes, shoes)),
+        lambda shoes: list(map(recorded_roads, shoes)),
     )
 
 

@@ -276,7 +276,7 @@ shoe: night
 P:9c,Ks B:8h,Kd
 P:2c,2d,5h B:7h,Kd
 cancelled
-P:2c,4d B:2h,2d,5s B  # said, against the cards
+P:2c,4d B:2h,2d,5s B
 T
 """
 NIGHT = ["Pn", "Pp", "Bb", "T"]
@@ -299,6 +299,29 @@ def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
     status, out, err = run("record --format json")
     assert (status, err) == (0, "")
     assert roads_of(out) == json.loads(json.dumps(ba.roads(wanted).to_dict()))
+
+
+AGAINST = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,6s B\nP:9c,8d B:Kh,6s Pp\nP:9c,8d B:Kh T\n"
+"""Four coups: Player as the cards say, Banker against them, a pair against them, and cards that tell nothing."""
+
+
+@pytest.mark.parametrize("format", ["text", "svg", "html", "md"])
+def test_roads_say_where_the_cards_give_another_result(format: str, run: Run) -> None:
+    Path("record").write_text(AGAINST, encoding="utf-8")
+    said = (
+        "Roads after 4 coups; the cards of 2 coups (2, 3) give other results than those recorded, which are "
+        "shown"
+    )
+    status, out, err = run(f"record --format {format}")
+    assert (status, err.splitlines()) == (0, [said])
+    assert said in " ".join(out.split())
+
+
+def test_the_document_of_roads_has_the_coups_that_the_cards_contradict(run: Run) -> None:
+    Path("record").write_text(AGAINST, encoding="utf-8")
+    document = json.loads(run("record --format json")[1])
+    assert document["contradicted"] == [2, 3]
+    assert [bead[2:] for bead in document["bead_plate"]] == [["P", ""], ["B", ""], ["P", "p"], ["T", ""]]
 
 
 @pytest.mark.parametrize("file", ["coups.csv", "coups.tsv", "coups.json", "coups.JSONL", "coups.txt"])

@@ -11,7 +11,7 @@ from roads_on_paper import on_paper
 from suite import DATA, MULTIPLIER
 
 import analyzer as ba
-from analyzer.ask.roads import outcomes, outcomes_of
+from analyzer.ask.roads import outcomes_of, recorded_roads
 from analyzer.errors import CardError, RenderError, ShoeError
 from analyzer.play.roads.big_road import Mark, Ring, Streak
 from analyzer.play.roads.roads import Bead, Roads, dropped
@@ -220,7 +220,7 @@ def test_coups_are_read(text: str, coups: str) -> None:
     assert " ".join(map(str, outcomes_of(text))) == coups
     if coups and "#" not in text:
         [shoe] = read_text(text)
-        assert outcomes(shoe) == outcomes_of(coups)
+        assert recorded_roads(shoe).outcomes == outcomes_of(coups)
     assert ba.roads(text).outcomes == outcomes_of(coups)
 
 

@@ -529,6 +529,10 @@ def test_what_cannot_be_written() -> None:
         "".join(written([replace(SAMPLE[0], stream=(None,))]))
     with pytest.raises(AnalyzerError, match=r"^expected a record to say some of variant, .*, got 'table'$"):
         "".join(written([RecordedShoe("1", settings={"table": "5"})]))
+    unread = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,9x P\n"
+    for form in ("text", "csv", "json", "jsonl"):
+        with pytest.raises(AnalyzerError, match=r"could not be read, got line 2: .*; correct the record"):
+            "".join(written(read_text(unread), form))
     with pytest.raises(AnalyzerError, match=r"^expected shoes of different names in CSV, got '1' twice; "):
         "".join(written([SAMPLE[0], SAMPLE[0]], "csv"))
 

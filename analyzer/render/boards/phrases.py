@@ -49,10 +49,24 @@ def balls(next_marks: NextMarks) -> dict[str, Mark | None]:
     return {"big_eye": next_marks.big_eye, "small": next_marks.small, "cockroach": next_marks.cockroach}
 
 
-def heading(coups: int, shoe: str | None = None) -> Message:
-    """The title of a scoreboard, with the id of its shoe if it has one."""
-    roads = plural("Roads after {n} coup", "Roads after {n} coups", coups)
-    return roads if shoe is None else message("{roads} of shoe {shoe}", roads=roads, shoe=shoe)
+_MOST_NAMED = 10
+
+
+def heading(roads: Roads, shoe: str | None = None) -> Message:
+    """The title of a scoreboard, with the id of its shoe if it has one, and what its record's cards deny."""
+    title = plural("Roads after {n} coup", "Roads after {n} coups", len(roads.outcomes))
+    if shoe is not None:
+        title = message("{roads} of shoe {shoe}", roads=title, shoe=shoe)
+    if not roads.contradicted:
+        return title
+    numbers = [*map(str, roads.contradicted[:_MOST_NAMED])]
+    return plural(
+        "{title}; the cards of coup {coups} give another result than the one recorded, which is shown",
+        "{title}; the cards of {n} coups ({coups}) give other results than those recorded, which are shown",
+        len(roads.contradicted),
+        title=title,
+        coups=", ".join(numbers) + ", …" * (len(roads.contradicted) > _MOST_NAMED),
+    )
 
 
 def cut(name: Message, dropped: int) -> Message:

@@ -114,7 +114,7 @@ class _Board:
     def _ground(self, width: int, height: int, shoe: str | None, *, titled: bool) -> Iterator[str]:
         """The start tag, the paper, and, if `titled`, the title."""
         language = self._words.language
-        title = self._translate(phrases.heading(len(self._roads.outcomes), shoe))
+        title = self._translate(phrases.heading(self._roads, shoe))
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" style="max-width: 100%; height: auto" role="group" '

@@ -12,7 +12,7 @@ from analyzer.text import message
 def roads_page(roads: Roads, shoe: str | None = None) -> Page:
     """The counts, the marks of every road in order, the record of the big road, and the ask road."""
     tables = (_counts(roads), _in_order(roads), _big_road(roads), _ask_road(roads))
-    return Page(tables, provenance(roads), phrases.heading(len(roads.outcomes), shoe))
+    return Page(tables, provenance(roads), phrases.heading(roads, shoe))
 
 
 def provenance(roads: Roads) -> Provenance:

@@ -60,7 +60,7 @@ def board_text(
     leading = (_LEADING_TIES,) if roads.big_road.leading_ties and roads.big_road.display else ()
     letters = () if color else (_DERIVED_LETTERS,)
     parts = [
-        page.wrapped((phrases.heading(len(roads.outcomes), shoe),)),
+        page.wrapped((phrases.heading(roads, shoe),)),
         *page.bands(),
         page.wrapped((_LETTERS, *leading, *letters, phrases.REPETITION)),
         *([page.wrapped(provenance.lines())] if provenance else ()),

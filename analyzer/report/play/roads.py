@@ -3,7 +3,7 @@
 from analyzer.play.roads.roads import Roads
 from analyzer.render.boards.tables import provenance
 from analyzer.report.document import Document
-from analyzer.report.fields import record, records, said_at, through
+from analyzer.report.fields import record, records, said, said_at, through
 from analyzer.report.kinds import COUNT, many, one_of, plain, row, titled
 from analyzer.report.origin import Origin
 
@@ -36,10 +36,14 @@ ROADS_FIELDS = (  # The fields of what `Roads.to_dict` returns.
     said_at(many(plain(type="string", pattern=r"^[rb-]{3}\|[rb-]{3}$")), "ask_history"),
 )
 
+_CONTRADICTED = said("contradicted", many(COUNT), lambda roads: roads.contradicted or None, absent=True)
+
 
 def _origin(roads: Roads) -> Origin:
     made = provenance(roads)
     return Origin(options=made.facts, digests=made.digests)
 
 
-ROADS: Document[Roads] = Document("roads", 2, "roads", through(Roads.to_dict, ROADS_FIELDS), _origin)
+ROADS: Document[Roads] = Document(
+    "roads", 2, "roads", (through(Roads.to_dict, ROADS_FIELDS), _CONTRADICTED), _origin
+)

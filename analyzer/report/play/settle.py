@@ -116,8 +116,8 @@ def settle_verdict(settlement: Settlement) -> Verdict:
         (
             sum(account.before is not None for account in settlement.ledger.accounts),
             message(
-                "No balance was given: the first one that the record states of a bettor is taken to be right, "
-                "and only those after it are checked."
+                "No balance was given: the first one that the record states of a bettor is taken to be "
+                "right, and only those after it are checked."
             ),
         ),
         (
