@@ -302,7 +302,7 @@ def test_a_recorded_shoe_has_the_roads_of_what_is_said_and_else_of_its_cards(
 
 
 AGAINST = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,6s B\nP:9c,8d B:Kh,6s Pp\nP:9c,8d B:Kh T\n"
-"""Four coups: Player as the cards say, Banker against them, a pair against them, and cards that tell nothing."""
+"""Player as the cards say, Banker against them, a pair against them, and cards that tell nothing."""
 
 
 @pytest.mark.parametrize("format", ["text", "svg", "html", "md"])

@@ -1178,8 +1178,8 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
 
 WORDS = (
     "P&L PL pnl vig vigorish juice markers ggr ngr nett income account ledger dr cr euro baht dong buyIn "
-    "exposure promo state flag valid deleted closed pending unsettled resolved push pushed tied open frozen excluded "
-    "counted exception claim error 收益 损益 盈亏 盈利 กำไร ขาดทุน lãi lỗ"
+    "exposure promo state flag valid deleted closed pending unsettled resolved push pushed tied open frozen "
+    "excluded counted exception claim error 收益 损益 盈亏 盈利 กำไร ขาดทุน lãi lỗ"
 )
 
 
