@@ -83,8 +83,8 @@ class _Funds:
 
     def account(self, bettor: str, entries: Sequence[SettledStake]) -> Account:
         staked = sum((entry.stake for entry in entries if entry.status in ("settled", "push")), ZERO)
-        sums = (sum(map(attrgetter(key), entries), ZERO) for key in ("commission", "rounding", "net"))
-        return Account(bettor, self.opening, self.balance, self.held, staked, *sums, before=self.before)
+        sums = {key: sum(map(attrgetter(key), entries), ZERO) for key in ("commission", "rounding", "net")}
+        return Account(bettor, self.opening, self.balance, self.held, staked, before=self.before, **sums)
 
 
 def _sums(all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
