@@ -253,7 +253,7 @@ class _Reader:
             row["cut"] = values.flag(value)
         elif (place := CARD_PLACES.get(normalized(key))) is not None:
             places.setdefault(place[0], [None] * 6)[place[1] - 1] = value
-        else:
+        elif key not in self.shoes.unknown_names or isinstance(value, dict | list):
             self._note(key, value, where)
             self._read_setting(key, value)
 
