@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, parameter
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
@@ -99,7 +99,7 @@ def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
         named, known = ", ".join(map(quoted, unread)), ", ".join(dict.fromkeys(STAKE.values()))
         raise AnalyzerError(
             f"expected no column or key that may concern money except {known}, got {named}; rename it to the "
-            f"one that it means, drop it, or pass over it with --ignore {quoted(unread[0])}"
+            f"one that it means, drop it, or pass over it with {parameter('ignore', [unread[0]])}"
         )
 
 

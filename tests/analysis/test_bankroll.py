@@ -706,8 +706,7 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
         ),
         (
             "bankroll --coups 9 --stake tie=1 --bet tie",
-            "expected either bets or stakes on bets, got both; "
-            "leave out --bet, as each --stake names its bet",
+            "expected either bets or stakes on bets, got both; leave out --bet, as each stake names its bet",
         ),
         ("bankroll --coups 9 --stake tie=1 --stake tie/8=1", "expected one stake on bet 'tie/8', got two"),
         (

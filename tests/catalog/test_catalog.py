@@ -501,7 +501,7 @@ def test_bad_variants(here: Path, change: tuple[str, str], sentence: str) -> Non
 def test_a_file_of_bets_is_no_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET)
     assert refused(load.variant, "my-bets.toml") == [
-        "my-bets.toml: expected a variant, got a file of bets; write --bets my-bets.toml"
+        "my-bets.toml: expected a variant, got a file of bets; write bet_files=['my-bets.toml']"
     ]
 
 
@@ -591,7 +591,7 @@ paytable = { win = "five", psh = "push" }
         "my-bets.toml: bet[2].paytable.psh: unknown line 'psh'; did you mean 'push'?",
         'my-bets.toml: bet[2].paytable.win: expected a ratio such as "12", "0.95" or "19/20", '
         "got the name 'five'; a pay can be left open only in a file of bets, for baccarat design, "
-        "or for --bets with --pay BET.LINE=RATIO",
+        "or for bet_files=... with pay={'BET.LINE': 'RATIO'}",
         "my-bets.toml: bet[2].paytable: missing a price for line 'push'",
     ]
 

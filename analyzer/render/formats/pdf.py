@@ -94,7 +94,7 @@ def render_pdf(page: Page, words: Words) -> bytes:
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     raise RenderError(
         f"expected a font that has {quoted(''.join(dict.fromkeys(missing)))}, found none; on Debian try the "
-        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the page of --format html"
+        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the HTML page"
     )
 
 
