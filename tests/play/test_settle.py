@@ -1161,13 +1161,13 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
         settled(text)
     assert str(caught.value) == (
         f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
-        f"that it means, drop it, or pass over it with --ignore {name}"
+        f"that it means, drop it, or pass over it with ignore=[{name}]"
     )
     ignored = name.strip("'")
     assert len(settled(text, ignore=[ignored]).entries) == 1
     [again] = ba.replay(read_text(text)).shoes
     assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
-        f"{name} may concern money, and is not read; rename it, or pass over it by --ignore"
+        f"{name} may concern money, and is not read; rename it, or pass over it by ignore=..."
     ]
     [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
     assert "column" not in [fault.kind for fault in again.shoe.faults]
