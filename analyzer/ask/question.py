@@ -184,7 +184,7 @@ def chosen_of(
     if not bets or any(isinstance(name, str) and name in _EVERY for name in wanted):
         chosen |= dict.fromkeys(added, True)
     if not chosen:
-        raise CatalogError("expected one bet or more, got none")
+        raise CatalogError("one bet or more is required")
     demanded = [place for place, must in enumerate(chosen.values()) if must]
     return list(chosen), demanded, tuple(pair for pair in unavailable.items() if pair[0] not in chosen)
 

@@ -286,4 +286,4 @@ def stake_of(reference: str, amount: Ratio) -> Fraction:
 def check_any(amounts: Iterable[Fraction]) -> None:
     """Refuse stakes that are all 0."""
     if not any(amounts):
-        raise CatalogError("expected a stake above zero on one bet or more, got none")
+        raise CatalogError("a stake above zero on one bet or more is required")

@@ -81,7 +81,7 @@ def read_variant(
     bets: dict[str, Bet] = {}
     refs = top.items("bets", str, 'a bet such as "tie/8"')
     if top.values.get("bets") == []:
-        top.fault("bets", "expected one bet or more, got none")
+        top.fault("bets", "one bet or more is required")
     for i, ref in enumerate(refs, 1):
         if local.get(ref.partition("/")[0]) == ():
             continue  # a bet of the file itself, whose faults are noted already
@@ -256,7 +256,7 @@ def _read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
     if paytables is None:
         return []
     if not paytables.values:
-        paytables.fault("", "expected one paytable or more, got none")
+        paytables.fault("", "one paytable or more is required")
     return [
         (name, prices)
         for name in paytables.values

@@ -211,7 +211,7 @@ def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
         ("bet[2].lines[2]", "error"),
     ]
     assert found[0][2] == (
-        "pays a name, 'x': what hangs on this pay is not judged; "
+        "pays a name, 'x': what depends on this pay is not judged; "
         "give it a number, or find one with baccarat design"
     )
     assert "never reached" in found[-1][2]

@@ -314,7 +314,7 @@ BAD_BETS = {
     "single table": (("[[bet]]", "[bet]"), "bet: expected a list of tables, got a table"),
     "table of numbers": (('[[bet]]\nid = "my-bet"', "bet = [3]"), "bet[1]: expected a table, got 3"),
     "no lines": ((LINES, ""), "bet[1]: missing key 'lines'"),
-    "empty lines": ((LINES, "lines = []"), "bet[1].lines: expected one table or more, got none"),
+    "empty lines": ((LINES, "lines = []"), "bet[1].lines: one table or more is required"),
     "no id": (('id = "my-bet"', ""), "bet[1]: missing key 'id'"),
     "no when": ((', when = "tie"', ""), "bet[1].lines[2]: missing key 'when'"),
     "no paytable": ((PAYTABLE, ""), "bet[1]: missing key 'paytable'"),
@@ -324,7 +324,7 @@ BAD_BETS = {
     ),
     "empty paytables": (
         (PAYTABLE, "paytables = {}"),
-        "bet[1].paytables: expected one paytable or more, got none",
+        "bet[1].paytables: one paytable or more is required",
     ),
     "paytable name": (
         (PAYTABLE, 'paytables = { "A b" = { win = "5", push = "push" } }'),
@@ -479,7 +479,7 @@ BAD_VARIANTS = {
         "rules: unknown rules 'punto'; did you mean 'punto-banco'?",
     ),
     "missing rules file": (('"punto-banco"', '"x.toml"'), "rules: x.toml: no such file"),
-    "no bets": (('["player", "tie/9"]', "[]"), "bets: expected one bet or more, got none"),
+    "no bets": (('["player", "tie/9"]', "[]"), "bets: one bet or more is required"),
     "unknown bet": (('"player"', '"plyer"'), "bets[1]: unknown bet 'plyer'; did you mean 'player'?"),
     "unknown paytable": (("tie/9", "tie/7"), "bets[2]: unknown paytable '7' of bet 'tie'; choose from 8, 9"),
     "bet twice": (('"player"', '"tie/8"'), "bets[2]: expected each bet once, got 'tie' again"),
