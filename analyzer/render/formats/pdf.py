@@ -122,7 +122,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
     fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
     title = one_line(words.translate(page.heading)) or "baccarat"
     tables = [_table(table, words) for table in page.tables]
-    if tables[0]["title"] == title:
+    if tables and tables[0]["title"] == title:
         tables[0]["title"] = ""
     verdict = page.verdict
     pairs = page.provenance.digests
