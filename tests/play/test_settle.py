@@ -29,6 +29,7 @@ from analyzer.play.settlement.settlement import EXACT, Chips, payments
 from analyzer.play.settlement.settlement import settle as settled_by
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
+from analyzer.report.play.settle import settle_page
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"
 """The first source's example 1: Player wins with 8 against 3."""
@@ -1295,3 +1296,10 @@ def test_what_nothing_checks_is_said(run: Run, tmp_path: Path) -> None:
     with_cards = tmp_path / "r.txt"
     with_cards.write_text("P:Kh,7d B:Th,4c,2h P banker=10\n", encoding="utf-8")
     assert "nothing checks" not in run(str(with_cards))[1]
+
+
+def test_why_a_stake_was_not_settled_stands_next_to_its_status() -> None:
+    found = settled(f"{EIGHT_THREE} player=60 banker=10", limits=DIFFERENCE)
+    (table,) = (table for table in settle_page(found).tables if str(table.title) == "2 stakes")
+    heads = [str(column.head) for column in table.columns]
+    assert heads.index("Why") == heads.index("Status") + 1
