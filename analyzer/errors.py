@@ -3,7 +3,9 @@
 A message is one sentence in lower case: what was expected, what was found, where, and how to fix it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 
 
@@ -54,6 +56,36 @@ EXTRAS = {
     "xlsx": "XlsxWriter",
 }
 """The library that each extra of the package installs."""
+
+
+Naming = Callable[[str, object], str]
+"""How an error names a parameter, given its keyword, and a value to give it or None."""
+
+
+def _keyword(name: str, value: object) -> str:
+    return f"{name}={'...' if value is None else repr(value)}"
+
+
+_naming: ContextVar[Naming] = ContextVar("naming", default=_keyword)
+
+
+@contextmanager
+def parameters_named(naming: Naming) -> Iterator[None]:
+    """Within the block, errors name parameters so, since the user gives them in other words than Python's."""
+    token = _naming.set(naming)
+    try:
+        yield
+    finally:
+        _naming.reset(token)
+
+
+def parameter(name: str, value: object = None) -> str:
+    """What an error calls a parameter of a public function, perhaps with a value to give it.
+
+    >>> parameter("trigger"), parameter("exhaustive", True), parameter("bets", ["tie"])
+    ('trigger=...', 'exhaustive=True', "bets=['tie']")
+    """
+    return _naming.get()(name, value)
 
 
 def needs(what: str, extra: str) -> str:

@@ -4,11 +4,9 @@
 
 Every integer is found again by dealing every kind of card to every place. Kinds must tell apart all that the
 conditions ask of a card, and nothing else; of a condition with a part that is always so this cannot be said.
-Every name is looked up in the
-library, which is read from its own files: FOLDER holds `rules`, `bets` and `variants`; by default it is
-`analyzer/catalog` in the source of the program. SHEET is a TOML file of rules, of bets or of a variant, or
-the id of a variant of the library. Needs nothing but Python 3.11.
-
+Every name is looked up in the library, which is read from its own files: FOLDER holds `rules`, `bets` and
+`variants`; by default it is `analyzer/catalog` in the source of the program. SHEET is a TOML file of rules,
+of bets or of a variant, or the id of a variant of the library. Needs nothing but Python 3.11.
 Ends with status 0 if the certificate holds, 1 if not, 2 if it cannot be said.
 """
 # fmt: off
@@ -540,12 +538,14 @@ def differences(document, sheet):
             yield f"bet {bet['id']}: certified {ours}, on the sheet {theirs}"
     if document["given"] is not None:
         yield f"given: certified {document['given']!a}, on the sheet no condition"
-    whole = Counter(cell(card, document["shoe"]["fineness"]) for card in DECK)
-    counts = document["shoe"]["counts"]
-    shares = {Fraction(n, whole[cell]) for cell, n in counts.items()}
-    if shares != {sheet.decks or -(-max(shares) // 1)}:
-        exact = "a fresh shoe" if sheet.decks is None else f"a fresh shoe of {sheet.decks} decks"
-        yield f"shoe: certified {sum(counts.values())} cards, on the sheet {exact}"
+    if not fresh(document["shoe"], sheet.decks):
+        of = f" of {sheet.decks} decks" * (sheet.decks is not None)
+        yield f"shoe: certified {document['shoe']['cards']} cards, on the sheet a fresh shoe{of}"
+
+def fresh(shoe, decks=None):  # whether all cards of whole decks are there, of this many if given
+    whole = Counter(cell(card, shoe["fineness"]) for card in DECK)
+    shares = {Fraction(n, whole[cell]) for cell, n in shoe["counts"].items()}
+    return shares == {decks or -(-max(shares) // 1)}
 
 def tidy(offer):  # without the price's name, blanks of conditions as one
     lines = [{**line, "when": " ".join(line["when"].split())} for line in offer["lines"]]
@@ -565,11 +565,10 @@ def read(path):
     return json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole)
 
 def describe(document, own):
-    about = document if type(document["about"]) is str else document["about"]
-    counts, cards = document["shoe"]["counts"], document["shoe"]["cards"]
+    about, shoe = document if type(document["about"]) is str else document["about"], document["shoe"]
     yield f"version {about['version']}, variant {about['variant']}"
     yield f"rules {document['rules']['id']}, drawing table sha256 {document['rules']['sha256']}"
-    yield f"shoe of {cards} cards: " + " ".join(f"{cell}={n}" for cell, n in counts.items())
+    yield f"shoe of {shoe['cards']} cards: " + " ".join(f"{cell}={n}" for cell, n in shoe["counts"].items())
     yield "given: " + ("nothing" if document["given"] is None else " ".join(document["given"].split()))
     for bet in document["bets"]:
         price = "" if bet["paytable"] is None else f"/{bet['paytable']}"
@@ -603,7 +602,8 @@ def main(arguments):
         return 1
     verdict = ["holds" if not unlike else "holds, but not for the rule sheet"]
     verdict += ["under its condition only, not for a fresh coup"] if document["given"] is not None else []
-    verdict += ["with names of the user's own"] if own else []
+    shoe, own_names = document["shoe"], ["with names of the user's own"] if own else []
+    verdict += [f"odds of {shoe['cards']} cards left, not of a fresh shoe"] * (not fresh(shoe)) + own_names
     print("; ".join(verdict), *unlike, *describe(document, own), PROVES, sep="\n")
     return 1 if unlike else 0
 

@@ -262,14 +262,15 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
 
 def _second_count(report: Report, keys: Sequence[str]) -> Check:
     rules, bets = report.rules, [value.bet for value in report.valuations]
-    places = [place for place, bet in enumerate(bets) if _few_patterns(rules, bet, report.given)]
+    places = [place for place, bet in enumerate(bets) if _few_patterns(report, bet)]
     reserve = None
     if report.dealt != NOTHING:
         places, reserve = [], _HALF_DEALT
     elif others := tuple(key for place, key in enumerate(keys) if place not in places):
         reserve = message("Not for what needs more than {n} patterns: {bets}.", n=MOST_PATTERNS, bets=others)
     tried, failed = 0, []
-    for group in classes(rules, [bets[place] for place in places], report.given):
+    counted_again = [bets[place] for place in places]
+    for group in classes(rules, counted_again, report.given, cards=report.question.cards):
         ways = group.ways(report.shoe)
         for column, member in enumerate(group.bets):
             value, key = report.valuations[places[member]], keys[places[member]]
@@ -289,10 +290,11 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     )
 
 
-def _few_patterns(rules: Rules, bet: Bet, given: Condition | None) -> bool:
-    """Whether a bet can be counted a second time within `MOST_PATTERNS` patterns."""
-    plan = one_layer(rules, split(guarded(bet, given)), NOTHING)
-    needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing)
+def _few_patterns(report: Report, bet: Bet) -> bool:
+    """Whether a bet can be counted a second time within `MOST_PATTERNS` patterns of the shoe's cards."""
+    rules, cards = report.rules, report.question.cards
+    plan = one_layer(rules, split(guarded(bet, report.given)), NOTHING)
+    needed = pattern_count(rules, plan.kinds, NOTHING, plan.positions, plan.ordered, plan.drawing, cards)
     return needed <= MOST_PATTERNS
 
 

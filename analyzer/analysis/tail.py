@@ -10,7 +10,7 @@ from analyzer.analysis.question import Question
 from analyzer.analysis.unseen import MAX_HALF_ROWS, MAX_LISTED, Unseen, by_kinds, check_unseen
 from analyzer.bets.bet import Bet
 from analyzer.displayable import Answer
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, parameter
 from analyzer.exact import grouped
 from analyzer.heavy import MOST_BYTES, MOST_STEPS, announce, check_bytes, duration
 from analyzer.text import Message, message
@@ -133,16 +133,17 @@ def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
         return AnalyzerError(
             f"bet {bet.reference!r}: expected a question of at most {duration(MOST_STEPS)} on one core, got "
             f"one of about {duration(group.steps)}, with {group.work}; ask about a coarser bet or fewer "
-            "unseen cards, or add --exhaustive"
+            f"unseen cards, or add {parameter('exhaustive', True)}"
         )
     if group.listed > MAX_LISTED:
         n, most, what = group.listed, MAX_LISTED, "to list"
     else:
         n, most, what = group.halves.rows(group.cards), MAX_HALF_ROWS, "of half the kinds to hold"
+    way_out = f", or add {parameter('exhaustive', True)}" if _bytes(group) <= MOST_BYTES else ""
     return AnalyzerError(
         f"bet {bet.reference!r} with {grouped(group.cards)} unseen cards: expected at most {grouped(most)} "
         f"compositions {what}, got {grouped(n)}, of {grouped(group.compositions)} compositions in all; "
-        "ask about fewer unseen cards" + (", or add --exhaustive" if _bytes(group) <= MOST_BYTES else "")
+        f"ask about fewer unseen cards{way_out}"
     )
 
 
@@ -150,6 +151,7 @@ def _too_many_to_list(group: Unseen) -> Message:
     if _bytes(group) > MOST_BYTES:
         return message("has {n} compositions of so many unseen cards, too many to list", n=group.compositions)
     return message(
-        "has {n} compositions of so many unseen cards, too many to list (--exhaustive does)",
+        "has {n} compositions of so many unseen cards, too many to list ({exhaustive} does)",
         n=group.compositions,
+        exhaustive=parameter("exhaustive", True),
     )

@@ -9,7 +9,7 @@ from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio, commission_of, price_of
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of, text_of
-from analyzer.errors import CatalogError
+from analyzer.errors import CatalogError, parameter
 
 
 def drafts_in(files: Iterable[str | Path]) -> list[tuple[str, Draft]]:
@@ -58,7 +58,8 @@ def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[str]:
             reported.add(name)
             yield (
                 f"{path}: bet {bet.reference!r} pays the name {name!r} for line {line!r}, and no number; add "
-                f"--pay {bet.id}.{name}=RATIO, or ask baccarat solve {bet.reference} --bets {path}"
+                f"{parameter('pay', {f'{bet.id}.{name}': 'RATIO'})}, or ask baccarat solve {bet.reference} "
+                f"--bets {path}"
             )
 
 

@@ -19,7 +19,7 @@ from analyzer.ask.question import drafted, known_of, repriced, shoe_of
 from analyzer.bets.bet import Bet
 from analyzer.bets.draft import Draft
 from analyzer.bets.pricing import Ratio
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean, parameter
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING
@@ -124,8 +124,8 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     if not pays:
         name = next(iter(draft.symbols or draft.bet.winning), "win")
         raise CatalogError(
-            f"expected the pays of one line or more, such as --pays {name}=1..20; baccarat solve "
-            f"{draft.bet.id} shows how the edge depends on the pays"
+            f"expected the pays of one line or more, such as {parameter('pays', {name: '1..20'})}; "
+            f"baccarat solve {draft.bet.id} shows how the edge depends on the pays"
         )
     bet, names = draft.bet, dict(draft.names)
     lines = {line.id: line for line in bet.lines}
@@ -148,7 +148,7 @@ def _opened(draft: Draft, pays: Mapping[str, Ratio]) -> tuple[Draft, dict[str, R
     if missing := [name for name in opened.symbols if name not in pays]:
         raise CatalogError(
             f"expected the pays of {missing[0]!r}, which bet {bet.reference!r} pays, such as "
-            f"--pays {missing[0]}=1..20, got none"
+            f"{parameter('pays', {missing[0]: '1..20'})}"
         )
     return opened, {name: pay_range(name, pays[name]) for name in opened.symbols}
 

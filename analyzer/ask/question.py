@@ -30,7 +30,7 @@ from analyzer.bets.pricing import Ratio, commission_of, commissioned, price_of, 
 from analyzer.catalog import load
 from analyzer.catalog.reference import id_of
 from analyzer.census.census import needs
-from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, ConditionError, ShoeError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.cards import parse_cards
 from analyzer.game.dealt import NOTHING, Dealt
@@ -184,7 +184,7 @@ def chosen_of(
     if not bets or any(isinstance(name, str) and name in _EVERY for name in wanted):
         chosen |= dict.fromkeys(added, True)
     if not chosen:
-        raise CatalogError("expected one bet or more, got none")
+        raise CatalogError("one bet or more is required")
     demanded = [place for place, must in enumerate(chosen.values()) if must]
     return list(chosen), demanded, tuple(pair for pair in unavailable.items() if pair[0] not in chosen)
 
@@ -232,8 +232,8 @@ def drafted(
     if draft.bet.inside_coup and known_of(shared) == (NOTHING, None):
         raise CatalogError(
             f"bet {draft.bet.reference!r} is offered inside a coup only, so its edge before the coup is not "
-            "that of the offer; say what lies open, by --dealt, or as in --given "
-            "'player_two == 5 and banker_two == 6'"
+            f"that of the offer; say what lies open, by {parameter('dealt')}, or by {parameter('given')} "
+            "such as 'player_two == 5 and banker_two == 6'"
         )
     rules = shared.get("rules")
     return variant, draft, rules_of(variant, draft.bet.rules if rules is None else rules)

@@ -22,6 +22,7 @@ from analyzer.bets.pricing import Ratio
 from analyzer.catalog.procedures import procedure as procedure_of
 from analyzer.census.census import needs
 from analyzer.census.kinds import held
+from analyzer.errors import parameter
 from analyzer.exact import quoted
 from analyzer.game.procedure import Procedure
 from analyzer.game.shoe import FINENESSES, Fineness
@@ -127,8 +128,9 @@ def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
     """A fault for each column or key that may concern money and is not read."""
     for name in concerning_money(shoe.unknown_names, ignore):
         what = message(
-            "{name} may concern money, and is not read; rename it, or pass over it by --ignore",
+            "{name} may concern money, and is not read; rename it, or pass over it by {ignore}",
             name=quoted(name),
+            ignore=parameter("ignore"),
         )
         yield Fault("column", what)
 

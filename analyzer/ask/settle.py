@@ -19,7 +19,7 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.pricing import Ratio, exact_of
 from analyzer.catalog.limits import limits as limits_named
 from analyzer.catalog.reference import text_of
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -168,7 +168,8 @@ def _check_bettors(
         raise AnalyzerError(f"no stake could be read: {place}{missed[0].why}{more}")
     if not bettors:
         raise AnalyzerError(
-            "stakes are required: in the record, in a file (--stakes) or on every coup (--stake)"
+            f"stakes are required: in the record, in a file ({parameter('stakes')}) or on every coup "
+            f"({parameter('stake')})"
         )
     names = {bettor for bettor in bettors if bettor}
     for bettor in balance if isinstance(balance, Mapping) else ():

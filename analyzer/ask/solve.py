@@ -227,5 +227,5 @@ def _sizes(variant: Variant, decks: Decks | Sequence[Decks] | None) -> tuple[Dec
                 f"expected decks as whole numbers from 1 to {MAX_DECKS} or 'infinite', got {quoted(size)}"
             )
     if not several:
-        raise ShoeError("expected one number of decks or more, got none")
+        raise ShoeError("one number of decks or more is required")
     return tuple(dict.fromkeys(several))

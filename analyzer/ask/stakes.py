@@ -22,7 +22,7 @@ from analyzer.ask.parameters import Cards, Game, KnownCoup, Shared, by_text, lis
 from analyzer.ask.question import bet_of, question, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
-from analyzer.errors import AnalyzerError, CatalogError, did_you_mean
+from analyzer.errors import AnalyzerError, CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.given import flag
 from analyzer.rates import BETWEEN, NOT_NEGATIVE, rate
@@ -213,7 +213,8 @@ def _portfolios(
     named = shared.get("bets")
     if named is not None and listed("bets", named):
         raise CatalogError(
-            "expected either bets or stakes on bets, got both; leave out --bet, as each --stake names its bet"
+            f"expected either bets or stakes on bets, got both; leave out {parameter('bets')}, as each stake "
+            "names its bet"
         )
     amounts = tuple(stake_of(ref, amount) for ref, amount in by_text("stakes", stakes).items())
     check_any(amounts)
@@ -285,4 +286,4 @@ def stake_of(reference: str, amount: Ratio) -> Fraction:
 def check_any(amounts: Iterable[Fraction]) -> None:
     """Refuse stakes that are all 0."""
     if not any(amounts):
-        raise CatalogError("expected a stake above zero on one bet or more, got none")
+        raise CatalogError("a stake above zero on one bet or more is required")

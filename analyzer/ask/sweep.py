@@ -23,7 +23,7 @@ from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.catalog import counts as library
 from analyzer.catalog import load, procedures
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import AnalyzerError, CatalogError, parameter
 from analyzer.exact import grouped, quoted
 from analyzer.game.procedure import Procedure
 from analyzer.given import a_function, plain
@@ -133,7 +133,8 @@ def work_of(
     if tags is not None:
         if len(bets) != 1:
             raise CatalogError(
-                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with --bet"
+                f"expected one bet for the tags {quoted(tags)}, got {len(bets)}; name it alone with "
+                f"{parameter('bets')}"
             )
         betting.append((library.count_of_tags(tags), 0))
     if trigger is not None and not betting:
@@ -165,7 +166,7 @@ def _place(count: Count, bets: Sequence[Bet]) -> int:
     if not places:
         raise CatalogError(
             f"count {count.id!r} is for bet {wanted.id!r}, which is not among those asked for; "
-            f"add --bet {wanted.id}"
+            f"add {parameter('bets', [wanted.id])}"
         )
     return next((place for place in places if bets[place].reference == wanted.reference), places[0])
 
@@ -176,6 +177,7 @@ def _triggered(count: Count, trigger: Ratio | None) -> Count:
         return count
     if trigger is None:
         raise CatalogError(
-            f"count {count.id!r} does not say when to bet; give the least true count for it with --trigger"
+            f"count {count.id!r} does not say when to bet; give the least true count for it with "
+            f"{parameter('trigger')}"
         )
     return replace(count, true_trigger=number("a trigger", trigger))

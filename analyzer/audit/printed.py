@@ -34,13 +34,22 @@ Form = Literal["number", "one in", "odds", "odds for", "price", "price for"]
 """How it is printed: as the number itself; a chance as "1 in 10.5" or as odds, "9.51 to 1" or "10.51 for 1";
 a price as "8 to 1" or "9 for 1"."""
 
-_TURNED: dict[Form, tuple[str, Callable[[Fraction], Fraction]]] = {
-    "number": ("{number}", lambda x: x),
-    "one in": ("1 in {number}", lambda x: 1 / x),
-    "odds": ("{number} to 1", lambda x: 1 / x - 1),
-    "odds for": ("{number} for 1", lambda x: 1 / x),
-    "price": ("{number} to 1", lambda x: x),
-    "price for": ("{number} for 1", lambda x: x + 1),
+
+def _to_one(pays: Numeral) -> Message:
+    return message("{pays} to 1", pays=pays)
+
+
+def _for_one(pays: Numeral) -> Message:
+    return message("{pays} for 1", pays=pays)
+
+
+_TURNED: dict[Form, tuple[Callable[[Numeral], Message], Callable[[Fraction], Fraction]]] = {
+    "number": (lambda number: Message("{number}", (("number", number),)), lambda x: x),
+    "one in": (lambda number: message("1 in {number}", number=number), lambda x: 1 / x),
+    "odds": (_to_one, lambda x: 1 / x - 1),
+    "odds for": (_for_one, lambda x: 1 / x),
+    "price": (_to_one, lambda x: x),
+    "price for": (_for_one, lambda x: x + 1),
 }
 """By form, how a page shows the number, and what it is of the exact value."""
 _COMMA = re.compile(r"(?<![\d.,])[1-9]\d{0,2},\d{3}(?![\d,]|\.\d)")
@@ -166,8 +175,8 @@ class Printed:
         return _SIGNS[self.scale]
 
     def shown(self, number: str) -> Message:
-        """A number in the form of the page, such as "1 in 44"; there are no words of ours to translate."""
-        return Message(_TURNED[self.form][0], (("number", Numeral(number)),))
+        """A number in the form of the page, such as "1 in 44"."""
+        return _TURNED[self.form][0](Numeral(number))
 
     def turned(self, exact: Exact) -> Exact | None:
         """The exact value as it is to be printed, such as inverted for "1 in x"; None if a chance is 0."""

@@ -10,7 +10,7 @@ from analyzer.audit.claim import COUNTS, PRICED, Claim, UnreadableClaim, exact_v
 from analyzer.audit.explanations import FEWEST, OTHER_DECKS, DoubtfulClaim, Reading, Values, misprint
 from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoot
 from analyzer.displayable import Answer
-from analyzer.errors import ConditionError
+from analyzer.errors import ConditionError, parameter
 from analyzer.game.rules import Rules
 from analyzer.text import Message, Text, Value, message
 
@@ -127,7 +127,7 @@ def _on_shoes(
     except ConditionError as error:
         if len(bets) == 1:
             # This advice is for a command about one bet; an audit of many figures has no such option.
-            return {bets[0]: str(error).removesuffix(", or add --exhaustive")}
+            return {bets[0]: str(error).removesuffix(f", or add {parameter('exhaustive', True)}")}
         return {bet: value for single in bets for bet, value in _on_shoes(rules, [single], decks).items()}
     return {bet: {size: values[size][place] for size in decks} for place, bet in enumerate(bets)}
 

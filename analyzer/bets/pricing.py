@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from analyzer.bets.bet import Bet
-from analyzer.errors import AnalyzerError, CatalogError
+from analyzer.errors import AnalyzerError, CatalogError, parameter
 from analyzer.exact import parse_ratio, quoted, rational
 from analyzer.rates import PART, rate
 
@@ -73,7 +73,7 @@ def commissioned(bet: Bet, commission: Fraction) -> Bet:
     part = rate("a commission", commission, PART)
     winning = [line for line in bet.lines if line.net > 0]
     if len(winning) != 1 or winning[0].net >= 1:
-        way_out = f"set its price with --pay {bet.id}.LINE=RATIO"
+        way_out = f"set its price with {parameter('pay', {f'{bet.id}.LINE': 'RATIO'})}"
         raise AnalyzerError(f"bet {bet.reference!r} pays no commission; {way_out}")
     return bet.priced({winning[0].id: 1 - part}, {winning[0].id: part})
 

@@ -45,7 +45,7 @@ def _limit(table: TomlTable, known: Mapping[str, str]) -> Limit:
     bets = table.items("bets", str, 'a bet such as "tie" or "tie/8"')
     names = [_bet_name(table, number, ref, known) for number, ref in enumerate(bets, 1)]
     if table.values.get("bets") == []:
-        table.fault("bets", "expected one bet or more, got none")
+        table.fault("bets", "one bet or more is required")
     if len(set(names)) < len(names):
         table.fault("bets", "expected each bet once, got one again")
     amounts = {key: table.ratio(key) for key in _AMOUNTS if key in table.values}

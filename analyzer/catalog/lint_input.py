@@ -105,7 +105,7 @@ def inspect_file(file: str, known: Mapping[str, str] = NO_OTHER_BETS) -> Inspect
             drafts = read_drafts(top.tables("bet"), top.source())
             advice = "give it a number, or find one with baccarat design"
             remarks += (
-                (where, f"pays a name, {text!r}: what hangs on this pay is not judged; {advice}")
+                (where, f"pays a name, {text!r}: what depends on this pay is not judged; {advice}")
                 for where, text in prices
                 if is_name(text)
             )

@@ -15,7 +15,7 @@ from analyzer.bets.draft import Draft
 from analyzer.catalog import readers
 from analyzer.catalog.reference import CATALOG, id_of, is_path, stems, suggestion, text_of
 from analyzer.catalog.toml_table import TomlTable, read_toml
-from analyzer.errors import CatalogError, did_you_mean
+from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.text import clean
@@ -31,16 +31,16 @@ Sort = Literal["rules", "variant", "claims", "counts", "procedure", "limits", "b
 PROCEDURE_KEYS = ("burn", "seen", "cut_card", "extra_coups", "reserve", "turning", "handled_by")
 """The keys that only the file of a procedure has: fields of Procedure, which odds need not load."""
 
-NAMES: dict[Sort, tuple[str, str]] = {
-    "rules": ("rules", "--rules"),
-    "variant": ("a variant", "baccarat odds"),
-    "claims": ("claims", "baccarat audit"),
-    "counts": ("counts", "--count"),
-    "procedure": ("a dealing procedure", "--procedure"),
-    "limits": ("limits", "--limits"),
-    "bets": ("a file of bets", "--bets"),
+NAMES: dict[Sort, str] = {
+    "rules": "rules",
+    "variant": "a variant",
+    "claims": "claims",
+    "counts": "counts",
+    "procedure": "a dealing procedure",
+    "limits": "limits",
+    "bets": "a file of bets",
 }
-"""What errors call a file of each sort, and what to write before it."""
+"""What errors call a file of each sort."""
 
 _HERE = Path()
 _FOLDERS = {"variant": "variants", "procedure": "procedures"}
@@ -120,7 +120,7 @@ def offered(variant: Variant, ref: str, files: Mapping[str, tuple[Bet, ...]] | N
     name = shared[0].id if shared else name
     own = [bet for bet in variant.bets if bet.id == name]
     prices = (*own, *variant.local.get(name, ()), *shared)
-    hint = "" if files is None else ", or name the file that has it with --bets"
+    hint = "" if files is None else f", or name the file that has it with {parameter('bet_files')}"
     return _priced(ref, prices, {*variant.local, *(files or ())}, f" in variant {variant.id!r}", hint)
 
 
@@ -285,27 +285,26 @@ def elsewhere(kind: str, ref: str) -> str:
     write it; empty where it means nothing.
 
     >>> elsewhere("variant", "dragon-7"), elsewhere("variant", "6"), elsewhere("variant", "dragon")
-    ('; it is a bet: write --bet dragon-7', '; for 6 decks write --decks 6', '')
+    ("; it is a bet: write bets=['dragon-7']", '; for 6 decks write shoe=6', '')
     """
     if decks := _DECKS.fullmatch(ref):
-        return f"; for {decks[1]} deck{'s' * (decks[1] != '1')} write --decks {decks[1]}"
+        return f"; for {decks[1]} deck{'s' * (decks[1] != '1')} write {parameter('shoe', int(decks[1]))}"
     if kind == "bet" and ref.endswith(".toml"):
-        return f"; for the bets of a file write --bets {ref}"
+        return f"; for the bets of a file write {parameter('bet_files', [ref])}"
     if kind != "bet" and id_of(ref) in bet_ids():
         priced = any(bet.paytable == ref.partition("/")[2] for bet in library_bet(id_of(ref)))
-        return f"; it is a bet: write --bet {ref if priced else id_of(ref)}"
+        return f"; it is a bet: write {parameter('bets', [ref if priced else id_of(ref)])}"
     if kind == "rules" and ref in variant_ids():
         return f"; it is a variant, with the rules {variant(ref).rules.id!r}"
-    dealing = "it is a dealing procedure, which deal, replay and sweep take as --procedure"
     for other, ids, use in (
-        ("variant", variant_ids(), "it is a variant: write baccarat odds"),
-        ("rules", rules_ids(), "it is a set of rules: write --rules"),
-        ("count", _ids("counts"), "it is a count, which count and sweep take as --count"),
-        ("procedure", stems("procedures"), dealing),
-        ("limits", stems("limits"), "these are limits, which settle takes as --limits"),
+        ("variant", variant_ids(), "it is a variant: write"),
+        ("rules", rules_ids(), "it is a set of rules: write"),
+        ("counts", _ids("counts"), "it is a count, which count and sweep take as"),
+        ("procedure", stems("procedures"), "it is a dealing procedure, which deal, replay and sweep take as"),
+        ("limits", stems("limits"), "these are limits, which settle takes as"),
     ):
-        if kind != other and ref in ids:
-            return f"; {use} {ref}"
+        if not other.startswith(kind or " ") and ref in ids:
+            return f"; {use} {_given_as(other, ref)}"
     return ""
 
 
@@ -352,6 +351,16 @@ def expect(wanted: Sort, top: TomlTable) -> TomlTable:
     clear = found != "bets" or ("bet" in top.values and not top.values.keys() & {"decks", "rules", "bets"})
     if found != wanted and clear:
         file = top.faults.file
-        (expected, _), (got, use) = NAMES[wanted], NAMES[found]
-        raise CatalogError(f"{file}: expected {expected}, got {got}; write {use} {file}")
+        raise CatalogError(
+            f"{file}: expected {NAMES[wanted]}, got {NAMES[found]}; write {_given_as(found, file)}"
+        )
     return top
+
+
+def _given_as(sort: str, ref: str) -> str:
+    """How an item of a sort is given to the program: what to write instead."""
+    if sort in ("variant", "claims"):
+        return f"baccarat {'odds' if sort == 'variant' else 'audit'} {ref}"
+    if sort in ("counts", "bets"):
+        return parameter("counts" if sort == "counts" else "bet_files", [ref])
+    return parameter(sort, ref)

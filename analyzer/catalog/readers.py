@@ -13,7 +13,7 @@ from analyzer.bets.draft import UNSETTLED, Draft, is_name
 from analyzer.bets.pricing import commission_of, price_of
 from analyzer.catalog.reference import stems
 from analyzer.catalog.toml_table import DESCRIPTION, TomlTable, quoted_value
-from analyzer.errors import CatalogError, RulesError, did_you_mean
+from analyzer.errors import CatalogError, RulesError, did_you_mean, parameter
 from analyzer.exact import parse_ratio, quoted, ratio_text
 from analyzer.game.rules import BankerBy, Rules
 from analyzer.game.shoe import MAX_DECKS
@@ -81,7 +81,7 @@ def read_variant(
     bets: dict[str, Bet] = {}
     refs = top.items("bets", str, 'a bet such as "tie/8"')
     if top.values.get("bets") == []:
-        top.fault("bets", "expected one bet or more, got none")
+        top.fault("bets", "one bet or more is required")
     for i, ref in enumerate(refs, 1):
         if local.get(ref.partition("/")[0]) == ():
             continue  # a bet of the file itself, whose faults are noted already
@@ -256,7 +256,7 @@ def _read_paytables(table: TomlTable) -> list[tuple[str | None, TomlTable]]:
     if paytables is None:
         return []
     if not paytables.values:
-        paytables.fault("", "expected one paytable or more, got none")
+        paytables.fault("", "one paytable or more is required")
     return [
         (name, prices)
         for name in paytables.values
@@ -301,6 +301,7 @@ def _number(pays: str) -> Fraction:
     if is_name(pays):
         raise CatalogError(
             f'expected a ratio such as "12", "0.95" or "19/20", got the name {pays!r}; a pay can be '
-            "left open only in a file of bets, for baccarat design, or for --bets with --pay BET.LINE=RATIO"
+            f"left open only in a file of bets, for baccarat design, or for {parameter('bet_files')} with "
+            f"{parameter('pay', {'BET.LINE': 'RATIO'})}"
         )
     return price_of(pays)

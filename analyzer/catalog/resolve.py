@@ -9,7 +9,7 @@ from pathlib import Path
 from analyzer.bets.bet import Bet, Variant
 from analyzer.catalog import load
 from analyzer.catalog.toml_table import read_toml
-from analyzer.errors import CatalogError, did_you_mean
+from analyzer.errors import CatalogError, did_you_mean, parameter
 from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
@@ -19,14 +19,6 @@ Meaning = Described | Shoe
 Comparable = str | os.PathLike[str] | int | Bet | Meaning
 
 _SHOE = re.compile(r"[0-9]+(\s*decks?)?|.*=.*", re.IGNORECASE | re.DOTALL)
-_OPTIONS = {
-    "variants": "the variant of both with --variant",
-    "rules": "the rules of both with --rules",
-    "bets": "the bets of both with --bet",
-    "shoes": "the shoe of both with --decks or --remaining",
-}
-"""How to give the same item to both sides of a comparison, by its sort: the end of an error."""
-
 _OTHERS = {"claims": "audit", "counts": "count", "procedure": "deal --procedure", "limits": "settle --limits"}
 """The other sorts of file, each with the command that takes it."""
 
@@ -45,7 +37,7 @@ def of_file(path: str) -> Described:
     """The variant, rules or bets of a TOML file. Raises CatalogError if it is faulty or holds none."""
     sort = sort_of_file(path)
     if sort in _OTHERS:
-        got = f"{load.NAMES[sort][0]}; see baccarat {_OTHERS[sort]}"
+        got = f"{load.NAMES[sort]}; see baccarat {_OTHERS[sort]}"
         raise CatalogError(f"{path}: expected rules, a variant or bets, got {got}")
     if sort == "rules":
         return load.rules(path)
@@ -62,14 +54,16 @@ def resolve_pair(a: Comparable, b: Comparable, bet_of: Callable[[str], Bet]) -> 
         if sort in right:
             return sort, meaning, right[sort]
     (first, *_), (second, *_) = left, right
-    names = " and ".join(
-        f"{sort if sort == 'rules' else sort.removesuffix('s')} {quoted(given)}"
-        for sort, given in ((first, a), (second, b))
-    )
+    same = second if second == "bets" else _singular(second)
+    names = " and ".join(f"{_singular(sort)} {quoted(given)}" for sort, given in ((first, a), (second, b)))
     raise CatalogError(
         f"expected two variants, two sets of rules, two bets or two shoes, got {names}; "
-        f"compare two of one sort, and give {_OPTIONS[second]}"
+        f"compare two of one sort, and give the {same} of both with {parameter(same)}"
     )
+
+
+def _singular(sort: str) -> str:
+    return sort if sort == "rules" else sort.removesuffix("s")
 
 
 def label(given: Comparable, meaning: Meaning) -> str:

@@ -239,7 +239,7 @@ class TomlTable:
     def tables(self, key: str, *, required: bool = True) -> "tuple[TomlTable, ...]":
         """The tables of a list or of `[[key]]`; a list without any is a fault."""
         if self.values.get(key) == []:
-            self.fault(key, "expected one table or more, got none")
+            self.fault(key, "one table or more is required")
         members = self._members(key, dict, "a list of tables", "a table", required)
         return tuple(TomlTable(self.faults, f"{self.at(key)}[{number}]", table) for number, table in members)
 

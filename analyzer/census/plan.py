@@ -18,7 +18,7 @@ from analyzer.bets.fold import folded
 from analyzer.bets.tree import Look, looks, touched
 from analyzer.census.kinds import EVERY_CARD, Kinds
 from analyzer.census.patterns import Course, courses, pattern_count
-from analyzer.errors import ConditionError
+from analyzer.errors import ConditionError, parameter
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.heavy import MOST_BYTES, check_bytes
@@ -106,7 +106,8 @@ def plan(
     if min(costs) > MAX_PATTERNS and not exhaustive:
         raise ConditionError(
             f"expected a condition that at most {MAX_PATTERNS:,} patterns settle, got one that needs "
-            f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add --exhaustive"
+            f"{min(costs):,}; look at fewer cards, or at fewer of their suits and ranks, or add "
+            f"{parameter('exhaustive', True)}"
         )
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
     return plans[min(fitting, key=costs.__getitem__)]

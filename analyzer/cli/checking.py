@@ -39,7 +39,9 @@ def lint(
     out = layout.checked()
     answer = linted(files, cards.shoe, rules, band)
     faults = Faults(*answer, files, cards.shoe, None if rules is None else load.rules(rules), band)
-    return out.emit(lambda: faults_page(faults, full=out.roomy), lambda: LINT.of(faults))
+    return out.emit(
+        lambda: faults_page(faults, full=out.roomy, for_machines=out.for_machines), lambda: LINT.of(faults)
+    )
 
 
 def audit(

@@ -16,8 +16,9 @@ from analyzer import __version__
 from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, CommandGroup
 from analyzer.cli.complete import COMPLETING, without_equals
+from analyzer.cli.options import named
 from analyzer.cli.progress import Interrupted, drop, remark, watched
-from analyzer.errors import AnalyzerError, did_you_mean
+from analyzer.errors import AnalyzerError, did_you_mean, parameters_named
 from analyzer.exact import quoted
 from analyzer.text import escaped
 
@@ -87,6 +88,7 @@ def main(arguments: list[str] | None = None) -> int:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
+@parameters_named(named)
 def _run(given: list[str]) -> int:
     """Run a command line: write its answer, or one sentence on what is wrong, and return the status."""
     if os.environ.get(COMPLETING):

@@ -3,13 +3,34 @@
 Reads none of their values.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
 
 from analyzer.cli import complete
+
+_OPTIONS = {"bets": "bet", "bet_files": "bets", "counts": "count", "shoe": "decks"}
+"""The options that are called otherwise than the parameters of the library's functions that they set."""
+
+
+def named(parameter: str, value: object) -> str:
+    """What errors at the command line call a parameter of the library's functions.
+
+    >>> named("bets", ["tie"]), named("pay", {"tie": 9}), named("exhaustive", True), named("shoe", None)
+    ('--bet tie', '--pay tie=9', '--exhaustive', '--decks or --remaining')
+    """
+    option = f"--{_OPTIONS.get(parameter, parameter)}"
+    if value is None or value is True:
+        return f"{option} or --remaining" if parameter == "shoe" else option
+    if isinstance(value, Mapping):
+        value = [f"{name}={number}" for name, number in value.items()]
+    return " ".join(
+        f"{option} {quote(str(each))}" for each in (value if isinstance(value, list) else [value])
+    )
+
 
 Several = list[str] | None
 """The values of an option that may be repeated; None if it is not given."""

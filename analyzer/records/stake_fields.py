@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError
+from analyzer.errors import AnalyzerError, parameter
 from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
@@ -107,10 +107,9 @@ def refuse_money(names: Iterable[str], ignored: Iterable[str]) -> None:
     """
     if unread := concerning_money(names, ignored):
         named, known = ", ".join(map(quoted, unread)), ", ".join(dict.fromkeys(STAKE.values()))
-        ignoring = " ".join(f"--ignore {quoted(name)}" for name in unread)
         raise AnalyzerError(
             f"expected no column or key that may concern money except {known}, got {named}; rename it to the "
-            f"one that it means, drop it, or pass over it with {ignoring}"
+            f"one that it means, drop it, or pass over it with {parameter('ignore', unread)}"
         )
 
 

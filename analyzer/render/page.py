@@ -126,7 +126,7 @@ class Verdict:
 class Page:
     """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages.
 
-    The `verdict`, if any, stands before the tables.
+    The `verdict`, if any, stands before the tables; it may stand alone.
     """
 
     tables: tuple[Table, ...]
@@ -138,7 +138,9 @@ class Page:
     @property
     def heading(self) -> Text:
         """What the page is called."""
-        return self.tables[0].title if self.title is None else self.title
+        if self.title is not None:
+            return self.title
+        return self.tables[0].title if self.tables else self.verdict.sentence if self.verdict else ""
 
 
 def exact_cell(cell: Cell, words: Words) -> str | None:

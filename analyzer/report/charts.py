@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from analyzer.analysis.odds import SHOES, Report, fresh, fresh_decks
 from analyzer.analysis.valuation import Valuation
-from analyzer.errors import RenderError, did_you_mean
+from analyzer.errors import RenderError, did_you_mean, parameter
 from analyzer.exact import grouped, quoted
 from analyzer.phrases.labels import label
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
@@ -56,7 +56,8 @@ def check_number(bets: int, most: int) -> None:
     """Check that a chart has from 1 to `most` bets. Raises RenderError if it does not."""
     if not 0 < bets <= most:
         raise RenderError(
-            f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them with --bet"
+            f"expected 1 to {grouped(most)} bets for such a plot, got {grouped(bets)}; choose them "
+            f"with {parameter('bets')}"
         )
 
 

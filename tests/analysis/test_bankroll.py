@@ -702,12 +702,11 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
         ("bankroll --coups 9 --stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
         (
             "bankroll --coups 9 --stake tie=0 --stake player=0",
-            "expected a stake above zero on one bet or more, got none",
+            "a stake above zero on one bet or more is required",
         ),
         (
             "bankroll --coups 9 --stake tie=1 --bet tie",
-            "expected either bets or stakes on bets, got both; "
-            "leave out --bet, as each --stake names its bet",
+            "expected either bets or stakes on bets, got both; leave out --bet, as each stake names its bet",
         ),
         ("bankroll --coups 9 --stake tie=1 --stake tie/8=1", "expected one stake on bet 'tie/8', got two"),
         (

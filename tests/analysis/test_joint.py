@@ -242,7 +242,7 @@ def test_stakes_are_on_bets_asked_for() -> None:
         "expected a stake on bet 'player' as an exact number such as \"0.95\" or Fraction(19, 20), got 0.5": {
             "player": 0.5
         },
-        "expected a stake above zero on one bet or more, got none": {"player": 0},
+        "a stake above zero on one bet or more is required": {"player": 0},
     }
     for sentence, stakes in refused.items():
         with pytest.raises(AnalyzerError) as error:
@@ -271,7 +271,7 @@ def run(run: Run) -> Run:
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
         ("--stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
         ("--stake tie=much", "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'much'"),
-        ("--stake tie=0", "expected a stake above zero on one bet or more, got none"),
+        ("--stake tie=0", "a stake above zero on one bet or more is required"),
         (
             "--bet tie --stake banker=1",
             "expected a stake on one of the bets asked for, got 'banker'; choose from tie",

@@ -333,7 +333,7 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
             {"edge": "5%", "decks": 0},
             "expected decks as whole numbers from 1 to 1923 or 'infinite', got 0",
         ),
-        (["two-card"], {"edge": "5%", "decks": []}, "expected one number of decks or more, got none"),
+        (["two-card"], {"edge": "5%", "decks": []}, "one number of decks or more is required"),
         (
             ["two-card"],
             {"edge": "5%", "decks": 8, "shoe": "0=20 6=20"},

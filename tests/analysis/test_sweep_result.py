@@ -156,7 +156,7 @@ def test_one_shoe_has_no_error_and_none_no_result() -> None:
     assert found.coups.variance is None and found.coups_variance is None
     assert found.players[0].gain.variance is None
     assert found.cut_card_effect(0).variance is None
-    with pytest.raises(AnalyzerError, match="expected one shoe played or more, got none"):
+    with pytest.raises(AnalyzerError, match="one shoe played or more is required"):
         result_of(WORK, Tally.none(WORK))
 
 

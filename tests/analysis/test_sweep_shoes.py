@@ -188,7 +188,7 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
         AnalyzerError,
         "expected count 'dragon' to bet on one of the bets played",
     ),
-    "no bet": ({"bets": ""}, AnalyzerError, "expected one bet or more to play shoes for, got none"),
+    "no bet": ({"bets": ""}, AnalyzerError, "one bet or more to play shoes for is required"),
     "seed": (
         {"seed": -1},
         AnalyzerError,

@@ -113,10 +113,12 @@ def test_drafts_by_reference_and_alias(file: str) -> None:
 
 
 def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
-    tail = "; a pay can be left open only in a file of bets, for baccarat design, or for --bets with --pay"
+    tail = (
+        "; a pay can be left open only in a file of bets, for baccarat design, or for bet_files=... with pay="
+    )
     said = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
     sentence = refused(load.bets_of, file).splitlines()[0]
-    assert sentence == f"{said}, got the name 'x'{tail} BET.LINE=RATIO"
+    assert sentence == f"{said}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
 
 
 @pytest.mark.parametrize(
@@ -157,13 +159,13 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
         (
             {},
             "mine.toml: bet 'mine' pays the name 'x' for line 'three-card', and no number; "
-            "add --pay mine.x=RATIO, or ask baccarat solve mine --bets mine.toml\n"
+            "add pay={'mine.x': 'RATIO'}, or ask baccarat solve mine --bets mine.toml\n"
             "mine.toml: bet 'shared' pays the name 'x' for line 'six', and no number; "
-            "add --pay shared.x=RATIO, or ask baccarat solve shared --bets mine.toml\n"
+            "add pay={'shared.x': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
             "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie', and no number; "
-            "add --pay shared.Y_1=RATIO, or ask baccarat solve shared --bets mine.toml\n"
+            "add pay={'shared.Y_1': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
             "mine.toml: bet 'plain/open' pays the name 'z' for line 'win', and no number; "
-            "add --pay plain.z=RATIO, or ask baccarat solve plain/open --bets mine.toml",
+            "add pay={'plain.z': 'RATIO'}, or ask baccarat solve plain/open --bets mine.toml",
         ),
         (
             PAID | {"mine.three-card": 20},
@@ -209,7 +211,7 @@ def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
         ("bet[2].lines[2]", "error"),
     ]
     assert found[0][2] == (
-        "pays a name, 'x': what hangs on this pay is not judged; "
+        "pays a name, 'x': what depends on this pay is not judged; "
         "give it a number, or find one with baccarat design"
     )
     assert "never reached" in found[-1][2]

@@ -214,7 +214,7 @@ def test_errors_are_value_errors() -> None:
         ({"variant": None}, "expected a variant as a value, an id or a file, got None"),
         ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
         ({"bets": "tie"}, "expected a list of bets, got the text 'tie'"),
-        ({"bets": []}, "expected one bet or more, got none"),
+        ({"bets": []}, "one bet or more is required"),
         ({"bets": 5}, "expected a list of bets, got 5"),
         ({"bets": [5]}, 'expected a bet as a value or a reference such as "tie/8", got 5'),
         ({"bet_files": "own.toml"}, "expected a list of bet files, got the text 'own.toml'"),

@@ -334,7 +334,7 @@ def test_one_bet_at_two_prices_keeps_both() -> None:
 
 def test_no_bets_are_refused() -> None:
     for ask in (ba.ways, ba.expected_values):
-        with pytest.raises(CatalogError, match="expected one bet or more, got none"):
+        with pytest.raises(CatalogError, match="one bet or more is required"):
             ask("classic", FULL, bets=[])
 
 

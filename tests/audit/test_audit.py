@@ -460,8 +460,28 @@ def test_vietnamese_pages_have_vietnamese_numbers(run: Run, tmp_path: Path) -> N
     (tmp_path / "a.toml").write_text(text, encoding="utf-8")
     _, out, _ = run("a.toml", "--lang", "vi", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))
-    assert [row["rounded"] for row in rows] == ["7,611334%", "7,611334%", "1 in 10,509"]
+    assert [row["rounded"] for row in rows] == ["7,611334%", "7,611334%", "1 trên 10,509"]
     assert [row["printed"] for row in rows] == ["7.6113%", "7.6110%", "1 in 10.5"]  # as the page prints them
     notes = " ".join(row["note"] for row in rows)
     assert "7,611334%" in notes
     assert "7.611334" not in notes
+
+
+@pytest.mark.parametrize(
+    ("language", "odds", "gross"),
+    [
+        ("zh-Hans", "1赔9.5091", "1赔10.5091（含本金）"),
+        ("zh-Hant", "1賠9.5091", "1賠10.5091（含本金）"),
+        ("th", "9.5091 ต่อ 1", "10.5091 ต่อ 1 (รวมเงินเดิมพัน)"),
+        ("ko", "9.5091 대 1", "10.5091 대 1(판돈 포함)"),
+        ("vi", "1 ăn 9,5091", "1 ăn 10,5091 (gồm cả tiền cược)"),
+    ],
+)
+def test_odds_are_in_the_language_of_the_page(
+    language: str, odds: str, gross: str, run: Run, tmp_path: Path
+) -> None:
+    about = 'bet = "tie/8"\nline = "win"\nquantity = "probability"'
+    text = claims(f'{about}\nprinted = "9.51 to 1"', f'{about}\nprinted = "10.51 for 1"')
+    (tmp_path / "a.toml").write_text(text, encoding="utf-8")
+    _, out, _ = run("a.toml", "--lang", language, "--format", "csv")
+    assert [row["rounded"] for row in csv.DictReader(io.StringIO(out))] == [odds, gross]

@@ -198,7 +198,7 @@ def test_faults(tmp_path: Path, old: str, new: str, message: str) -> None:
     ("text", "message"),
     [
         ("", "missing key 'claim'"),
-        ("claim = []", "claim: expected one table or more, got none"),
+        ("claim = []", "claim: one table or more is required"),
         ("claim = {}", "claim: expected a list of tables, got a table"),
         ("claim = [1]", "claim[1]: expected a table, got 1"),
         ("[[claim]", "expected TOML: expected ']]' at the end of an array declaration (at line 1, column 8)"),

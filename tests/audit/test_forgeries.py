@@ -454,7 +454,21 @@ def test_a_favourable_condition_stands_in_the_verdict(
     assert "holds: odds under the condition tie, not of a fresh coup" in out.splitlines()[0]
     assert "| Given | Player and Banker tie: tie |" in out
     assert checker.main([str(file)]) == 0
-    assert capsys.readouterr().out.startswith("holds; under its condition only, not for a fresh coup\n")
+    (first, *_) = capsys.readouterr().out.splitlines()
+    assert first.startswith("holds; under its condition only, not for a fresh coup; odds of ")
+
+
+def test_both_say_first_that_a_shoe_is_not_fresh(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "shoe.json"
+    for shoe, limit in ("0=20 1=30 4=50", "odds of 100 cards left, not of a fresh shoe"), (2, ""):
+        file.write_text(json.dumps(certified("classic", shoe, bets=("tie/8",))), encoding="utf-8")
+        status, out, _ = run("verify-certificate", str(file), "--format", "md")
+        assert (status, limit in out.splitlines()[0], "fresh shoe" in out) == (0, True, bool(limit))
+        assert checker.main([str(file)]) == 0
+        (first, *_) = capsys.readouterr().out.splitlines()
+        assert first == (f"holds; {limit}" if limit else "holds")
 
 
 def test_another_shoe_is_printed_and_is_not_that_of_the_rule_sheet(tmp_path: Path, run: Run) -> None:
@@ -568,7 +582,7 @@ def test_a_certificate_is_compared_with_a_rule_sheet_by_both(
     assert (stated, status, found["agrees"]) == (differences, 1, False)
     assert checker.main([str(file), "--against", str(sheet)]) == 1
     first, *unlike = capsys.readouterr().out.partition("\nversion")[0].splitlines()
-    assert first == "holds, but not for the rule sheet"
+    assert first == "holds, but not for the rule sheet; odds of 7 cards left, not of a fresh shoe"
     assert unlike.pop().startswith("shoe: certified 7 cards, on the sheet a fresh shoe")
     assert bool(unlike) == bool(differences[:-1])
 

@@ -51,7 +51,7 @@ def test_commission_out_of_range(rate: str, came: str) -> None:
 def test_bet_without_commission(value: Bet) -> None:
     with pytest.raises(AnalyzerError) as caught:
         commissioned(value, Fraction(1, 20))
-    sentence = "bet 'x/table' pays no commission; set its price with --pay x.LINE=RATIO"
+    sentence = "bet 'x/table' pays no commission; set its price with pay={'x.LINE': 'RATIO'}"
     assert str(caught.value) == sentence
 
 

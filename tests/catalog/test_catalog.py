@@ -314,7 +314,7 @@ BAD_BETS = {
     "single table": (("[[bet]]", "[bet]"), "bet: expected a list of tables, got a table"),
     "table of numbers": (('[[bet]]\nid = "my-bet"', "bet = [3]"), "bet[1]: expected a table, got 3"),
     "no lines": ((LINES, ""), "bet[1]: missing key 'lines'"),
-    "empty lines": ((LINES, "lines = []"), "bet[1].lines: expected one table or more, got none"),
+    "empty lines": ((LINES, "lines = []"), "bet[1].lines: one table or more is required"),
     "no id": (('id = "my-bet"', ""), "bet[1]: missing key 'id'"),
     "no when": ((', when = "tie"', ""), "bet[1].lines[2]: missing key 'when'"),
     "no paytable": ((PAYTABLE, ""), "bet[1]: missing key 'paytable'"),
@@ -324,7 +324,7 @@ BAD_BETS = {
     ),
     "empty paytables": (
         (PAYTABLE, "paytables = {}"),
-        "bet[1].paytables: expected one paytable or more, got none",
+        "bet[1].paytables: one paytable or more is required",
     ),
     "paytable name": (
         (PAYTABLE, 'paytables = { "A b" = { win = "5", push = "push" } }'),
@@ -479,7 +479,7 @@ BAD_VARIANTS = {
         "rules: unknown rules 'punto'; did you mean 'punto-banco'?",
     ),
     "missing rules file": (('"punto-banco"', '"x.toml"'), "rules: x.toml: no such file"),
-    "no bets": (('["player", "tie/9"]', "[]"), "bets: expected one bet or more, got none"),
+    "no bets": (('["player", "tie/9"]', "[]"), "bets: one bet or more is required"),
     "unknown bet": (('"player"', '"plyer"'), "bets[1]: unknown bet 'plyer'; did you mean 'player'?"),
     "unknown paytable": (("tie/9", "tie/7"), "bets[2]: unknown paytable '7' of bet 'tie'; choose from 8, 9"),
     "bet twice": (('"player"', '"tie/8"'), "bets[2]: expected each bet once, got 'tie' again"),
@@ -501,7 +501,7 @@ def test_bad_variants(here: Path, change: tuple[str, str], sentence: str) -> Non
 def test_a_file_of_bets_is_no_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET)
     assert refused(load.variant, "my-bets.toml") == [
-        "my-bets.toml: expected a variant, got a file of bets; write --bets my-bets.toml"
+        "my-bets.toml: expected a variant, got a file of bets; write bet_files=['my-bets.toml']"
     ]
 
 
@@ -591,7 +591,7 @@ paytable = { win = "five", psh = "push" }
         "my-bets.toml: bet[2].paytable.psh: unknown line 'psh'; did you mean 'push'?",
         'my-bets.toml: bet[2].paytable.win: expected a ratio such as "12", "0.95" or "19/20", '
         "got the name 'five'; a pay can be left open only in a file of bets, for baccarat design, "
-        "or for --bets with --pay BET.LINE=RATIO",
+        "or for bet_files=... with pay={'BET.LINE': 'RATIO'}",
         "my-bets.toml: bet[2].paytable: missing a price for line 'push'",
     ]
 

@@ -64,8 +64,8 @@ def test_a_file_of_another_sort_is_named(
             ba.rules("punto-banco"),
             "expected a variant as a value, an id or a file, got a Rules; write rules=…",
         ),
-        ("6", "unknown variant '6'; for 6 decks write --decks 6"),
-        ("dragon-7", "unknown variant 'dragon-7'; it is a bet: write --bet dragon-7"),
+        ("6", "unknown variant '6'; for 6 decks write shoe=6"),
+        ("dragon-7", "unknown variant 'dragon-7'; it is a bet: write bets=['dragon-7']"),
     ],
     ids=str,
 )

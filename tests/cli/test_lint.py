@@ -655,6 +655,19 @@ def test_no_faults_says_what_was_counted_and_looked_for(run: Run, tmp_path: Path
     )
 
 
+@pytest.mark.parametrize("format", ["text", "md", "html", "latex", "pdf"])
+def test_without_faults_there_is_no_table(format: str, run: Run, tmp_path: Path) -> None:
+    sheet, file = tmp_path / "sevens.toml", tmp_path / "page"
+    sheet.write_text(_SOUND, encoding="utf-8")
+    assert run("lint", str(sheet), "--format", format, "-o", str(file))[0] == 0
+    page = file.read_bytes()
+    if format not in ("latex", "pdf"):
+        assert b"No faults in sevens.toml" in page
+    assert not any(part in page for part in (b"What is wrong", b"<table", b"longtable}"))
+    # A program reads the names of the columns from a file without rows.
+    assert run("lint", str(sheet), "--format", "csv")[1] == "file,where,severity,message\n"
+
+
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])
 def test_every_format_tells_every_fault(run: Run, format: str) -> None:
     status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format)

@@ -1164,13 +1164,13 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
         settled(text)
     assert str(caught.value) == (
         f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
-        f"that it means, drop it, or pass over it with --ignore {name}"
+        f"that it means, drop it, or pass over it with ignore=[{name}]"
     )
     ignored = name.strip("'")
     assert len(settled(text, ignore=[ignored]).entries) == 1
     [again] = ba.replay(read_text(text)).shoes
     assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
-        f"{name} may concern money, and is not read; rename it, or pass over it by --ignore"
+        f"{name} may concern money, and is not read; rename it, or pass over it by ignore=..."
     ]
     [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
     assert "column" not in [fault.kind for fault in again.shoe.faults]
@@ -1209,7 +1209,7 @@ def test_names_within_others_may_concern_money() -> None:
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
     assert "got 'meta.payout', 'meta.more.void'; rename" in str(caught.value)
-    assert str(caught.value).endswith("with --ignore 'meta.payout' --ignore 'meta.more.void'")
+    assert str(caught.value).endswith("with ignore=['meta.payout', 'meta.more.void']")
     assert settled(text, ignore=["meta"]).agrees
     assert settled(text, ignore=["meta.payout", "meta.more.void"]).agrees
 
@@ -1341,3 +1341,10 @@ def test_what_nothing_checks_is_said(run: Run, tmp_path: Path) -> None:
     with_cards = tmp_path / "r.txt"
     with_cards.write_text("P:Kh,7d B:Th,4c,2h P banker=10\n", encoding="utf-8")
     assert "nothing checks" not in run(str(with_cards))[1]
+
+
+def test_why_a_stake_was_not_settled_stands_next_to_its_status() -> None:
+    found = settled(f"{EIGHT_THREE} player=60 banker=10", limits=DIFFERENCE)
+    (table,) = (table for table in settle_page(found).tables if str(table.title) == "2 stakes")
+    heads = [str(column.head) for column in table.columns]
+    assert heads.index("Why") == heads.index("Status") + 1

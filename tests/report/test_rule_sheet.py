@@ -270,6 +270,13 @@ def test_a_bet_of_too_many_patterns_is_not_counted_twice() -> None:
     assert check.tried.number == 3
 
 
+def test_the_second_count_deals_only_the_cards_of_the_shoe() -> None:
+    sheet = rule_sheet(api.odds("standard", "Ah=5 5s=5 9d=5 Kc=5", bets=["banker", "all-red"]))
+    assert (sheet.failed, [check.reserve for check in sheet.checks if check.reserve]) == ((), [])
+    (again,) = (check for check in sheet.checks if str(check.law).startswith("A second way"))
+    assert again.tried.number == sum(len(value.ways) for value in sheet.report.valuations)
+
+
 # checks that fail
 
 

@@ -128,7 +128,7 @@ class Designs(OnReport):
         if wanted > MOST_RANKED:
             raise AnalyzerError(
                 f"expected at most {grouped(MOST_RANKED)} paytables to rank, got {grouped(wanted)}; "
-                "ask for the first of them with --limit"
+                "ask for the first of them only"
             )
         self._check_compared()
         return map(self.space.design, first(self._rows(search), self._key(search, rank), wanted))

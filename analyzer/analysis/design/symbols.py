@@ -220,7 +220,7 @@ class Symbolic(Answer):
             )
         square = self.spread.coefficient(name, name)
         if not square:
-            raise CatalogError(f"every deal pays {name!r}, so the standard deviation does not hang on it")
+            raise CatalogError(f"every deal pays {name!r}, so the standard deviation does not depend on it")
         return quadratic(square, self.spread.coefficient(name), self.spread.coefficient() - variance)
 
     def solve(self, name: str, edge: Ratio | None = None, *, sd: Ratio | None = None) -> Any:

@@ -144,7 +144,7 @@ class SweepResult(LeavesOut):
     def __post_init__(self) -> None:
         """Check that a shoe was played."""
         if not self.tally.shoes:
-            raise AnalyzerError("expected one shoe played or more, got none")
+            raise AnalyzerError("one shoe played or more is required")
 
     @property
     def shoes(self) -> int:

@@ -56,7 +56,7 @@ class Work:
         """Check that shoes can be played with these fields."""
         check_seed(self.seed)
         if not self.bets:
-            raise AnalyzerError("expected one bet or more to play shoes for, got none")
+            raise AnalyzerError("one bet or more to play shoes for is required")
         for bet in self.bets:
             if max(map(abs, bet.nets.values())) > MOST_NET:
                 raise AnalyzerError(

@@ -84,7 +84,7 @@ def _read(file: str, work: Work, shoes: int) -> Played:
         document = _document(file)
         played = Played.of_document(work, document)
         if not isinstance(document, dict) or document.get("sha256") != _digest(played):
-            raise AnalyzerError("expected a part of a sweep as --resume wrote it, got it changed since")
+            raise AnalyzerError("expected a part of a sweep as it was written, got it changed since")
         if played.end > shoes:
             raise AnalyzerError(
                 f"it holds shoes up to number {played.end:,}, and {shoes:,} are asked for; ask for "
@@ -106,4 +106,4 @@ def _document(file: str) -> object:
             return json.loads(raw)
     except (ValueError, RecursionError):
         pass
-    raise AnalyzerError("expected a part of a sweep, whole JSON as --resume writes it, got something else")
+    raise AnalyzerError("expected a part of a sweep, whole JSON as it was written, got something else")

@@ -94,7 +94,7 @@ def render_pdf(page: Page, words: Words) -> bytes:
     cjk = any(unicodedata.name(character, "").startswith(_CJK) for character in missing)
     raise RenderError(
         f"expected a font that has {quoted(''.join(dict.fromkeys(missing)))}, found none; on Debian try the "
-        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the page of --format html"
+        f"package {'fonts-noto-cjk' if cjk else 'fonts-noto-core'}, or print the HTML page"
     )
 
 
@@ -122,7 +122,7 @@ def _report(page: Page, words: Words, made: datetime) -> dict[str, object]:
     fonts = dict.fromkeys((_LATIN, font, *(font for _, _, font in _SET_AS.values())))
     title = one_line(words.translate(page.heading)) or "baccarat"
     tables = [_table(table, words) for table in page.tables]
-    if tables[0]["title"] == title:
+    if tables and tables[0]["title"] == title:
         tables[0]["title"] = ""
     verdict = page.verdict
     pairs = page.provenance.digests

@@ -13,7 +13,7 @@ from analyzer.errors import RenderError
 from analyzer.exact import ratio_or_none, ratio_text
 from analyzer.render.chart import Band, Chart, Point, Scatter
 from analyzer.render.formats.delimited import csv_lines
-from analyzer.render.page import Page
+from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Table
 from analyzer.render.words import Words
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, STANDARD_DEVIATION
@@ -51,10 +51,23 @@ def design_page(designs: Designs, limit: int | None = None) -> Page:
     """The first paytables in the order wanted, and their number; if there are none, the nearest."""
     shown = list(designs.first(_ROWS_SHOWN if limit is None else limit))
     notes = tuple(_notes(designs, len(shown)))
-    if designs.proven_none and any(designs.nearest):
-        return Page((_nearest(designs, notes),), origin_of(designs).provenance, _title(designs))
+    provenance, verdict = origin_of(designs).provenance, _none_found(designs)
+    if verdict and any(designs.nearest):
+        return Page((_nearest(designs, notes),), provenance, _title(designs), verdict=verdict)
     table = field_table(_title(designs), shown, columns(designs), notes)
-    return Page((table,), origin_of(designs).provenance)
+    return Page((table,), provenance, verdict=verdict)
+
+
+def _none_found(designs: Designs) -> Verdict | None:
+    """That no paytable keeps to the limits, where it is so."""
+    if not designs.proven_none:
+        return None
+    answer = message(
+        "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
+        n=designs.candidates,
+    )
+    unseen = message("With a limit on the counter's gain, nothing outside the band is looked at.")
+    return Verdict(answer, None, () if designs.most_yield is None else (unseen,))
 
 
 def _title(designs: Designs) -> Message:
@@ -94,14 +107,7 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
         yield message("Limits, ends included: {limits}.", limits=limits)
     if designs.wanted.target is not None:
         yield message("Target: a house edge of {edge}.", edge=rate(designs.wanted.target))
-    if designs.proven_none:
-        yield message(
-            "None of the {n} candidates keeps to the limits: proven by an exact search of all of them.",
-            n=designs.candidates,
-        )
-        if designs.most_yield is not None:
-            yield message("With a limit on the counter's gain, nothing outside the band is looked at.")
-    else:
+    if not designs.proven_none:
         yield plural(
             "{n} paytable keeps to the limits, of {candidates} candidates: counted exactly.",
             "{n} paytables keep to the limits, of {candidates} candidates: counted exactly.",

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from analyzer.analysis.money.portfolio import OnPortfolio, Part, Portfolio
 from analyzer.analysis.question import keys_of
 from analyzer.bets.bet import Bet
-from analyzer.errors import RenderError
+from analyzer.errors import RenderError, parameter
 from analyzer.exact import grouped, ratio_text
 from analyzer.render.chart import Band, Chart, ChartRow, Panel, tone
 from analyzer.render.page import Page, Pairs
@@ -167,7 +167,7 @@ def portfolio_chart(portfolio: Portfolio, names: Sequence[Text], page: Page) -> 
     if len(gains) > MOST_DRAWN:
         raise RenderError(
             f"expected 1 to {MOST_DRAWN} net gains for such a plot, got {grouped(len(gains))}; "
-            "choose bets with --bet or --stake"
+            f"choose bets with {parameter('bets')} or {parameter('stake')}"
         )
     shares = (
         ChartRow(

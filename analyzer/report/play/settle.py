@@ -179,6 +179,7 @@ def _entries(settlement: Settlement, room: Room) -> Table:
         Field(BET, lambda entry: entry.bet.title if narrow else entry.bet.reference),
         _STAKE,
         Field(_STATUS, lambda entry: STATUSES[entry.status], room="wide page"),
+        Field(_REASON, room="wide page"),
         headed("line", message("Settled by"), "text", lambda entry: _settled_by(entry, narrow)),
         _of_settled(_GAIN, "wide page"),
         _of_settled(_COMMISSION, where(_has_commission(settlement))),
@@ -186,7 +187,6 @@ def _entries(settlement: Settlement, room: Room) -> Table:
         _of_settled(NET),
         Field(_HELD, room="wide page"),
         _BALANCE,
-        Field(_REASON, room="wide page"),
     )
     title = plural("{n} stake", "{n} stakes", len(entries))
     return field_table(title, entries, fields, _notes(settlement, narrow), room=room)

@@ -112,8 +112,9 @@ LINT: Document[Faults] = Document(
 )
 
 
-def faults_page(faults: Faults, *, full: bool) -> Page:
-    """One row per fault in the files; with `full`, the file has a column of its own.
+def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Page:
+    """One row per fault in the files; with `full`, the file has a column of its own. People get no table
+    where there is no fault.
 
     A message that quotes a condition and marks a place in it is cut to its first line.
     """
@@ -133,4 +134,5 @@ def faults_page(faults: Faults, *, full: bool) -> Page:
         rows.append((fault["file"], *row) if full else row)
     title = message("Faults of {files}", files=_files(faults))
     table = Table(title, columns if full else columns[1:], tuple(rows))
-    return Page((table,), origin_of(faults).provenance, verdict=lint_verdict(faults))
+    shown = (table,) if rows or for_machines else ()
+    return Page(shown, origin_of(faults).provenance, verdict=lint_verdict(faults))
