@@ -4,7 +4,6 @@ import json
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,7 +37,6 @@ SHOE = ba.Shoe.parse("4=3 6=2 7=1 9=2 T=1 Q=2")
 UNEVEN = ba.Shoe.decks(2).without("Ks Kh 9c Td Tc 5s 5h As")
 
 LIBRARY = [bets[0] for bets in load.library().values() if bets[0].rules is None and not bets[0].inside_coup]
-THIRTEEN = " ".join(f"--bet {bet.reference}" for bet in LIBRARY[:13])
 
 
 def only(found: Removal) -> Any:
@@ -216,39 +214,6 @@ def test_what_is_left_must_hold_a_coup(size: int, order: int) -> None:
 @pytest.fixture
 def run(run: Run) -> Run:
     return partial(run, "removal")
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--by rank", "unknown fineness 'rank'; did you mean 'ranks'?"),
-        ("--order 3", "expected --order 1 or 2, got '3'"),
-        ("--order two", "expected --order 1 or 2, got 'two'"),
-        (
-            "--by cards --remaining A=30,K=9",
-            "effects of removal by cards need a shoe known by cards, got one known only by ranks; "
-            "give the shoe and the cards seen by cards, or ask by ranks",
-        ),
-        (
-            "--bet player-pair --by points --remaining 0=20,5=10",
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
-            "give the shoe and the cards seen or dealt by ranks",
-        ),
-        ("--remaining A=6", "expected at least 6 cards for a coup when a card is removed, got a shoe of 6"),
-        (
-            "--remaining A=7 --order 2",
-            "expected at least 6 cards for a coup when two cards are removed, got a shoe of 7",
-        ),
-        ("--bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
-        (
-            f"--plot a.svg --by points {THIRTEEN}",
-            "expected 1 to 12 bets for such a plot, got 13; choose them with --bet",
-        ),
-    ],
-)
-def test_refusals(run: Run, words: str, sentence: str) -> None:
-    assert run(*words.split()) == (2, "", f"baccarat: {sentence}\n")
-    assert not list(Path().iterdir())
 
 
 def test_the_document_of_one_bet(run: Run) -> None:

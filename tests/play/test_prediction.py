@@ -435,23 +435,6 @@ def test_the_page_shows_what_was_found() -> None:
     assert [row[1] for row in systems.rows] == [one.stakes for one in found.measured.systems]
 
 
-@pytest.mark.parametrize(
-    ("command", "error"),
-    [
-        ("prediction --coups 3", "expected from 0 to 2 coups before, got 3"),
-        ("prediction --shoes 1 --coups 0", "expected --shoes with a whole number of 2 or more, got '1'"),
-        ("prediction --seed x", "expected --seed with a whole number of 0 or more, got 'x'"),
-        ("prediction --remaining 0=17 --coups 2", "expected at least 18 cards for 3 coups, got a shoe of 17"),
-    ],
-)
-def test_a_wrong_command_is_one_sentence(
-    command: str, error: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", f"baccarat: {error}\n")
-
-
 def test_measured_figures_are_shown_to_no_more_decimals_than_are_right(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
