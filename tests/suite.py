@@ -35,6 +35,13 @@ def refused(run: Run, *arguments: object) -> str:
     return err.removeprefix("baccarat: ").rstrip("\n")
 
 
+def cases(file: str) -> dict[str, str]:
+    """The cases of a data file: what is asked, and the sentence in the line below it."""
+    text = (DATA / file).read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines() if line and not line.startswith("#")]
+    return dict(zip(lines[::2], lines[1::2], strict=True))
+
+
 def bet_text(id: str, *lines: tuple[str, str, str], **more: str) -> str:
     """A bet as a TOML file describes it: its lines, each an id, a condition and a pay, and other keys."""
     said = "".join(f'{key} = "{value}"\n' for key, value in more.items())

@@ -17,7 +17,7 @@ from analyzer.analysis.question import Question, split
 from analyzer.analysis.removal import Removal, removal
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.errors import AnalyzerError, RenderError, ShoeError
+from analyzer.errors import RenderError, ShoeError
 from analyzer.game.shoe import KEYS, Fineness
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
@@ -35,8 +35,6 @@ PRINTED = {
 }
 SHOE = ba.Shoe.parse("4=3 6=2 7=1 9=2 T=1 Q=2")
 UNEVEN = ba.Shoe.decks(2).without("Ks Kh 9c Td Tc 5s 5h As")
-
-LIBRARY = [bets[0] for bets in load.library().values() if bets[0].rules is None and not bets[0].inside_coup]
 
 
 def only(found: Removal) -> Any:
@@ -186,22 +184,6 @@ def test_a_bet_is_found_by_reference_and_named_in_a_language() -> None:
     assert found["tie"].bet.title.in_language("zh-Hans") == load.bet("tie").names["zh-Hans"] != "Tie"
     with pytest.raises(KeyError):
         found["player"]
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"by": 3}, "unknown fineness 3; choose from points, ranks, cards"),
-        ({"by": "suits"}, "unknown fineness 'suits'; choose from cards, points, ranks"),
-        ({"order": True}, "expected order 1 (single cards) or 2 (pairs of cards), got True"),
-        ({"order": 2.0}, "expected order 1 (single cards) or 2 (pairs of cards), got 2.0"),
-        ({"order": 0}, "expected order 1 (single cards) or 2 (pairs of cards), got 0"),
-    ],
-)
-def test_options_that_are_none(asked: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError) as refused:
-        ba.removal("standard", **asked)
-    assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize(("size", "order"), [(6, 1), (7, 2)])

@@ -4,14 +4,11 @@ import shlex
 from pathlib import Path
 
 import pytest
-from suite import DATA, Run, refused
+from suite import Run, cases, refused
 
 from analyzer.cli.commands import NAMES
 
-TEXT = (DATA / "refusals.txt").read_text(encoding="utf-8")
-LINES = [text for text in TEXT.splitlines() if text and not text.startswith("#")]
-REFUSALS = dict(zip(LINES[::2], LINES[1::2], strict=True))
-"""Wrong command lines, each with its sentence, which is indented by two blanks."""
+REFUSALS = cases("refusals.txt")
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +21,7 @@ def folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", REFUSALS)
 def test_a_wrong_line_is_one_sentence_with_the_way_out(run: Run, line: str) -> None:
-    assert "  " + refused(run, *shlex.split(line)) == REFUSALS[line]
+    assert refused(run, *shlex.split(line)) == REFUSALS[line]
 
 
 @pytest.mark.parametrize(("given", "told"), [(365, "x" * 365 + ")"), (366, "x" * 366), (500, "x" * 366)])

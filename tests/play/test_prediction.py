@@ -180,19 +180,6 @@ def test_no_bet_is_worth_a_stake_after_a_result(eight: Successive) -> None:
     assert max(abs(change) for both in changes.values() for change in both) < F(8, 10**6)
 
 
-@pytest.mark.parametrize(
-    ("given", "error"),
-    [
-        ({"coups": 3}, "expected from 0 to 2 coups before, got 3"),
-        ({"shoe": "0=11"}, "expected at least 12 cards for 2 coups, got a shoe of 11"),
-        ({"variant": "power-baccarat-98"}, "expected a variant with bets on player, banker or tie, got"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(given: dict[str, object], error: str) -> None:
-    with pytest.raises(AnalyzerError, match=error):
-        ba.successive(**given)  # type: ignore[arg-type]
-
-
 def test_a_bet_that_points_do_not_settle_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
         successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
