@@ -450,7 +450,7 @@ def prices_of(table):  # a [[bet]] of a file, at each of its prices
                 lines[-1]["multiplier"] = [[str(ratio(x)), str(ratio(chance))] for x, chance in law]
         locked = {"locked": str(ratio(table["locked"]))} if "locked" in table else {}
         offer = {"id": table["id"], "paytable": name, **locked, "lines": lines}
-        names = {table["name"], *table.get("names", {}).values()}
+        names = {table.get("name", table["id"]), *table.get("names", {}).values()}
         yield Priced(table["id"] if name is None else f"{table['id']}/{name}", offer, names)
 
 def variant_of(table, bets, rules_of):  # the bets of a game: a reference without a price means the first

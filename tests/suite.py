@@ -1,6 +1,7 @@
 """What every folder of the suite shares: where things are, and how many times random tests run."""
 
 import os
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,27 @@ Run = Callable[..., tuple[int, str, str]]
 
 Read = Callable[..., Any]
 """The fixture `read`: from the words of a command to its JSON document."""
+
+
+def refused(run: Run, *arguments: object) -> str:
+    """The sentence of a refusal: exit 2, nothing on stdout, nothing written, and quickly."""
+    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    began = time.process_time()
+    status, out, err = run(*arguments)
+    assert time.process_time() - began < 2
+    assert (status, out) == (2, "")
+    assert err.startswith("baccarat: ")
+    assert err.endswith("\n")
+    assert "Traceback" not in err
+    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
+    return err.removeprefix("baccarat: ").rstrip("\n")
+
+
+def cases(file: str) -> dict[str, str]:
+    """The cases of a data file: what is asked, and the sentence in the line below it."""
+    text = (DATA / file).read_text(encoding="utf-8")
+    lines = [line.strip() for line in text.splitlines() if line and not line.startswith("#")]
+    return dict(zip(lines[::2], lines[1::2], strict=True))
 
 
 def bet_text(id: str, *lines: tuple[str, str, str], **more: str) -> str:

@@ -524,22 +524,6 @@ def test_stakes_that_cannot_lose_have_no_best_part(run: Run) -> None:
     assert "No stake here has an advantage" not in out
 
 
-@pytest.mark.parametrize(
-    ("options", "refusal"),
-    [
-        (["--stake", "tie=x"], "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'x'"),
-        (["--loss", "5%"], "expected a loss such as 12, 0.95 or 19/20, got '5%'"),
-        (["--bankroll", "1e3"], "expected a bankroll such as 12, 0.95 or 19/20, got '1e3'"),
-        (
-            ["--quantile", "half"],
-            "expected a quantile above 0% and below 100% such as 5%, 0.05 or 1/20, got 'half'",
-        ),
-    ],
-)
-def test_a_number_that_is_none_is_refused_by_its_name(options: list[str], refusal: str, run: Run) -> None:
-    assert run("bankroll", "--coups", "4", *options) == (2, "", f"baccarat: {refusal}\n")
-
-
 @pytest.mark.parametrize("number", [1.5, True])
 def test_a_number_that_is_not_exact_is_refused(number: object) -> None:
     with pytest.raises(AnalyzerError, match="expected a bankroll as an exact number such as "):
@@ -687,49 +671,3 @@ def test_a_drawing_has_few_bets(run: Run, tmp_path: Path) -> None:
     status, out, err = run("bankroll", "--coups", "2", "--plot", str(tmp_path / "a.svg"))
     assert (status, out) == (2, "")
     assert err == ("baccarat: expected 1 to 6 bets for such a plot, got 8; choose them with --bet\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ("bankroll", "expected --coups with a whole number of 1 or more, got none"),
-        ("bankroll --coups 0", "expected --coups with a whole number of 1 or more, got '0'"),
-        ("bankroll --coups 2.5", "expected --coups with a whole number of 1 or more, got '2.5'"),
-        (
-            "bankroll --coups 1000000001",
-            "expected coups as a whole number from 1 to 1,000,000,000, got 1000000001",
-        ),
-        ("bankroll --coups 9 --stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
-        (
-            "bankroll --coups 9 --stake tie=0 --stake player=0",
-            "a stake above zero on one bet or more is required",
-        ),
-        (
-            "bankroll --coups 9 --stake tie=1 --bet tie",
-            "expected either bets or stakes on bets, got both; leave out --bet, as each stake names its bet",
-        ),
-        ("bankroll --coups 9 --stake tie=1 --stake tie/8=1", "expected one stake on bet 'tie/8', got two"),
-        (
-            "bankroll --coups 9 --stake ti=1",
-            "unknown bet 'ti' in variant 'standard'; did you mean 'tie'?",
-        ),
-        (
-            "bankroll --coups 9 --stake tie=1%",
-            "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got '1%'",
-        ),
-        ("bankroll --coups 9 --quantile 100%", "expected a quantile above 0% and below 100%, got '100%'"),
-        ("bankroll --coups 9 --loss 0", "expected a loss above zero, in units, got '0'"),
-        ("bankroll --coups 9 --bankroll 0", "expected a bankroll above zero, in units, got '0'"),
-        ("bankroll --coups 9 --law", "expected --format json with --law, whose gains are thousands"),
-        ("monitor --rounds 0", "expected --rounds with a whole number of 1 or more, got '0'"),
-        ("monitor --confidence 100%", "expected a confidence above 0% and below 100%, got '100%'"),
-        ("monitor --confidence 0", "expected a confidence above 0% and below 100%, got '0'"),
-        (
-            "monitor --observed 95%",
-            "expected one number of rounds over which the RTP was observed, got none or several",
-        ),
-        ("monitor --rounds 9 --observed -1%", "expected an observed RTP of at least 0%, got '-1%'"),
-    ],
-)
-def test_bad_input_is_told_in_one_sentence(arguments: str, sentence: str, run: Run) -> None:
-    assert run(*arguments.split()) == (2, "", f"baccarat: {sentence}\n")

@@ -17,7 +17,6 @@ from analyzer.analysis.chemin_de_fer.game import MODELS, Form, Game, Model, game
 from analyzer.analysis.chemin_de_fer.simplex import Optimum, _prove, _Table, maximum
 from analyzer.analysis.tableau_study import COLUMNS, plays
 from analyzer.ask.tableau import ShoeOrInfinite, equilibria_of
-from analyzer.cli.main import main
 
 PARTLY = "0=9 1=2 2=3 3=1 4=3 5=4 6=3 7=2 8=1 9=3"
 SHOES: list[ShoeOrInfinite] = [1, "infinite", PARTLY, "0=3 1=2 3=5 5=3 9=4", "0=4 1=1 4=3 6=2 7=1", "0=6"]
@@ -379,22 +378,3 @@ def test_the_curve_of_what_banker_gains_is_drawn(tmp_path: Path, run: Run) -> No
     drawn = (tmp_path / "curve.svg").read_text(encoding="utf-8")
     assert ">9/11<" in drawn
     assert ">1.280%<" in drawn
-
-
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        ("--model total", "unknown model 'total'; did you mean 'totals'?"),
-        (
-            "--decks infinite --seen 9c",
-            "expected no cards seen of an infinite shoe, got '9c'; give a number of decks",
-        ),
-        ("--decks infinite --remaining 0=6", "expected either --decks or --remaining, got both"),
-        ("--decks many", "expected --decks with a whole number from 1 to 1923, got 'many'"),
-        ("--remaining 0=3,5=2", "expected at least 6 cards for a coup, got a shoe of 5"),
-    ],
-)
-def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chemin-de-fer", *command.split()]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")

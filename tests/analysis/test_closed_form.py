@@ -557,43 +557,6 @@ def test_the_document_by_counts(run: Command) -> None:
     assert (found["degree"], found["terms"]) == (2, 14)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--by count", "unknown kind of closed form 'count'; did you mean 'counts'?"),
-        ("--export c", "unknown export 'c'; choose from latex, python, sympy"),
-        ("--export latex --format md", "expected either --export or --format, got 'latex' and 'md'"),
-        (
-            "--remaining A=9",
-            "expected no --remaining with a closed form in the number of decks; add --by counts, or name the "
-            "cards gone by --seen",
-        ),
-        (
-            "--by counts --plot a.svg",
-            "expected no --plot with --by counts: what is drawn is the edge by number of decks",
-        ),
-        (
-            "--by counts --exhaustive",
-            "expected no --exhaustive with --by counts, whose polynomials have a limit of their own",
-        ),
-        ("--decks 0", "expected a number of decks from 1 to 1923, got 0"),
-        ("--bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
-        (
-            "--bet tie --seen 9c,9c,9c --decks 2",
-            "expected 3 decks or more, where the closed form of bet 'tie/8' holds, got 2",
-        ),
-        (
-            "--given banker_total>9 --dealt P:9c",
-            "expected what can happen, got the condition given 'banker_total>9' together with the cards "
-            "dealt 'P:9c', which no deal satisfies at any number of decks under rules 'punto-banco'",
-        ),
-    ],
-)
-def test_refusals(run: Command, words: str, sentence: str) -> None:
-    assert run(*words.split()) == (2, "", f"baccarat: {sentence}\n")
-    assert not list(Path().iterdir())
-
-
 def test_what_is_given_is_a_condition_or_its_text() -> None:
     wanted = ba.closed_form(bets=["tie"], given="player_natural")["tie"].ev(8)
     told = ba.closed_form(bets=["tie"], given=Condition.parse("player_natural"))

@@ -363,34 +363,6 @@ def test_every_format(run: Run, format: str) -> None:
         assert len(out) > 200
 
 
-SORTS = "expected two variants, two sets of rules, two bets or two shoes, got "
-GIVE = "; compare two of one sort, and give"
-OTHERS = "besides the two compared, got others; leave them out"
-REFUSED = [
-    ("8 thai-literal", f"{SORTS}shoe '8' and rules 'thai-literal'{GIVE} the rules of both with --rules"),
-    ("classic 8",
-     f"{SORTS}variant 'classic' and shoe '8'{GIVE} the shoe of both with --decks or --remaining"),
-    ("tie classic", f"{SORTS}bet 'tie' and variant 'classic'{GIVE} the variant of both with --variant"),
-    ("8 6 --decks 4", f"expected no shoes {OTHERS}"),
-    ("classic standard --variant niu-niu",
-     f"expected no variants {OTHERS}"),
-    ("tie/8 tie/9 --bet tie", f"expected no bets {OTHERS}"),
-    ("tie/8 tie/10", "unknown paytable '10' of bet 'tie' in variant 'standard'; choose from 8, 9"),
-    ("tei tie", "unknown item 'tei'; did you mean 'tie'?"),
-    ("ez-bacarat classic", "unknown item 'ez-bacarat'; did you mean 'ez-baccarat'?"),
-    ("8 0", "expected a number of decks from 1 to 1923, got '0'"),
-    ("none.toml 8", "none.toml: no such file"),
-    ("8 6 --variant clasic", "unknown variant 'clasic'; did you mean 'classic'?"),
-    ("8 6 --pay tei=9", "bet 'tei' is not among those asked for; did you mean 'tie'?"),
-    ("8", "missing argument 'B' (see baccarat compare --help)"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("command", "sentence"), REFUSED)
-def test_refusals(run: Run, command: str, sentence: str) -> None:
-    assert run(command) == (2, "", f"baccarat: {sentence}\n")
-
-
 def test_what_is_no_thing_to_compare_is_refused() -> None:
     for thing in (1.5, None, [8], ("tie",)):
         with pytest.raises(AnalyzerError, match=r"^expected a variant, rules, a bet or a shoe to "):

@@ -266,28 +266,6 @@ def test_a_count_named_is_scored_once(run: Run) -> None:
     assert list(document["about"]["sha256"]) == ["ten-count"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ("--level 0", "expected a level of tags from 1 to 9, got 0"),
-        ("--level x", "expected --level with a whole number of 0 or more, got 'x'"),
-        ("--level 10", "expected a level of tags from 1 to 9, got 10"),
-        ("--by rank", "unknown fineness 'rank'; did you mean 'ranks'?"),
-        ("--bet tie --by cards --seen 9", "tags by cards need a shoe known by cards, got one known only by "
-         "ranks; give the shoe and the cards seen by cards, or ask by ranks"),
-        ("--bet tie --count nonesuch", "unknown count 'nonesuch'; see baccarat list counts"),
-        ("--bet tie --tags 1,2", FORMS + "2 tags in '1,2'"),
-        ("--bet tie --seen 9 --tags 9c=1", "count '9c=1' tells cards apart by cards, got a shoe known only "
-         "by ranks"),
-        ("--bet tie --remaining 0=6", "expected at least 6 cards for a coup when a card is removed, got a "
-         "shoe of 6"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_counted_is_refused_in_one_sentence(run: Run, arguments: str, sentence: str) -> None:
-    status, out, err = run("count", *arguments.split())
-    assert (status, out, err) == (2, "", f"baccarat: {sentence}\n")
-
-
 def test_a_level_that_is_no_number_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="expected a level of tags from 1 to 9, got '4'"):
         ba.count(level="4")  # type: ignore[arg-type]

@@ -556,58 +556,6 @@ def test_a_document_comes_in_pieces_that_make_one(tmp_path: Path, run: Run) -> N
     assert len(json.loads(file.read_text(encoding="utf-8"))["paytables"]) == 900
 
 
-BAD = {
-    "--pays two-card=5..1": "expected the lower pay of 'two-card' first, got '5..1'",
-    "--pays two-card=1..5:0": "expected a step above zero in the pays of 'two-card', got '1..5:0'",
-    "--pays two-card=1..x": "expected pays of 'two-card' such as 12, 1..20 or 0.9..1:0.01, got '1..x'",
-    "--pays two-crd=1..5": "unknown line 'two-crd' in bet 'lucky-6/12-20'; did you mean 'two-card'?",
-    "--pays two-card=1..9000000": "expected at most 1,000,000 pays of 'two-card', got 9,000,000",
-    "--pays two-card": "expected --pays LINE=LO..HI[:STEP] such as two-card=1..200, got 'two-card'",
-    "--pays two-card=1 --pays two-card=2": "expected one --pays for 'two-card', got two",
-    "--pays lose=1..5": "unknown line 'lose' in bet 'lucky-6/12-20'; choose from three-card, two-card",
-    "--edge 5%": "expected the pays of one line or more, such as --pays two-card=1..20; baccarat",
-    "--pays two-card=1..5 --edge 8%..5%": "expected the lower end of a house edge first, got '8%..5%'",
-    "--pays two-card=1..5 --edge ..": "expected a house edge such as 5%..8%, 5%.., ..8% or 5%, got '..'",
-    "--pays two-card=1..5 --sd -2..3": "expected sd of at least 0, got '-2'",
-    "--pays two-card=1..5 --exposure -1": "expected exposure of at least 0, got '-1'",
-    "--pays two-card=1..5 --exposure 5%": "expected exposure such as 12, 0.95 or 19/20, got '5%'",
-    "--pays two-card=1..5 --rank target --target x": (
-        "expected a target edge such as 5%, 0.05 or 1/20, got 'x'"
-    ),
-    "--pays two-card=1..5 --monotone two-card": (
-        "expected two or more different lines along which pays do not rise, or rarer-pays-more, "
-        "got 'two-card'"
-    ),
-    "--pays two-card=1..5 --monotone two-card,win": (
-        "unknown line 'win' in bet 'lucky-6/12-20'; choose from three-card, two-card"
-    ),
-    "--pays two-card=1..5 --rank best": "unknown rank 'best'",
-    "--pays two-card=1..5 --rank target": (
-        "expected a target edge together with rank target, got one without the other"
-    ),
-    "--pays two-card=1..5 --pareto low": (
-        "expected pareto with an edge and a volatility such as low-edge,low-sd or high-edge,low-sd, got 'low'"
-    ),
-    "--pays two-card=1..5 --max-yield 1%": (
-        "expected how many cards are unseen with a counter's yield, got none"
-    ),
-    "--pays two-card=1..5 --unseen 3": "expected from 6 unseen cards",
-    "--pays two-card=1..5 --unseen 60 --max-yield 1%": (
-        "bet 'lucky-6/12-20' with 60 unseen cards: expected at most 1,000,000 compositions"
-    ),
-    "--pays two-card=1..5 --limit 0": "expected --limit with a whole number of 1 or more, got '0'",
-    "--pays two-card=1..5 --decks 1,6": "expected --decks with a whole number from 1 to 1923, got '1,6'",
-}
-
-
-@pytest.mark.parametrize(("options", "told"), BAD.items(), ids=BAD)
-def test_what_cannot_be_asked_is_told_in_one_sentence(run: Run, options: str, told: str) -> None:
-    status, out, err = run("design", "lucky-6", *options.split())
-    assert (status, out) == (2, "")
-    assert err.startswith(f"baccarat: {told}")
-    assert err.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("most", "got"), [(999_999, "999,995,000,009,999,990,000,004,999,999"), (1_000_000, "far more")]
 )

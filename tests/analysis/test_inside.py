@@ -15,7 +15,6 @@ from analyzer.analysis.question import split
 from analyzer.ask.inside import offered
 from analyzer.catalog import claims, load
 from analyzer.catalog.limits import offers
-from analyzer.cli.main import main
 from analyzer.exact import decimal_text, percent_text
 
 MAIN = ["player", "banker"]
@@ -256,47 +255,6 @@ def test_knowing_a_card_changes_no_odds_on_average(rules: str) -> None:
         for at, value in enumerate(whole.valuations):
             mean = sum(known.cards * known.valuations[at].ev for known in place.known)
             assert mean == whole.shoe.size * value.ev
-
-
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        ("inside --remaining 5=3,6=2", "expected at least 6 cards for a coup, got a shoe of 5"),
-        ("peek --remaining 5=3,6=2", "expected at least 6 cards for a coup, got a shoe of 5"),
-        (
-            "inside --bet insurence",
-            "unknown bet 'insurence' in variant 'standard'; did you mean 'insurance-tie'?",
-        ),
-        (
-            "inside --remaining 0=16,1=4,5=4 --bet player-pair",
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and "
-            "the cards seen or dealt by ranks",
-        ),
-        (
-            "peek --remaining 0=16,1=4,5=4 --bet player-pair",
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and "
-            "the cards seen or dealt by ranks",
-        ),
-        (
-            "inside --remaining 0=16,1=4 --player 5 --banker 1",
-            "expected totals that can come about, got Player 5 and Banker 1, which no deal of the 20 cards "
-            "left gives after 4 cards under rules 'punto-banco'",
-        ),
-        ("inside --player 10", "expected a total from 0 to 9, got 10"),
-        ("inside --player x", "expected --player with a whole number of 0 or more, got 'x'"),
-        ("peek --card -1", "expected --card with a whole number of 0 or more, got '-1'"),
-        ("inside --after 6", "expected 4 or 5 open cards, got 6"),
-        ("peek --card 7", "expected the place of a card from 1 to 6 under rules 'punto-banco', got 7"),
-        (
-            "peek --card 6 --rules player-first-7",
-            "expected the place of a card from 1 to 5 under rules 'player-first-7', got 6",
-        ),
-    ],
-)
-def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(command.split()) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")
 
 
 def test_the_document_of_a_situation_is_exact(eight: Inside, read: Read) -> None:

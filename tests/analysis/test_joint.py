@@ -264,31 +264,6 @@ def run(run: Run) -> Run:
     return partial(run, "joint")
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--stake tie", "expected --stake BET=AMOUNT such as tie=5, got 'tie'"),
-        ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
-        ("--stake tie=-1", "expected a stake on bet 'tie' of at least 0, got '-1'"),
-        ("--stake tie=much", "expected a stake on bet 'tie' such as 12, 0.95 or 19/20, got 'much'"),
-        ("--stake tie=0", "a stake above zero on one bet or more is required"),
-        (
-            "--bet tie --stake banker=1",
-            "expected a stake on one of the bets asked for, got 'banker'; choose from tie",
-        ),
-        (
-            "--remaining 0=20,5=10 --stake player-pair=1",
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
-            "give the shoe and the cards seen or dealt by ranks",
-        ),
-        ("--remaining A=5", "expected at least 6 cards for a coup, got a shoe of 5"),
-        ("--bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
-    ],
-)
-def test_refusals(run: Run, words: str, sentence: str) -> None:
-    assert run(*words.split()) == (2, "", f"baccarat: {sentence}\n")
-
-
 def test_a_shoe_too_coarse_for_every_bet_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "pairs.toml").write_text(
         'name = "Pairs"\ndecks = 8\nrules = "punto-banco"\nbets = ["player-pair/11"]\n', encoding="utf-8"

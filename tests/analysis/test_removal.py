@@ -4,7 +4,6 @@ import json
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from analyzer.analysis.question import Question, split
 from analyzer.analysis.removal import Removal, removal
 from analyzer.bets.bet import Bet
 from analyzer.catalog import load
-from analyzer.errors import AnalyzerError, RenderError, ShoeError
+from analyzer.errors import RenderError, ShoeError
 from analyzer.game.shoe import KEYS, Fineness
 from analyzer.render.formats.render import render
 from analyzer.render.words import wording
@@ -36,9 +35,6 @@ PRINTED = {
 }
 SHOE = ba.Shoe.parse("4=3 6=2 7=1 9=2 T=1 Q=2")
 UNEVEN = ba.Shoe.decks(2).without("Ks Kh 9c Td Tc 5s 5h As")
-
-LIBRARY = [bets[0] for bets in load.library().values() if bets[0].rules is None and not bets[0].inside_coup]
-THIRTEEN = " ".join(f"--bet {bet.reference}" for bet in LIBRARY[:13])
 
 
 def only(found: Removal) -> Any:
@@ -190,22 +186,6 @@ def test_a_bet_is_found_by_reference_and_named_in_a_language() -> None:
         found["player"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"by": 3}, "unknown fineness 3; choose from points, ranks, cards"),
-        ({"by": "suits"}, "unknown fineness 'suits'; choose from cards, points, ranks"),
-        ({"order": True}, "expected order 1 (single cards) or 2 (pairs of cards), got True"),
-        ({"order": 2.0}, "expected order 1 (single cards) or 2 (pairs of cards), got 2.0"),
-        ({"order": 0}, "expected order 1 (single cards) or 2 (pairs of cards), got 0"),
-    ],
-)
-def test_options_that_are_none(asked: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError) as refused:
-        ba.removal("standard", **asked)
-    assert str(refused.value) == sentence
-
-
 @pytest.mark.parametrize(("size", "order"), [(6, 1), (7, 2)])
 def test_what_is_left_must_hold_a_coup(size: int, order: int) -> None:
     with pytest.raises(ShoeError, match="removed, got a shoe of"):
@@ -216,39 +196,6 @@ def test_what_is_left_must_hold_a_coup(size: int, order: int) -> None:
 @pytest.fixture
 def run(run: Run) -> Run:
     return partial(run, "removal")
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("--by rank", "unknown fineness 'rank'; did you mean 'ranks'?"),
-        ("--order 3", "expected --order 1 or 2, got '3'"),
-        ("--order two", "expected --order 1 or 2, got 'two'"),
-        (
-            "--by cards --remaining A=30,K=9",
-            "effects of removal by cards need a shoe known by cards, got one known only by ranks; "
-            "give the shoe and the cards seen by cards, or ask by ranks",
-        ),
-        (
-            "--bet player-pair --by points --remaining 0=20,5=10",
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
-            "give the shoe and the cards seen or dealt by ranks",
-        ),
-        ("--remaining A=6", "expected at least 6 cards for a coup when a card is removed, got a shoe of 6"),
-        (
-            "--remaining A=7 --order 2",
-            "expected at least 6 cards for a coup when two cards are removed, got a shoe of 7",
-        ),
-        ("--bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
-        (
-            f"--plot a.svg --by points {THIRTEEN}",
-            "expected 1 to 12 bets for such a plot, got 13; choose them with --bet",
-        ),
-    ],
-)
-def test_refusals(run: Run, words: str, sentence: str) -> None:
-    assert run(*words.split()) == (2, "", f"baccarat: {sentence}\n")
-    assert not list(Path().iterdir())
 
 
 def test_the_document_of_one_bet(run: Run) -> None:

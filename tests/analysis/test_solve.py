@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import sympy
@@ -303,67 +302,6 @@ def test_names_left_open_stay_in_what_decks_do(file: str) -> None:
 
 
 # what is refused
-
-
-@pytest.mark.parametrize(
-    ("names", "options", "sentence"),
-    [
-        (
-            ["x"],
-            {"edge": "5%"},
-            "unknown name or line 'x' of bet 'lucky-6'; choose from three-card, two-card",
-        ),
-        (["two-card"], {}, "expected either a house edge or a standard deviation to solve for, got neither"),
-        (
-            ["two-card"],
-            {"edge": "5%", "sd": 3},
-            "expected either a house edge or a standard deviation to solve for, got both",
-        ),
-        (
-            [],
-            {"edge": "5%"},
-            "bet 'lucky-6' has several pays; name the one to solve for: two-card, three-card",
-        ),
-        (["two-card"], {"edge": "6%..5%"}, "expected the lower end of a house edge first, got '6%..5%'"),
-        (["two-card"], {"edge": ".."}, "expected a house edge such as 5%..8%, 5%.., ..8% or 5%, got '..'"),
-        (["two-card"], {"edge": "five"}, "expected a house edge such as 5%, 0.05 or 1/20, got 'five'"),
-        (["two-card"], {"sd": -1}, "expected sd of at least 0, got '-1'"),
-        (
-            ["two-card"],
-            {"edge": "5%", "decks": 0},
-            "expected decks as whole numbers from 1 to 1923 or 'infinite', got 0",
-        ),
-        (["two-card"], {"edge": "5%", "decks": []}, "one number of decks or more is required"),
-        (
-            ["two-card"],
-            {"edge": "5%", "decks": 8, "shoe": "0=20 6=20"},
-            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
-        ),
-        (
-            ["two-card"],
-            {"edge": "5%", "decks": [6, 8], "seen": "9c"},
-            "expected one number of decks, or a shoe, where cards are seen, dealt or left, got others",
-        ),
-        (
-            ["two-card"],
-            {"edge": "5%", "pays": {"two-card": 3}},
-            "expected no pay for 'two-card', which is solved for, got one",
-        ),
-        (
-            ["two-card"],
-            {"edge": "5%", "commission": "4%"},
-            "bet 'banker' is not among those asked for; choose from lucky-6",
-        ),
-        (
-            ["two-card"],
-            {"edge": "5%", "shoe": "5=8"},
-            "no deal of this shoe pays 'two-card', so no pay of it makes a difference",
-        ),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_solved(names: list[str], options: dict[str, Any], sentence: str) -> None:
-    assert refused(ba.solve, "lucky-6", names, **options) == sentence
 
 
 def test_a_bet_that_cannot_win_has_no_pay_to_solve_for(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from suite import Read, Run
 import analyzer as ba
 from analyzer.analysis.tableau_study import COLUMNS, Cell, TableauStudy
 from analyzer.census.census import Census, census
-from analyzer.cli.main import main
 from analyzer.exact import decimal_text
 from analyzer.render.chart import Heatmap
 from analyzer.report.tableau_study.page import study_chart
@@ -347,25 +346,3 @@ def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
     assert "no commission, the classical figures." in run()[1]
     told = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
     assert told in run("--pay", "player=1.01")[1]
-
-
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        (
-            "--decks infinite --seen 9c",
-            "expected no cards seen of an infinite shoe, got '9c'; give a number of decks",
-        ),
-        ("--decks infinite --remaining 0=8", "expected either --decks or --remaining, got both"),
-        ("--remaining 0=3,1=2", "expected at least 6 cards for a coup, got a shoe of 5"),
-        ("player-first-7 --remaining 0=3,1=1", "expected at least 5 cards for a coup, got a shoe of 4"),
-        ("--commission 100%", "expected a commission from 0% to below 100%, got '100%'"),
-        ("--pay banker=1", "expected the price of the Banker bet as a commission, got a pay"),
-        ("--pay lucky-6=1", "bet 'lucky-6' is not among those asked for; choose from banker, player, tie"),
-        ("punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
-    ],
-)
-def test_bad_input_is_refused(command: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tableau", *command.split()]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"baccarat: {sentence}\n")

@@ -214,44 +214,6 @@ def test_a_bet_that_is_never_worth_a_stake_has_no_mean_when_positive() -> None:
     assert (tie.compositions, tie.max_probability) == (1, F(1))
 
 
-ANY = "expected from 6 unseen cards, the most that a coup takes, to 416, all that the shoe holds, got"
-
-REFUSED = [
-    ("tail", "expected --unseen with a whole number of 0 or more, got none"),
-    ("tail --unseen six", "expected --unseen with a whole number of 0 or more, got 'six'"),
-    ("tail --unseen -6", "expected --unseen with a whole number of 0 or more, got '-6'"),
-    ("tail --unseen 1000000000", f"{ANY} 1000000000"),
-    ("tail --unseen 5", f"{ANY} 5"),
-    ("tail --unseen 417", f"{ANY} 417"),
-    ("tail seven-up --unseen 4",
-     "expected from 5 unseen cards, the most that a coup takes, to 312, all that the shoe holds, got 4"),
-    ("tail --unseen 6 --threads 0", "expected --threads with a whole number of 1 or more, got '0'"),
-    ("tail --unseen 6 --threads two", "expected --threads with a whole number of 1 or more, got 'two'"),
-    ("tail --unseen 6 --remaining 0=3,9=2", "expected at least 6 cards for a coup, got a shoe of 5"),
-    ("tail --unseen 30 --bet tie",
-     "bet 'tie/8' with 30 unseen cards: expected at most 100,000,000 compositions to list, got 211,915,132, "
-     "of 211,915,132 compositions in all; ask about fewer unseen cards, or add --exhaustive"),
-    ("tail --unseen 90 --bet player-pair",
-     "bet 'player-pair/11' with 90 unseen cards: expected at most 2,000,000 compositions of half the kinds "
-     "to hold, got 8,079,986, of 1,236,492,513,280,596 compositions in all; ask about fewer unseen cards, "
-     "or add --exhaustive"),
-    ("tail --unseen 60 --bet dragon-7",
-     "bet 'dragon-7' with 60 unseen cards: expected at most 100,000,000 compositions to list, got "
-     "55,824,785,368, of 55,824,785,368 compositions in all; ask about fewer unseen cards"),
-    ("tail --unseen 6 --remaining 0=9,9=9 --bet player-pair",
-     "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; give the shoe and the "
-     "cards seen or dealt by ranks"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("command", "sentence"), REFUSED, ids=[command for command, _ in REFUSED])
-def test_what_cannot_be_answered_is_refused_in_one_sentence(
-    command: str, sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(command.split()) == 2
-    assert capsys.readouterr() == ("", f"baccarat: {sentence}\n")
-
-
 def test_a_bet_not_named_that_needs_too_many_compositions_is_left_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,6 @@
 """The Python face: questions as people write them, and a Report that is a mapping."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import perm
 from pathlib import Path
@@ -205,66 +205,6 @@ def test_errors_are_value_errors() -> None:
         assert issubclass(getattr(ba, name), ba.AnalyzerError)
     with pytest.raises(ValueError, match="did you mean 'standard'"):
         ba.odds("standart")
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"variant": 5}, "expected a variant as a value, an id or a file, got 5; write shoe=5"),
-        ({"variant": None}, "expected a variant as a value, an id or a file, got None"),
-        ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
-        ({"bets": "tie"}, "expected a list of bets, got the text 'tie'"),
-        ({"bets": []}, "one bet or more is required"),
-        ({"bets": 5}, "expected a list of bets, got 5"),
-        ({"bets": [5]}, 'expected a bet as a value or a reference such as "tie/8", got 5'),
-        ({"bet_files": "own.toml"}, "expected a list of bet files, got the text 'own.toml'"),
-        ({"bet_files": [5]}, "expected bets as a value, an id or a file, got 5"),
-        ({"shoe": 6.0}, "expected a shoe, its text form or a number of decks, got 6.0"),
-        ({"shoe": [32] * 13}, "expected a shoe, its text form or a number of decks, got a list"),
-        ({"shoe": True}, "expected a number of decks from 1 to 1923, got True"),
-        ({"shoe": 0}, "expected a number of decks from 1 to 1923, got 0"),
-        ({"shoe": 1924}, "expected a number of decks from 1 to 1923, got 1924"),
-        ({"shoe": "A=5"}, "expected at least 6 cards for a coup, got a shoe of 5"),
-        ({"given": 5}, "expected a condition in quotes, got 5"),
-        ({"dealt": ""}, 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got an empty text'),
-        ({"given": "tie and player_wins"},
-         "expected what can happen, got the condition given 'tie and player_wins', which no deal of the 416"
-         " cards left satisfies under rules 'punto-banco'"),
-        ({"given": "player_wins", "dealt": "P:2,K B:9,K"},
-         "expected what can happen, got the condition given 'player_wins' together with the cards dealt"
-         " 'P:2,K B:9,K', which no deal of the 412 cards left satisfies under rules 'punto-banco'"),
-    ],
-    ids=str,
-)  # fmt: skip
-def test_bad_questions(asked: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError) as caught:
-        ba.odds(**({"variant": "classic"} | asked))
-    assert str(caught.value) == sentence
-
-
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        (lambda: ba.bet(None), 'expected a bet as a value or a reference such as "tie/8", got None'),
-        (lambda: ba.variant(3), "expected a variant as a value, an id or a file, got 3"),
-        (lambda: ba.expected_values("classic", [[32] * 13], bets=3), "expected a list of bets, got 3"),
-        (lambda: ba.Shoe.decks(8).without(3), 'expected cards such as "9c 9d Th", or a list of cards, got 3'),
-        (
-            lambda: ba.Shoe.decks(8).without([9]),
-            'expected cards such as "9c 9d Th", or a list of cards, got a list',
-        ),
-        (lambda: ba.replay(None), "expected records, as files or as shoes read, got None"),
-        (lambda: ba.settle(3, stake={"tie": 1}), "expected records, as files or as shoes read, got 3"),
-        (lambda: ba.evidence([None]), "expected the path of a record, got None"),
-        (lambda: "".join(ba.written(None)), "expected records, as files or as shoes read, got None"),
-        (lambda: ba.odds("classic", object()),
-         "expected a shoe, its text form or a number of decks, got an object"),
-    ],
-)  # fmt: skip
-def test_what_is_nothing_of_the_sort_is_refused_in_a_sentence(call: Callable[[], Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError) as caught:
-        call()
-    assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize("text", ["ten", "-1", "20..10", "10..", ""])

@@ -245,62 +245,6 @@ def test_options_change_the_procedure(run: Run) -> None:
     assert [coup["coup"] for coup in read["coups"] if coup.get("cut")] == [len(read["coups"]) - 1]
 
 
-REFUSED = {
-    ("--seed", "x"): "expected --seed with a whole number of 0 or more, got 'x'",
-    (
-        "--seed",
-        2**128,
-    ): f"expected a seed as a whole number from 0 to {2**128 - 1}, got an integer of 129 bits",
-    ("--shoe", "0"): "expected --shoe with a whole number of 1 or more, got '0'",
-    ("--shoe", 10**12 + 1): "expected the number of a shoe from 1 to 1,000,000,000,000, got 1000000000001",
-    ("--shoes", "0"): "expected --shoes with a whole number of 1 or more, got '0'",
-    ("--shoes", "1000001"): "expected --shoes with at most 1,000,000, got 1,000,001",
-    ("--shoes", "2", "--roads"): (
-        "expected --roads of one shoe, got 2; choose one with --shoe, or --format json"
-    ),
-    ("--procedure", "first-sead"): "unknown procedure 'first-sead'",
-    ("--cut-card", "52..14"): (
-        "expected --cut-card with a number of cards, or a range such as 14..52, got '52..14'"
-    ),
-    ("--cut-card", "a..b"): (
-        "expected --cut-card with a number of cards, or a range such as 14..52, got 'a..b'"
-    ),
-    ("--cut-card", "3..14"): (
-        "expected the cut card before the last coup, with 6 cards or more behind it for the coup in which it "
-        "shows and 0 after it, 6 cards each, got 3; put it further from the end or deal fewer extra coups"
-    ),
-    ("--decks", "1", "--cut-card", "14..52"): (
-        "expected a cut card inside the shoe, got 52 cards behind it where a burn may leave 41 of 52; put it "
-        "nearer to the end"
-    ),
-    ("--burn-seen", "some"): "expected --burn-seen with none, first-card or all, got 'some'",
-    ("--burn", "-1"): "expected --burn first-card or --burn with a whole number of 0 or more, got '-1'",
-    ("--remaining", "0=128 1=288"): (
-        "expected a shoe by cards or by ranks to be dealt, got one by points; give it by ranks"
-    ),
-    ("--remaining", "A=1", "--burn", "2"): "expected a burn of at most the 1 card of the shoe, got 2",
-    ("--remaining", "A=3 K=3"): (
-        "expected a shoe of 17 cards or more, 11 that may be burned and 6 for each of 1 coup, got 6; give "
-        "more cards, burn fewer or deal fewer extra coups"
-    ),
-    ("--record", "shoe.toml"): (
-        "expected a record's file to end in one of .txt, .json, .csv, .tsv, .jsonl, .ndjson, got 'shoe.toml'"
-    ),
-    ("--record", "nowhere/shoe.txt"): "cannot write 'nowhere/shoe.txt': folder 'nowhere' does not exist",
-    ("--record", "a.txt", "-o", "a.txt"): (
-        "expected different files for --record and --output, got 'a.txt' for both"
-    ),
-}
-
-
-@pytest.mark.parametrize("arguments", REFUSED, ids=lambda arguments: " ".join(map(str, arguments)))
-def test_bad_input_is_refused(run: Run, arguments: tuple[object, ...]) -> None:
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"baccarat: {REFUSED[arguments]}") and err.count("\n") == 1
-    assert not list(Path().iterdir())
-
-
 def test_what_cannot_be_dealt_is_refused_by_the_python_face() -> None:
     with pytest.raises(ShoeError, match="expected a shoe by cards or by ranks"):
         ba.deal_shoe(shoe="0=200 9=200")

@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pytest
+from suite import cases
 
 import analyzer as ba
 from analyzer.errors import AnalyzerError
@@ -137,8 +138,6 @@ ODD: dict[str, Callable[[], Any]] = {
     "module": lambda: np,
 }
 
-REFUSED = (AnalyzerError,)
-
 
 def parameters(function: Callable[..., Any]) -> Iterator[str]:
     """The names of a function's parameters, those of a group one by one."""
@@ -248,58 +247,12 @@ def test_what_has_an_obvious_meaning_is_read(name: str) -> None:
         assert asked(other) == expected
 
 
-SAID: dict[str, tuple[Callable[[], object], str]] = {
-    "an array for yes or no": (
-        lambda: ba.odds("classic", 1, exhaustive=np.array([1, 2])),
-        "expected exhaustive as True or False, got a ndarray",
-    ),
-    "an array for a choice": (
-        lambda: ba.removal(bets=TIE, by=np.array([1, 2])),
-        "unknown fineness a ndarray; choose from points, ranks, cards",
-    ),
-    "a list for a shoe": (
-        lambda: ba.odds("classic", [1, 2]),
-        "expected a shoe, its text form or a number of decks, got a list",
-    ),
-    "an array for a shoe": (
-        lambda: ba.tableau(shoe=np.array([1, 2])),
-        "expected a shoe, its text form or a number of decks, got a ndarray",
-    ),
-    "a number for a function": (
-        lambda: ba.tail(bets=TIE, shoe=SHOE, unseen=6, on_progress=7),
-        "expected on_progress as a function, got 7",
-    ),
-    "a list for a shoe's text": (
-        lambda: ba.Shoe.parse(["A=4"]),
-        'expected a shoe such as "8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8", '
-        "got a list",
-    ),
-    "a list for a mapping": (
-        lambda: ba.Shoe.from_mapping([1]),
-        'expected counts by name such as {"A": 30}, got a list',
-    ),
-    "an array for a card": (
-        lambda: ba.Card.parse(np.array([1, 2])),
-        "expected a card such as 9c, Th or K, got a ndarray",
-    ),
-    "an array for a fineness": (
-        lambda: ba.Shoe.decks(1).coarsen(np.array([1, 2])),
-        "expected fineness cards, ranks or points, got a ndarray",
-    ),
-    "cards of bytes": (
-        lambda: ba.odds("classic", seen=b"9c"),
-        'expected cards such as "9c 9d Th", or a list of cards, got a bytes',
-    ),
-    "an executor that is none": (
-        lambda: ba.sweep(bets=TIE, shoes=1, executor=7),
-        "expected an executor of concurrent.futures, got 7",
-    ),
-}  # fmt: skip
+REFUSALS = cases("refused-calls.txt")
+NAMES = {name: getattr(ba, name) for name in dir(ba)}
 
 
-@pytest.mark.parametrize("name", SAID)
-def test_what_is_no_such_thing_is_refused_in_one_sentence(name: str) -> None:
-    call, sentence = SAID[name]
+@pytest.mark.parametrize("call", REFUSALS)
+def test_what_is_no_such_thing_is_refused_in_one_sentence(call: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
-        call()
-    assert str(refused.value) == sentence
+        eval(call, {**NAMES, "np": np})
+    assert str(refused.value) == REFUSALS[call]

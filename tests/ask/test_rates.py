@@ -50,34 +50,30 @@ def test_a_rate_is_read_as_it_is_written(given: object, expected: Fraction) -> N
 
 
 FORM = "expected an edge such as 5%, 0.05 or 1/20, got "
-LARGE = "expected an edge with a percent sign if above 100%, got "
+
+
+def may_mean(got: str, one: str, other: str) -> str:
+    """The error for a number that is a rate in two ways, each the number in percent and as it is read."""
+    ways = " or ".join(way.partition(" ")[0] for way in (one, other))
+    return (
+        f"expected an edge with a percent sign if above 100%, got {got}, which may mean {one} or {other}; "
+        f"write {ways}"
+    )
+
+
+SMALL, LARGE = "86.1% (0.861)", "8610% (86.1)"
 NO_COMMA = "expected an edge without a comma, got "
 EXACT = 'expected an edge such as "5%" or Fraction(1, 20), got '
 REFUSED = {
-    "above-one": (
-        "86.1",
-        LARGE + "'86.1', which may mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%",
-    ),
-    "whole": (5, LARGE + "'5', which may mean 5% (0.05) or 500% (5); write 5% or 500%"),
-    "below-minus-one": ("-5", LARGE + "'-5', which may mean -5% (-0.05) or -500% (-5); write -5% or -500%"),
-    "ratio": ("3/2", LARGE + "'3/2', which may mean 1.5% (0.015) or 150% (1.5); write 1.5% or 150%"),
-    "thirds": (
-        "10/3",
-        LARGE + "'10/3', which may mean 10/3% (1/30) or 1000/3% (10/3); write 10/3% or 1000/3%",
-    ),
-    "full-width-above-one": ("５", LARGE + "'５', which may mean 5% (0.05) or 500% (5); write 5% or 500%"),
-    "decimal-number": (
-        Decimal("86.1"),
-        LARGE + "'86.1', which may mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%",
-    ),
-    "fraction": (
-        Fraction(861, 10),
-        LARGE + "'861/10', which may mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%",
-    ),
-    "float-above-one": (
-        86.1,
-        LARGE + "86.1, which may mean 86.1% (0.861) or 8610% (86.1); write 86.1% or 8610%",
-    ),
+    "above-one": ("86.1", may_mean("'86.1'", SMALL, LARGE)),
+    "whole": (5, may_mean("'5'", "5% (0.05)", "500% (5)")),
+    "below-minus-one": ("-5", may_mean("'-5'", "-5% (-0.05)", "-500% (-5)")),
+    "ratio": ("3/2", may_mean("'3/2'", "1.5% (0.015)", "150% (1.5)")),
+    "thirds": ("10/3", may_mean("'10/3'", "10/3% (1/30)", "1000/3% (10/3)")),
+    "full-width-above-one": ("５", may_mean("'５'", "5% (0.05)", "500% (5)")),
+    "decimal-number": (Decimal("86.1"), may_mean("'86.1'", SMALL, LARGE)),
+    "fraction": (Fraction(861, 10), may_mean("'861/10'", SMALL, LARGE)),
+    "float-above-one": (86.1, may_mean("86.1", SMALL, LARGE)),
     "float": (0.05, 'expected an edge as an exact number, got 0.05; write it in quotes, "0.05"'),
     "numpy-float": (np.float64("nan"), EXACT + "np.float64(nan)"),
     "comma": (
@@ -181,35 +177,21 @@ EDGE = ("a house edge", " with a percent sign if above 100%", "86.1% or 8610%")
 RTP = ("an observed RTP of at least 0%", " with a percent sign if above 100%", "86.1% or 8610%")
 COMMISSION = ("a commission from 0% to below 100%", "", "86.1%")
 CONFIDENCE = ("a confidence above 0% and below 100%", "", "86.1%")
+HIT_RATE = ("a hit rate from 0% to 100%", "", "86.1%")
+QUANTILE = ("a quantile above 0% and below 100%", "", "86.1%")
 Spoken = tuple[str, str, str]
 
+COMMISSIONED = (
+    *("odds", "compare standard classic", "report", "explain banker", "removal", "count", "tail --unseen 6"),
+    *("sweep", "inside", "peek", "solve banker", "closed-form", "tableau", "joint", "prediction"),
+    *("bankroll --coups 9", "monitor", "replay shoe.txt", "evidence shoe.txt", "certify"),
+    *("design banker --pays win=1", "settle shoe.txt --stake banker=1"),
+)
 COMMANDS: dict[str, tuple[str, Spoken]] = {
-    **{
-        f"{name} --commission": (f"{name} --commission TEXT", COMMISSION)
-        for name in (
-            *("odds", "compare standard classic", "report", "explain banker", "removal", "count"),
-            *(
-                "tail --unseen 6",
-                "sweep",
-                "inside",
-                "peek",
-                "solve banker",
-                "closed-form",
-                "tableau",
-                "joint",
-                "prediction",
-            ),
-            *("bankroll --coups 9", "monitor", "replay shoe.txt", "evidence shoe.txt", "certify"),
-        )
-    },
-    "design --commission": ("design banker --pays win=1 --commission TEXT", COMMISSION),
-    "settle --commission": ("settle shoe.txt --stake banker=1 --commission TEXT", COMMISSION),
+    **{f"{words} --commission": (f"{words} --commission TEXT", COMMISSION) for words in COMMISSIONED},
     "design --edge": ("design tie --pays win=8..9 --edge TEXT", EDGE),
     "design --edge band": ("design tie --pays win=8..9 --edge TEXT..900%", EDGE),
-    "design --hit-rate": (
-        "design tie --pays win=8..9 --hit-rate TEXT",
-        ("a hit rate from 0% to 100%", "", "86.1%"),
-    ),
+    "design --hit-rate": ("design tie --pays win=8..9 --hit-rate TEXT", HIT_RATE),
     "design --target": (
         "design tie --pays win=8..9 --rank target --target TEXT",
         ("a target edge", *EDGE[1:]),
@@ -224,10 +206,7 @@ COMMANDS: dict[str, tuple[str, Spoken]] = {
     "lint --band low": ("lint bets.toml --band TEXT..900%", EDGE),
     "monitor --observed": ("monitor --bet tie --rounds 1000 --observed TEXT", RTP),
     "monitor --confidence": ("monitor --bet tie --confidence TEXT", CONFIDENCE),
-    "bankroll --quantile": (
-        "bankroll --coups 9 --quantile TEXT",
-        ("a quantile above 0% and below 100%", "", "86.1%"),
-    ),
+    "bankroll --quantile": ("bankroll --coups 9 --quantile TEXT", QUANTILE),
     "evidence --confidence": ("evidence shoe.txt --confidence TEXT", CONFIDENCE),
     "evidence --alpha": (
         "evidence shoe.txt --alpha TEXT",
@@ -235,7 +214,7 @@ COMMANDS: dict[str, tuple[str, Spoken]] = {
     ),
     "list --where edge": ("list bets --where edge<TEXT", EDGE),
     "list --where rtp": ("list bets --where rtp=TEXT..", ("an RTP", *EDGE[1:])),
-    "list --where hit": ("list bets --where hit>=TEXT", ("a hit rate from 0% to 100%", "", "86.1%")),
+    "list --where hit": ("list bets --where hit>=TEXT", HIT_RATE),
     "list --where push": ("list bets --where push=..TEXT", ("a push rate from 0% to 100%", "", "86.1%")),
 }
 """Where the command line asks for a rate: the words of a command, and how its error names the rate."""
@@ -326,10 +305,7 @@ FUNCTIONS: dict[str, tuple[Callable[[Any], object], Spoken]] = {
     "pay": (lambda x: ba.odds("standard", pay={"tie": f"9 less {x}%"}), COMMISSION),
     "monitor observed": (lambda x: ba.monitor(bets=["tie"], rounds=[1000], observed=x), RTP),
     "monitor confidences": (lambda x: ba.monitor(bets=["tie"], confidences=[x]), CONFIDENCE),
-    "bankroll quantiles": (
-        lambda x: ba.bankroll(coups=9, quantiles=[x]),
-        ("a quantile above 0% and below 100%", "", "86.1%"),
-    ),
+    "bankroll quantiles": (lambda x: ba.bankroll(coups=9, quantiles=[x]), QUANTILE),
     "solve edge": (lambda x: ba.solve("tie", edge=x), EDGE),
     "solve pair": (lambda x: ba.solve("tie", edge=("5%", x)), EDGE),
     "design edge": (lambda x: ba.design("tie", pays={"win": 8}, edge=x), EDGE),

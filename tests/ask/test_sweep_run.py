@@ -252,28 +252,6 @@ def test_tags_of_ones_own_bet_as_a_published_count_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ({"shoes": 0}, "expected shoes as a whole number of 1 or more, got 0"),
-        ({"shoes": True}, "expected shoes as a whole number of 1 or more, got True"),
-        ({"seed": "1"}, "expected a seed as a whole number from 0 to .*, got '1'"),
-        ({"procedure": 14}, "expected a procedure as a value, an id or a file, got 14"),
-        ({"counts": "how-dragon-7"}, "expected a list of counts, got the text 'how-dragon-7'"),
-        (
-            {"tags": "0 0 0 0 -1 -1 0 1 1 0", "trigger": 3.5},
-            "expected a trigger as an exact number such as .*, got 3.5",
-        ),
-        ({"tags": "0 0 0 0 -1 -1 0 1 1 0"}, "count '.*' does not say when to bet; .*"),
-        ({"trigger": "3"}, "expected a count or tags for the trigger, got none; name them, or no trigger"),
-    ],
-    ids=str,
-)
-def test_what_the_face_cannot_play_is_refused_in_one_sentence(asked: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError, match=f"^{sentence}$"):
-        ba.sweep(bets=["tie"], **asked)
-
-
-@pytest.mark.parametrize(
     ("prices", "place"), [(["12-20", "12-23"], 1), (["12-23", "12-20"], 0), (["12-20"], 0)], ids=str
 )
 def test_a_count_bets_at_the_price_that_it_was_made_for_where_that_is_played(

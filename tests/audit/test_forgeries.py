@@ -13,7 +13,8 @@ from typing import Any
 
 import certificate_checker as checker
 import pytest
-from suite import Run
+from certificates import Document, alone, in_first_schema, package, remade_as_it_stands, signed
+from suite import Run, bet_text
 
 import analyzer as ba
 from analyzer.ask.audit import known_library, sheet_of
@@ -21,8 +22,6 @@ from analyzer.audit.certificate import verify
 from analyzer.audit.labels import against
 from analyzer.audit.proof import Certified
 from analyzer.bets.digest import digest
-
-Document = dict[str, Any]
 
 FEW = "0=3 1=2 8=2"
 """Seven cards of three kinds, so that all is quickly dealt."""
@@ -38,35 +37,11 @@ def _certified(variant: str, shoe: str, **asked: Any) -> str:
     return json.dumps(ba.certify(ba.odds(variant, shoe, **asked)))
 
 
-def signed(document: Document) -> Document:
-    """The document with its own digest made anew."""
-    body = {key: part for key, part in document.items() if key != "sha256"}
-    return {**document, "sha256": digest(body)}
-
-
 def remade(document: Document) -> Document:
     """A certificate with all that follows from its labels, rules, shoe and bets made anew."""
     exact = json.loads(json.dumps(verify(document, known_library()).exact))
     exact.pop("own", None)
     return signed(exact | {key: part for key, part in document.items() if key == "own"})
-
-
-def package(document: Any) -> str:
-    """What the package has against a document; empty if nothing."""
-    try:
-        found = ba.verify_certificate(document)
-    except ba.AnalyzerError as error:
-        return str(error)
-    return "; ".join(f"{one.where}: claimed {one.claimed}, is {one.exact}" for one in found.differences)
-
-
-def alone(document: Any) -> str:
-    """What the checker that stands alone has against a document; empty if nothing."""
-    try:
-        checker.check(document)
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    return ""
 
 
 def put(*path: str | int, to: Any) -> Callable[[Document], None]:
@@ -173,10 +148,7 @@ def test_a_label_that_contradicts_its_content_is_refused(name: str) -> None:
 def test_a_forgery_is_refused_in_the_first_schema_too(name: str) -> None:
     document = certified()
     FORGERIES[name][0](document)
-    forged = remade(document)
-    first = {key: part for key, part in forged.items() if key not in ("about", "meaning")}
-    first |= {key: forged["about"][key] for key in ("version", "variant")}
-    first = signed(first | {"schema": "baccarat-certificate/1", "about": forged["meaning"]})
+    first = in_first_schema(remade(document))
     assert package(first)
     assert alone(first).startswith("WrongError: ")
 
@@ -295,25 +267,6 @@ ODD: dict[str, Callable[[Document], None]] = {
     "the lost stake multiplied by one": put(*TIE, "lines", 1, "multiplier", to=[["1", "1"]]),
     "a bet that is lost always": lambda document: document["bets"][1]["lines"].pop(0),
 }
-
-
-def remade_as_it_stands(document: Document) -> Document:
-    """Every sum and digest made anew by a forger who keeps each text as it is."""
-    total, bets = int(document["total_ways"]), document["bets"]
-    for bet in bets:
-        lines = bet["lines"]
-        offer = {key: bet[key] for key in ("id", "paytable", "locked") if key in bet}
-        stated = [{k: line[k] for k in line if k not in ("ways", "classes")} for line in lines[:-1]]
-        bet["sha256"] = digest(offer | {"lines": stated})
-        laws = [line.get("multiplier", [["1", "1"]]) for line in lines]
-        means = [sum(Fraction(x) * Fraction(chance) for x, chance in law) for law in laws]
-        nets = zip(lines, means, strict=True)
-        ev = sum(Fraction(line["net"]) * mean * int(line["ways"]) for line, mean in nets) / total
-        bet |= {"ev": str(ev), "house_edge": str(-ev)}
-    document["about"]["bets"] = [
-        {"bet": bet["id"], "paytable": bet["paytable"], "sha256": bet["sha256"]} for bet in bets
-    ]
-    return signed(document)
 
 
 @pytest.mark.parametrize("name", ODD)
@@ -487,44 +440,28 @@ def test_another_shoe_is_printed_and_is_not_that_of_the_rule_sheet(tmp_path: Pat
     assert checker.main([str(file), "--against", "classic"]) == 1
 
 
+def rules_text(player_draws: str, banker: str) -> str:
+    return f"name = 'House'\nplayer_draws = {player_draws}\nnaturals = [8, 9]\nbanker = '''\n{banker}\n'''\n"
+
+
 SEVEN_OF_SIX = ("shoe", "7 cards, not a fresh shoe", "6 decks, 312 cards")
 SEVEN = ("shoe", "7 cards, not a fresh shoe", "a fresh shoe")
 NO_CONDITION = "no condition: odds of every coup"
 SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
-    "the same": (
-        """
-        [[bet]]
-        id = "tie"
-        name = "Stand-off"
-        lines = [{ id = "win", when = " tie " }]
-        paytable = { win = "8" }
-        """,
-        [],
-    ),
+    "the same": (bet_text("tie", ("win", " tie ", "8"), name="Stand-off"), []),
     "several prices and bets": (
-        """
-        [[bet]]
-        id = "tie"
-        name = "Tie"
-        lines = [{ id = "win", when = "tie" }]
-        paytables.high.win = "9 to 1"
-        paytables.low.win = "9 for 1"
-        [[bet]]
-        id = "other"
-        name = "Other"
-        lines = [{ id = "win", when = "tie" }]
-        paytable = { win = "8" }
-        """,
+        bet_text("other", ("win", "tie", "8"))
+        + """
+[[bet]]
+id = "tie"
+lines = [{ id = "win", when = "tie" }]
+paytables.high.win = "9 to 1"
+paytables.low.win = "9 for 1"
+""",
         [],
     ),
     "more lines": (
-        """
-        [[bet]]
-        id = "tie"
-        name = "Tie"
-        lines = [{ id = "six", when = "tie and player_total == 6" }, { id = "win", when = "tie" }]
-        paytable = { six = "8", win = "7" }
-        """,
+        bet_text("tie", ("six", "tie and player_total == 6", "8"), ("win", "tie", "7")),
         [
             ("bet tie/8.lines", '["win"]', '["six", "win"]'),
             ("bet tie/8.line six", "missing", '{"when": "tie and player_total == 6", "net": "8"}'),
@@ -532,36 +469,18 @@ SHEETS: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
         ],
     ),
     "another bet": (
-        """
-        [[bet]]
-        id = "egality"
-        name = "Tie"
-        lines = [{ id = "win", when = "tie" }]
-        paytable = { win = "8" }
-        """,
+        bet_text("egality", ("win", "tie", "8"), name="Tie"),
         [("bet tie/8", '"tie/8"', "no such bet")],
     ),
     "other rules": (
-        f"""
-        name = "House"
-        player_draws = [0, 1, 2, 3, 4]
-        naturals = [8, 9]
-        banker = '''
-{DRAWS_ON_7}
-'''
-        """,
+        rules_text("[0, 1, 2, 3, 4]", DRAWS_ON_7),
         [
             ("rules.player_draws", "[0, 1, 2, 3, 4, 5]", "[0, 1, 2, 3, 4]"),
             ("rules.Banker on 7, where Player stood", '"stands"', '"draws"'),
         ],
     ),
     "other decks": (
-        """
-        name = "Mine"
-        decks = 6
-        rules = "punto-banco"
-        bets = ["tie/8"]
-        """,
+        'name = "Mine"\ndecks = 6\nrules = "punto-banco"\nbets = ["tie/8"]',
         [SEVEN_OF_SIX],
     ),
 }
@@ -573,7 +492,7 @@ def test_a_certificate_is_compared_with_a_rule_sheet_by_both(
 ) -> None:
     text, differences = SHEETS[name]
     sheet, file = tmp_path / "sheet.toml", tmp_path / "tie.json"
-    sheet.write_text(text.replace("\n        ", "\n"), encoding="utf-8")
+    sheet.write_text(text, encoding="utf-8")
     file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
     status, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", "json")
     found = json.loads(out)["against"]
@@ -645,8 +564,8 @@ def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> No
     assert first.endswith(f" holds, but not for the rule sheet seven-up: {limit}.**")
 
 
-RULES = f"name = 'x'\nplayer_draws = [0]\nnaturals = [8, 9]\nbanker = '''\n{GRID}\n'''"
-NINE = "[[bet]]\nid = 'tie'\nname = 'Tie'\nlines = [{ id = 'win', when = 'tie' }]\npaytables.8.win = '9'"
+RULES = rules_text("[0]", GRID)
+NINE = bet_text("tie", ("win", "tie", "9")).replace("paytable = {", "paytables.8 = {")
 
 
 @pytest.mark.parametrize(("name", "text"), [("punto-banco.toml", RULES), ("bets.toml", NINE)])

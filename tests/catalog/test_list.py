@@ -225,32 +225,6 @@ def test_text(run: Run) -> None:
     assert len(heads) == len(set(heads))
 
 
-REFUSED = [
-    ("", "expected --where with a word or a comparison, got nothing"),
-    ("  ", "expected --where with a word or a comparison, got nothing"),
-    ("egde<5%", "unknown key 'egde' of --where 'egde<5%'; did you mean 'edge'?"),
-    (
-        "=3",
-        "unknown key '' of --where '=3'; choose from alias, edge, family, hit, id, name, needs, "
-        "note, pays, push, reason, rtp, source",
-    ),
-    ("edge<x", "--where 'edge<x': expected a house edge such as 5%, 0.05 or 1/20, got 'x'"),
-    ("pays>5%", '--where \'pays>5%\': expected a ratio such as "12", "0.95" or "19/20", got \'5%\''),
-    ("edge=", "expected a number after edge=, got 'edge='"),
-    ("edge=..", "expected --where edge=LOW..HIGH, got 'edge=..'"),
-    ("edge<1%..2%", "expected --where edge=LOW..HIGH, got 'edge<1%..2%'"),
-    ("edge=5%..3%", "expected a range from low to high, got '5%..3%'"),
-    ("needs=colour", "unknown needs 'colour'; choose from cards, points, ranks, suits"),
-    ("name<tie", "expected --where name=WORD, got 'name<tie'"),
-    ("name=", "expected --where name=WORD, got 'name='"),
-]
-
-
-@pytest.mark.parametrize(("where", "sentence"), REFUSED)
-def test_refusals(run: Run, where: str, sentence: str) -> None:
-    assert run("bets", "--where", where) == (2, "", f"baccarat: {sentence}\n")
-
-
 @pytest.mark.parametrize("where", ["edge<5%", "needs=ranks"])
 def test_only_bets_are_worth_something(run: Run, where: str) -> None:
     sentence = f"only bets have {where[: 4 if where[1] == 'd' else 5]!r}; filter them with baccarat list bets"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from suite import Read, Run
+from suite import Read, Run, refused
 
 import analyzer as ba
 from analyzer import __main__ as entry_point
@@ -32,20 +32,6 @@ PUNTO = str(ba.rules("punto-banco").tableau)
 SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
 
 
-def refused(run: Run, *arguments: object) -> str:
-    """The sentence of a refusal: exit 2, nothing on stdout, nothing written, and quickly."""
-    before = {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
-    began = time.process_time()
-    status, out, err = run(*arguments)
-    assert time.process_time() - began < 2
-    assert (status, out) == (2, "")
-    assert err.startswith("baccarat: ")
-    assert err.endswith("\n")
-    assert "Traceback" not in err
-    assert {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()} == before
-    return err.removeprefix("baccarat: ").rstrip("\n")
-
-
 def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
     """A real process; with `shell` that command line, in which `$B` is the program."""
     program = [sys.executable, "-m", "analyzer"]
@@ -57,143 +43,10 @@ def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.Comp
 
 
 RATIO = 'expected a ratio such as "12", "0.95" or "19/20", got '
-RATE = "expected a commission from 0% to below 100%"
-DECKS = "expected --decks with a whole number from 1 to 1923, got "
 FORMS = (
     'expected a shoe such as "8 decks", "A=30 2=31 … K=32", "0=125 1=31 … 9=32" or "As=8 Ah=7 … Kc=8", got '
 )
 COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
-HELP = "(see baccarat odds --help)"
-
-SENTENCES = [
-    ("odds ez-bacarat", "unknown variant 'ez-bacarat'; did you mean 'ez-baccarat'?"),
-    ("odds Standard", "unknown variant 'Standard'; did you mean 'standard'?"),
-    ("odds nosuch.toml", "nosuch.toml: no such file"),
-    ("odds --bet tei", "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?"),
-    ("odds --bet tie/10", "unknown paytable '10' of bet 'tie' in variant 'standard'; choose from 8, 9"),
-    ("odds --bet player/1",
-     "unknown paytable '1' of bet 'player' in variant 'standard', which has one price"),
-    ("odds --rules punto-bank", "unknown rules 'punto-bank'; did you mean 'punto-banco'?"),
-    ("odds --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
-    ("odds --lang zh_Hant", "unknown language 'zh_Hant'; did you mean 'zh-Hant'?"),
-    ("odds --format wrod", "unknown format 'wrod'; choose from csv, html, json, latex, md, pdf, text, xlsx"),
-    ("ods", "unknown command 'ods'; did you mean 'odds'? (see baccarat --help)"),
-    ("nonesuch",
-     "unknown command 'nonesuch'; choose from audit, bankroll, certify, chemin-de-fer, closed-form, "
-        "compare, count, deal, design, evidence, explain, inside, joint, lint, list, monitor, odds, peek, "
-        "prediction, publish, removal, replay, report, roads, schema, settle, show, solve, sweep, tableau, "
-        "tail, verify-certificate (see baccarat --help)"),
-    ("odds --formt json", f"unknown option '--formt'; did you mean '--format'? {HELP}"),
-    ("odds --deck=6", f"unknown option '--deck'; did you mean '--decks'? {HELP}"),
-    ("odds -x", f"unknown option '-x' {HELP}"),
-    ("odds --decks", f"option '--decks' requires an argument {HELP}"),
-    ("odds --lines=yes", f"option '--lines' does not take a value {HELP}"),
-    ("odds classic standard", f"got unexpected extra argument(s) (standard) {HELP}"),
-    ("show", "missing argument 'ID' (see baccarat show --help)"),
-    ("list bet", "unknown sort 'bet'; did you mean 'bets'?"),
-    ("list classic", "unknown sort 'classic'; write baccarat show classic"),
-    ("show tei", "unknown item 'tei'; did you mean 'tie'?"),
-    ("show tie/77", "unknown paytable '77' of bet 'tie'; choose from 8, 9"),
-    ("odds --remaining A=3", "expected at least 6 cards for a coup, got a shoe of 3"),
-    ("odds --remaining A=5,2=1 --seen 2", "expected at least 6 cards for a coup, got a shoe of 5"),
-    ("odds --decks 1 --seen Ks,Ks",
-     "expected to remove only cards that the shoe holds, got 2 of Ks where it holds 1"),
-    ("odds --decks 1 --seen K,K,K,K,K",
-     "expected to remove only cards that the shoe holds, got 5 of K where it holds 4"),
-    ("odds --remaining A=2,As=1", "expected one fineness (ranks, points or cards), got both 'A' and 'As'"),
-    ("odds --remaining 0=9,K=9", "expected one fineness (ranks, points or cards), got both '0' and 'K'"),
-    ("odds --remaining 0=30,5=30 --bet player-pair",
-     "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
-     "give the shoe and the cards seen or dealt by ranks"),
-    ("odds --remaining A=30,5=30 --given p1.suit==spades",
-     "the condition given 'p1.suit==spades' needs suits, and a shoe known by ranks tells no suits;"
-     " give the shoe and the cards seen or dealt by cards"),
-    ("odds --seen 1c", "expected a card such as 9c, Th or K, got '1c'"),
-    ("odds --seen Ac,9c9d", "expected a card such as 9c, Th or K, got '9c9d' (card 2 of 2)"),
-    ("odds --remaining A=-1", f"{COUNT}'-1'"),
-    ("odds --remaining A=1.5", f"{COUNT}'1.5'"),
-    ("odds --remaining A=1e3", f"{COUNT}'1e3'"),
-    ("odds --remaining A=1" + "0" * 400, f"{COUNT}'1{'0' * 38}…'"),
-    ("odds --remaining A=", f"{COUNT}''"),
-    ("odds --remaining A", f"{FORMS}'A'"),
-    ("odds --remaining Z=3",
-     "expected counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c, got 'Z'"),
-    ("odds --remaining A=3,A=4", "expected each kind of card once, got 'A' again"),
-    ("odds --remaining A=100001", "expected a shoe of at most 100,000 cards, got 100,001"),
-    ("odds --remaining 1924", "expected a number of decks from 1 to 1923, got '1924'"),
-    ("odds --decks 6 --remaining 8", "expected either --decks or --remaining, got both"),
-    ("odds --decks 0", "expected a number of decks from 1 to 1923, got 0"),
-    ("odds --decks -1", f"{DECKS}'-1'"),
-    ("odds --decks 1.5", f"{DECKS}'1.5'"),
-    ("odds --decks 1" + "0" * 30, f"{DECKS}'1{'0' * 30}'"),
-    ("odds --decks 1924", "expected a number of decks from 1 to 1923, got 1924"),
-    ("odds --decks 6x", f"{DECKS}'6x'"),
-    ("odds --digits -1", "expected --digits from 0 to 60, got '-1'"),
-    ("odds --digits 61", "expected digits from 0 to 60, got 61"),
-    ("odds --digits x", "expected --digits from 0 to 60, got 'x'"),
-    ("odds --digits 4.0", "expected --digits from 0 to 60, got '4.0'"),
-    ("odds --pay tie", "expected --pay BET[.LINE]=RATIO such as tie=9, got 'tie'"),
-    ("odds --pay =9", "expected --pay BET[.LINE]=RATIO such as tie=9, got '=9'"),
-    ("odds --pay tie=", f"{RATIO}''"),
-    ("odds --pay tie==9", f"{RATIO}'=9'"),
-    ("odds --pay tie=8e9", f"{RATIO}'8e9'"),
-    ("odds --pay tie=1e10000000", f"{RATIO}'1e10000000'"),
-    ("odds --pay tie=nan", f"{RATIO}'nan'"),
-    ("odds --pay tie=inf", f"{RATIO}'inf'"),
-    ("odds --pay tie=1234567890123", f"{RATIO}'1234567890123'"),
-    ("odds --pay tie=1/1234567890123", f"{RATIO}'1/1234567890123'"),
-    ("odds --pay tie=0.1234567890123", f"{RATIO}'0.1234567890123'"),
-    ("odds --pay tie=1/0", "expected a ratio with a denominator other than zero, got '1/0'"),
-    ("odds --pay tie=9%", f"{RATIO}'9%'"),
-    ("odds --pay tie=+9", f"{RATIO}'+9'"),
-    ("odds --pay tie=1_0", f"{RATIO}'1_0'"),
-    ("odds --pay tie.=9", "unknown line '' in bet 'tie'; choose from win"),
-    ("odds --pay tie.wn=9", "unknown line 'wn' in bet 'tie'; did you mean 'win'?"),
-    ("odds --pay tie.lose=9", "unknown line 'lose' in bet 'tie'; choose from win"),
-    ("odds --pay ti=9", "bet 'ti' is not among those asked for; did you mean 'tie'?"),
-    ("odds --pay lucky-6=12",
-     "expected a line's name, since bet 'lucky-6' has 2 winning lines; choose from lucky-6.two-card,"
-     " lucky-6.three-card"),
-    ("odds --pay tie=9 --pay tie=8", "expected one --pay for 'tie', got two"),
-    ("odds --pay tie=9 --pay tie.win=8", "expected one price for line 'win' of bet 'tie', got two"),
-    ("odds --commission abc", f"{RATE} such as 5%, 0.05 or 1/20, got 'abc'"),
-    ("odds --commission nan", f"{RATE} such as 5%, 0.05 or 1/20, got 'nan'"),
-    ("odds --commission 100%", f"{RATE}, got '100%'"),
-    ("odds --commission 5", f"{RATE}, got '5', which may mean 5% (0.05) or 500% (5); write 5%"),
-    ("odds --commission -1%", f"{RATE}, got '-1%'"),
-    ("odds ez-baccarat --commission 5%",
-     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
-    ("odds commission-free --commission 5%",
-     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
-    ("odds niu-niu --commission 5%",
-     "bet 'banker' pays no commission; set its price with --pay banker.LINE=RATIO"),
-    ("odds --commission 5% --bet tie", "bet 'banker' is not among those asked for; choose from tie"),
-    ("odds --commission 5% --pay banker=0.9",
-     "expected either a commission or a pay for the Banker bet, got both"),
-    ("odds --dealt P:9,9,9,9", "expected one to three cards behind P:, got '9,9,9,9'"),
-    ("odds --dealt P:9,K,5",
-     "expected what can happen, got the cards dealt 'P:9,K,5', which no deal of the 413 cards left satisfies"
-     " under rules 'punto-banco'"),
-    ("odds --decks 1 --dealt P:9c,9c",
-     "expected to remove only cards that the shoe holds, got 2 of 9c where it holds 1"),
-    ("odds --dealt next:7=9", "expected a place from next:1 to next:6, got 'next:7=9'"),
-    ("odds --given tie==1", None),
-    ("odds --given tie_and_more", None),
-    ("odds --given 1==2",
-     "expected what can happen, got the condition given '1==2', which no deal of the 416 cards left satisfies"
-     " under rules 'punto-banco'"),
-    ("odds --bets nosuch.toml", "nosuch.toml: no such file"),
-    ("odds --rules ./nosuch", "./nosuch: no such file"),
-    ("odds --remaining @nosuch", "nosuch: cannot be read (no such file or directory)"),
-    ("odds --remaining @", "'': cannot be read (is a directory)"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("line", "sentence"), SENTENCES, ids=lambda value: str(value)[:60] if value else "…")
-def test_bad_input_is_one_sentence(run: Run, line: str, sentence: str | None) -> None:
-    said = refused(run, *line.split())
-    if sentence is not None:
-        assert said == sentence
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from fractions import Fraction
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 from suite import DATA, Run, bet_text
@@ -17,7 +16,6 @@ from suite import DATA, Run, bet_text
 import analyzer as ba
 from analyzer.ask.lint import lint
 from analyzer.census.worked_example import example_cards
-from analyzer.errors import AnalyzerError
 from analyzer.exact import percent_text
 from analyzer.game.dealt import Dealt
 
@@ -736,20 +734,6 @@ def test_python_takes_what_the_command_line_takes(tmp_path: Path) -> None:
     assert "14.438160%" in faults(sheet, shoe="6 decks", band="20%..30%")[0][2]
     assert faults(sheet, shoe=6, band="14.4%..14.5%") == []
     assert faults(sheet, rules="thai-literal", band="20%..30%") != faults(sheet, band="20%..30%")
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"band": "5%"}, "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
-        ({"shoe": 0}, "expected a number of decks from 1 to 1923, got 0"),
-        ({"rules": 5}, "expected rules as a value, an id or a file, got 5"),
-    ],
-)
-def test_what_means_nothing_is_refused_in_python(options: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(AnalyzerError) as refused:
-        lint(SHEETS / "overlap.toml", **options)
-    assert str(refused.value) == sentence
 
 
 def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:

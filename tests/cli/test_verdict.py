@@ -5,18 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from suite import Run
+from suite import Run, bet_text
 
 import analyzer as ba
 
-FREE = """[[bet]]
-id = "free"
-name = "Free"
-source = "a test"
-lines = [{ id = "win", when = "tie" }]
-[bet.paytable]
-win = "PAYS"
-"""
 CLAIM = """[[claim]]
 id = "tie"
 variant = "classic"
@@ -57,8 +49,8 @@ def asked(run: Run) -> Run:
     for name, text in {
         "wrong.txt": "P:2h,3d,4c B:9c,9h winner:player\n",
         "right.txt": "P:2h,3d B:9c,9h winner:banker\n",
-        "free.toml": FREE.replace("PAYS", "20"),
-        "dear.toml": FREE.replace("PAYS", "8"),
+        "free.toml": bet_text("free", ("win", "tie", "20")),
+        "dear.toml": bet_text("free", ("win", "tie", "8")),
         "wrong.toml": CLAIM.replace("PRINTED", "13.3594%"),
         "right.toml": CLAIM.replace("PRINTED", "14.3596%"),
         "held.json": json.dumps(held := ba.certify(ba.odds("classic", "0=3 5=2 9=3", bets=["tie/8"]))),

@@ -180,19 +180,6 @@ def test_no_bet_is_worth_a_stake_after_a_result(eight: Successive) -> None:
     assert max(abs(change) for both in changes.values() for change in both) < F(8, 10**6)
 
 
-@pytest.mark.parametrize(
-    ("given", "error"),
-    [
-        ({"coups": 3}, "expected from 0 to 2 coups before, got 3"),
-        ({"shoe": "0=11"}, "expected at least 12 cards for 2 coups, got a shoe of 11"),
-        ({"variant": "power-baccarat-98"}, "expected a variant with bets on player, banker or tie, got"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(given: dict[str, object], error: str) -> None:
-    with pytest.raises(AnalyzerError, match=error):
-        ba.successive(**given)  # type: ignore[arg-type]
-
-
 def test_a_bet_that_points_do_not_settle_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
         successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
@@ -433,23 +420,6 @@ def test_the_page_shows_what_was_found() -> None:
     assert [table.estimates for table in (shares, evs, systems)] == [True] * 3
     assert [row[1] for row in shares.rows] == [group.coups for group in found.measured.groups if group.coups]
     assert [row[1] for row in systems.rows] == [one.stakes for one in found.measured.systems]
-
-
-@pytest.mark.parametrize(
-    ("command", "error"),
-    [
-        ("prediction --coups 3", "expected from 0 to 2 coups before, got 3"),
-        ("prediction --shoes 1 --coups 0", "expected --shoes with a whole number of 2 or more, got '1'"),
-        ("prediction --seed x", "expected --seed with a whole number of 0 or more, got 'x'"),
-        ("prediction --remaining 0=17 --coups 2", "expected at least 18 cards for 3 coups, got a shoe of 17"),
-    ],
-)
-def test_a_wrong_command_is_one_sentence(
-    command: str, error: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(command.split()) == 2
-    out, err = capsys.readouterr()
-    assert (out, err) == ("", f"baccarat: {error}\n")
 
 
 def test_measured_figures_are_shown_to_no_more_decimals_than_are_right(

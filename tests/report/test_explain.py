@@ -278,32 +278,6 @@ def test_prices_decks_and_rules_are_those_asked_for(run: Run) -> None:
     assert "less a commission of 4%, which makes 0.96 to 1." in " ".join(out.split())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    {
-        ("tei",): "unknown bet 'tei' in variant 'standard'; did you mean 'tie'?",
-        ("tie/77",): "unknown paytable '77' of bet 'tie' in variant 'standard'; choose from 8, 9",
-        ("none.toml",): "none.toml: no such file",
-        (): "missing argument 'BET' (see baccarat explain --help)",
-        ("lightning-baccarat",): (
-            "bet 'lightning-baccarat' cannot be computed from the shoe alone: the law of its random "
-            "multipliers is not published: one to five cards are drawn at 2 to 8 times, which multiply each "
-            "other, against a fee of 20 %"
-        ),
-        ("player-pair", "--remaining", "0=20 1=30 4=50"): (
-            "bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks; "
-            "give the shoe and the cards seen or dealt by ranks"
-        ),
-        ("perfect-pairs", "--rules", "player-first-7"): (
-            "expected nothing about the suit or colour of the Player's first card under rules "
-            "'player-first-7', which fix its rank only; ask about the other cards one by one"
-        ),
-    }.items(),
-)
-def test_what_cannot_be_explained_is_refused(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
-    assert run(*arguments) == (2, "", f"baccarat: {sentence}\n")
-
-
 def test_one_bet_is_one_explanation() -> None:
     with pytest.raises(ba.AnalyzerError, match=r"^bet files: expected|expected a list of bet files"):
         ba.explain("tie", bet_files="own.toml")
