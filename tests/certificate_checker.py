@@ -3,7 +3,7 @@
     python certificate_checker.py CERTIFICATE [--against SHEET.toml] [--library FOLDER]
 
 Every integer is found again by dealing every kind of card to every place. Kinds must tell apart all that the
-conditions ask of a card, and nothing else; of a condition with a part that is always so this cannot be said.
+conditions ask of a card, and nothing else; a comparison that is always so, or never, asks nothing.
 Every name is looked up in the library, which is read from its own files: FOLDER holds `rules`, `bets` and
 `variants`; by default it is `analyzer/catalog` in the source of the program. SHEET is a TOML file of rules,
 of bets or of a variant, or the id of a variant of the library. Needs nothing but Python 3.11.
@@ -81,6 +81,28 @@ for name, sign in {"player_wins": ">", "banker_wins": "<", "tie": "==", "margin"
     FACTS[name] = kind, f"abs({FACTS['player_total'][1]} {sign} {FACTS['banker_total'][1]})"
 AT, TOKEN = r"\b[pb][123]\b", re.compile(r"[ \t\r\n]+|\.\.|[=!<>]=|[<>+*%(){},.-]|[A-Za-z0-9_]+")
 
+class Range(namedtuple("Range", "low high")):  # the bounds of a number
+    def __abs__(self): return self if self.low >= 0 else Range(0, max(-self.low, self.high))
+    def __mod__(self, other): return Range(0, other.high - 1)
+    def __neg__(self): return Range(-self.high, -self.low)
+    def __add__(self, other): return Range(self.low + other.low, self.high + other.high)
+    def __sub__(self, other): return self + -other
+    def __mul__(self, other): return Range(min(ends := [x * y for x in self for y in other]), max(ends))
+
+ANY = Card(None, *(Range(min(x), max(x)) for x in [*zip(*DECK, strict=True)][1:]))
+BOUNDS = dict.fromkeys([*PLACES, "card"], ANY) | {"Range": Range, "__builtins__": {"abs": abs}}
+BOUNDS |= {"dealt": lambda *hand: Range(len(hand) * 2 // 3, len(hand))}
+BOUNDS |= {"total": lambda *_: Range(0, 9), **dict.fromkeys(["count", "distinct"], lambda *_: Range(0, 6))}
+
+def always(code, sign, other):  # whether a comparison is so of every coup, or of none; None if it depends
+    ranged = (re.sub(r"(?<!\w)([0-9]+)", r"Range(\1, \1)", number) for number in (code, other))
+    (a, b), (c, d) = (eval(number, BOUNDS) for number in ranged)
+    found = {eval(f"{x} {sign} {y}") for x in (a, b) for y in (c, d)}
+    if sign in ("==", "!="):
+        found = {sign == "!="} if b < c or d < a else {sign == "=="} if a == b == c == d else {True, False}
+    third = re.search(r"[pb]3\.", code + other)  # no comparison with a card that was not drawn is true
+    return None if found == {True, False} or (third and True in found) else True in found
+
 class Sentence:
     """One condition, read by the grammar of the language; `code` is the same in Python."""
 
@@ -108,27 +130,38 @@ class Sentence:
         return part[1] if part[0] == kind else self.fail()
 
     def any(self, read=None, word="or"):
-        read = read or (lambda: self.any(self.denied, "and"))
+        mark, read = len(self.asked), read or (lambda: self.any(self.denied, "and"))
         parts = [read()]
         while self.take(word):
             parts.append(read())
-        joined = f" {word} ".join(f"({self.need('truth', x)})" for x in parts) if parts[1:] else ""
-        return ("truth", joined) if joined else parts[0]
+        codes = [self.need("truth", x) for x in parts] if parts[1:] else []
+        if decisive := [x for x in codes if x.strip("()") == str(word == "or")]:
+            codes[:], self.asked[mark:] = decisive[:1], []
+        kept = [f"({x})" for x in codes if x.strip("()") != str(word == "and")] or codes[:1]
+        return ("truth", f" {word} ".join(kept)) if kept else parts[0]
 
     def denied(self):
         if self.take("not"):
-            return "truth", f"(not {self.need('truth', self.nested(self.denied))})"
-        kind, code = self.chain("+-")
+            code = self.need("truth", self.nested(self.denied))
+            return "truth", {"True": "False", "False": "True"}.get(code.strip("()"), f"(not {code})")
+        mark, (kind, code) = len(self.asked), self.chain("+-")
         if self.take("in"):
             members = [self.member(kind) if self.take("{") else self.fail()]
             while self.take(","):
                 members.append(self.member(kind))
+            ends = [member.strip("()").split(", ") for member in members]
+            within = [{always(code, ">=", low), always(code, "<=", high)} for low, high in ends]
+            so = True if {True} in within else False if all(False in both for both in within) else None
             code = f"({code}) in Among([{', '.join(members)}])" if self.take("}") else self.fail()
         elif sign := self.take("==", "!=", "<", "<=", ">", ">="):
-            code = f"({code}) {sign} ({self.need(kind, self.chain('+-'))})"
+            other = self.need(kind, self.chain("+-"))
+            so = always(code, sign, other) if kind != "truth" else None
+            code = f"({code}) {sign} ({other})"
             kind = self.fail() if kind != "number" and sign not in ("==", "!=") else kind
         else:
             return kind, code
+        if so is not None:
+            code, self.asked[mark:] = str(so), []
         self.ask(code)
         return ("truth", f"({code})") if kind != "truth" else self.fail()
 

@@ -409,7 +409,7 @@ def test_a_character_that_no_font_has_is_an_error(
         render_pdf(of_texts(name), ENGLISH)
     assert str(raised.value) == (
         f"expected a font that has {missing}, found none; on Debian try the package {package}, or print the "
-        "page of --format html"
+        "HTML page"
     )
 
 
