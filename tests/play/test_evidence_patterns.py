@@ -457,6 +457,15 @@ def test_times_that_no_table_has_are_found(times: list[str], failed: dict[str, i
     assert {check: len(coups) for check, coups in found.times.failed.items() if coups} == failed
     assert found.untimely is bool(failed)
     assert found.passed or failed or found.alarm
+    assert found.times.single == (len(set(times)) == 1)
+
+
+def test_a_shoe_with_one_time_is_named_as_not_checked(run: Run, tmp_path: Path) -> None:
+    text = "coup,winner,time\n1,B,20:05:01\n2,P,20:05:01\n"
+    (tmp_path / "t.csv").write_text(text, encoding="utf-8")
+    said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
+    assert "Every coup of 1 shoe has the same time: the times of this shoe are not checked." in said
+    assert "shoes with the same time at every coup, not checked 1" in said
 
 
 def test_impossible_times_are_the_answer_no(run: Run, tmp_path: Path) -> None:

@@ -145,6 +145,7 @@ class Times:
 
     `spread` has the shortest, the median and the longest of the `intervals` between coups, in seconds. By
     check, `failed` has the shoe and the number of each coup, or of each shoe's first coup, that fails it.
+    `single` shoes have the same time at every coup, which may be the shoe's, and are not checked.
     """
 
     given: int
@@ -152,6 +153,7 @@ class Times:
     intervals: int
     spread: tuple[Fraction, Fraction, Fraction] | None
     failed: Mapping[str, Sequence[tuple[str, int]]]
+    single: int = 0
 
 
 AnyTest = Sorting | Wager | Pattern

@@ -27,7 +27,7 @@ _HALF_A_DAY, _DAY = 43_200, 86_400
 
 def checked(shoes: Sequence[Dealt]) -> Times | None:
     """What the times say; None if no coup has one."""
-    given = unread = 0
+    given = unread = single = 0
     found: dict[str, list[tuple[str, int]]] = {check: [] for check in CHECKS}
     intervals: list[float] = []
     for shoe in shoes:
@@ -38,7 +38,8 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
         unread += sum(when is None for _, when in read)
         stamps = [(number, when) for number, when in read if when is not None]
         if len({when for _, when in stamps}) < 2:
-            continue  # one time for the whole shoe says when it was dealt
+            single += len(stamps) > 1  # one time for the whole shoe may say when it was dealt
+            continue
         to_the_second = any(seconds % 60 for _, (seconds, _) in stamps)
         own = []
         for (_, (before, dated)), (number, (seconds, _)) in pairwise(stamps):
@@ -58,7 +59,7 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
     intervals.sort()
     shown = [intervals[0], intervals[len(intervals) // 2], intervals[-1]] if intervals else []
     spread = (Fraction(shown[0]), Fraction(shown[1]), Fraction(shown[2])) if shown else None
-    return Times(given, unread, len(intervals), spread, found if intervals else {})
+    return Times(given, unread, len(intervals), spread, found if intervals else {}, single)
 
 
 def _read(text: str) -> tuple[float, bool] | None:

@@ -117,6 +117,12 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
 
 
 def _details(evidence: Evidence) -> Iterator[Message]:
+    if evidence.times and evidence.times.single:
+        yield plural(
+            "Every coup of {n} shoe has the same time: the times of this shoe are not checked.",
+            "Every coup of {n} shoes has the same time: the times of these shoes are not checked.",
+            evidence.times.single,
+        )
     if evidence.alarm:
         if not evidence.faultless:
             yield message("Also, {wrong}.", wrong=_FAULTY)

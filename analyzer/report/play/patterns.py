@@ -318,6 +318,8 @@ def times_table(times: Times) -> Table:
     rows: list[tuple[Message, int, Text]] = [(message("coups with a time"), times.given, "")]
     if times.unread:
         rows.append((message("times that could not be read"), times.unread, ""))
+    if times.single:
+        rows.append((message("shoes with the same time at every coup, not checked"), times.single, ""))
     for check, coups in times.failed.items():
         first = [message("shoe {shoe}, coup {coup}", shoe=shoe, coup=coup) for shoe, coup in coups[:1]]
         rows.append((_CHECKS[check], len(coups), first[0] if first else "–"))
@@ -369,6 +371,6 @@ _CHECK = (
     said("coup", kinds.INTEGER, lambda check: check[1][0][1] if check[1] else None, absent=True),
 )
 TIMES: Fields[Times] = (
-    said_as(COUNT, "given", "unread", "intervals"),
+    said_as(COUNT, "given", "unread", "single", "intervals"),
     said("checks", records(_CHECK), lambda times: times.failed.items()),
 )
