@@ -107,6 +107,11 @@ def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
     inside = [bet.reference for bet in certified.bets if any(x.inside_coup for x in load.library_bet(bet.id))]
     if inside and given is None:
         yield message("offered inside a coup only, not at these odds: {bets}", bets=tuple(inside))
+    if (variant := f"variant {certified.variant}") in own and certified.variant in load.variant_ids():
+        yield message(
+            "with rules, bets or prices that the library's {variant} does not have", variant=variant
+        )
+        own = tuple(label for label in own if label != variant)
     if own:
         yield message("the user's own: {labels}", labels=own)
 
