@@ -551,6 +551,34 @@ def test_both_print_the_digest_that_a_certificate_carries(
     assert (status, json.loads(out)["sha256"]) == (1, None)
 
 
+def test_a_certificate_says_what_it_certifies(tmp_path: Path, run: Run) -> None:
+    asked: dict[str, Any] = {"given": "tie", "bets": ("lucky-6", "player-natural")}
+    document, file = certified("standard", **asked), tmp_path / "given.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    _, out, _ = run("verify-certificate", str(file), "--format", "md")
+    rows = [line.strip("| ").split(" | ") for line in out.splitlines() if line.startswith("| ")]
+    assert [row for row in rows if len(row) == 2 and ":-" not in row[0]][1:9] == [
+        ["Variant", "standard, the library's"],
+        ["Rules", "punto-banco, the library's"],
+        ["Drawing table", f"sha256:{document['rules']['sha256']}"],
+        ["Shoe", "7 cards"],
+        ["Seen", "45 cards of 1 deck are missing"],
+        ["Dealt", "nothing: whole coups"],
+        ["Given", "Player and Banker tie: tie"],
+        ["Version", ba.__version__],
+    ]
+    assert [row for row in rows if len(row) == 4][2:] == [
+        ["lucky-6/12-20", "two-card", "Banker wins and Banker's total is 6 and Banker has 2 cards", "12"],
+        ["lucky-6/12-20", "three-card", "Banker wins and Banker's total is 6 and Banker has 3 cards", "20"],
+        ["lucky-6/12-20", "lose", "no other line holds", "\\-1"],
+        ["player-natural", "win", "Player has a natural", "3.5"],
+        ["player-natural", "lose", "no other line holds", "\\-1"],
+    ]
+    assert [row[0] for row in rows if "roved" in row[0]] == ["Proved"] * 2 + ["Not proved"] * 4
+    for bet in document["bets"]:
+        assert f"sha256:{bet['sha256']}" in out
+
+
 def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "tie.json"
     file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")

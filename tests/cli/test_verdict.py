@@ -28,6 +28,12 @@ ASKED = {
     ),
     "evidence": ("evidence {} --bet tie", "wrong.txt", "right.txt", "some coups contradict their cards"),
     "replay": ("replay {}", "wrong.txt", "right.txt", "2 faults in the record: 1 coup dealt again."),
+    "settle": (
+        "settle {} --stake tie=1",
+        "wrong.txt",
+        "right.txt",
+        "The record does not agree with its settlement: 2 deviations.",
+    ),
     "lint": ("lint {}", "free.toml", "dear.toml", "1 error, 0 warnings."),
     "report": (
         "report classic --bet free --bets {}",
@@ -115,6 +121,14 @@ def test_odds_answer_no_question_in_any_format(asked: Run) -> None:
     assert asked(*words, "-o", "odds.pdf")[0] == 0
 
 
+@pytest.mark.libraries
+def test_the_suffix_of_a_pdf_is_enough(asked: Run) -> None:
+    for place, status in (("0.01", 1), ("0.9", 0)):
+        words = ["monitor", "classic", "--bet", "tie", "--rounds", "60", "--observed", place]
+        assert asked(*words, "-o", f"{status}.pdf")[0] == status
+        assert Path(f"{status}.pdf").read_bytes()[:5] == b"%PDF-"
+
+
 @pytest.mark.parametrize(
     ("words", "start"),
     [
@@ -151,7 +165,7 @@ def test_a_contradiction_writes_nothing(asked: Run) -> None:
     assert not Path("odds.csv").exists()
 
 
-@pytest.mark.parametrize("command", sorted({asks.split()[0] for asks in ASKED} | {"publish", "settle"}))
+@pytest.mark.parametrize("command", sorted({asks.split()[0] for asks in ASKED} | {"publish"}))
 def test_the_help_says_when_the_status_is_1(run: Run, command: str) -> None:
     assert re.search(r"(?i)ends?\s+with\s+status\s+(0\s.*)?1\s", run(command, "--help")[1])
 

@@ -83,6 +83,30 @@ def without_hearts() -> list[RecordedShoe]:
     return [recorded(GAME.rules, [clubs[card.index] for card in next(shoes(EIGHT, 5, 0, 1))])]
 
 
+def marked(cards: dict[str, str], shoes_read: int, seed: int) -> list[RecordedShoe]:
+    """Fair shoes in which some cards were read as others."""
+    read = {Card.parse(was): Card.parse(taken_for) for was, taken_for in cards.items()}
+    held = shoes(EIGHT, seed, 0, shoes_read)
+    taken = ([read.get(card, card) for card in shoe] for shoe in held)
+    return [recorded(GAME.rules, cards, str(place)) for place, cards in enumerate(taken)]
+
+
+def depending(within: bool) -> list[RecordedShoe]:
+    """Winners of whom a third repeats the winner before, or else the one at its place in the shoe before."""
+    dice, before = random.Random(5), [""] * 70
+    records = []
+    for shoe in range(1, 21):
+        row: list[str] = []
+        for place in range(70):
+            last = (row or [""])[-1] if within else before[place]
+            (fresh,) = dice.choices(WINNERS, (446, 459, 95))
+            row.append(last if last and dice.random() < 0.35 else fresh)
+        coups = (RecordedCoup(n, winner=winner) for n, winner in enumerate(row, 1))  # type: ignore[arg-type]
+        records.append(RecordedShoe(str(shoe), tuple(coups)))
+        before = row
+    return records
+
+
 def unshuffled() -> list[RecordedShoe]:
     """A shoe of eight new decks, one after the other."""
     suits = [[card_at(4 * rank + suit) for rank in range(13)] for suit in range(4)]
@@ -104,11 +128,16 @@ def unshuffled() -> list[RecordedShoe]:
         (lambda: sharing(9), {"card-copies"}),
         (without_hearts, {"suits"}),
         (unshuffled, {"card-copies", "card-lags", "suit-lags"}),
+        (lambda: marked({"2s": "9s", "2h": "9h", "2d": "9d"}, 1, 5), {"ranks"}),
+        (lambda: marked({"7c": "7d", "8d": "8c"}, 10, 9), {"cards"}),
+        (lambda: depending(within=True), {"runs"}),
+        (lambda: depending(within=False), {"shoe-to-shoe"}),
     ],
     ids=[
         *("eight copies with cards", "twenty copies of one shoe", "BPBP for twenty shoes", "BPBP"),
         *("sorted by winner", "sorted by points", "one shoe's results twice", "one shoe twice"),
         *("40 cards shared", "9 cards shared", "no hearts", "not shuffled"),
+        *("nines for twos", "one suit for another", "the last winner again", "as in the shoe before"),
     ],
 )
 def test_what_no_fair_shoe_brings_raises_an_alarm(records, tests: set[str]) -> None:  # type: ignore[no-untyped-def]

@@ -309,6 +309,22 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
 NO_THIRD = "Player's third card is missing: Player draws on {}"
 
 
+def test_the_pages_say_what_is_done_with_stakes() -> None:
+    seeds, records = (
+        " ".join((ROOT / "docs" / page).read_text(encoding="utf-8").split())
+        for page in ("seeds.md", "guide/records.md")
+    )
+    assert "are settled by its final result, and stay open until the record has it" in seeds
+    assert [status for status, _ in reasons(settled("interrupted banker=1\ninterrupted B banker=1"))] == [
+        "open",
+        "settled",
+    ]
+    assert "they are examined by round and side: in each round the stakes are taken in order" in records
+    assert "the first that is one too many" not in records
+    found = settled(f"{EIGHT_THREE} player=150 player=20 banker=301 banker=20", limits=DIFFERENCE)
+    assert [status for status, _ in reasons(found)] == ["refused", "settled", "refused", "settled"]
+
+
 def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end() -> None:
     found = settled(
         f"cancelled anna@banker=10\ninterrupted {EIGHT_THREE} anna@player=10\n"
