@@ -1,4 +1,4 @@
-"""Reads records in JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
+"""Reads records in JSON lines or one JSON document, such as `baccarat deal` prints."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -69,14 +69,15 @@ class _Reader:
         self._misspelt: set[str] = set()
         self._settings: dict[str, dict[str, Any]] = {}
         self._found: dict[str, None] = {}
-        self._is_output = False  # whether `deal` or `replay` printed it, with much that is no record
+        self._is_output = False  # whether `deal` printed it, with much that is no record
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
-        if schema.startswith("baccarat-") and not schema.startswith(("baccarat-deal/", "baccarat-replay/")):
-            self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
+        if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
+            what = f"got a document of the schema {quoted(schema)}, which only tells of one"
+            self.shoes.add_fault(where, f"expected a record, {what}; give the record itself")
             return
-        self._is_output |= schema.startswith("baccarat-")
+        self._is_output |= schema.startswith("baccarat-deal/")
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
         value = _coup_of_hands(value) or value
@@ -96,7 +97,7 @@ class _Reader:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._read_stream(value["stream"], _in(where, "stream"))
-            # The output of `replay` has its shoes in a list apart from the coups.
+            # The shoes may stand in a list apart from the coups.
             self._settings = {
                 str(shoe["shoe"]): shoe for shoe in _objects(value.get("shoes")) if "shoe" in shoe
             }

@@ -586,7 +586,7 @@ SAID = {
         "P:9c,9d B:Kh,2c P player=5:9/2 anna@tie=1/3:-1 nonesuch=1:1",
         [
             "coup 1 (line 4): unknown bet 'nonesuch' in variant 'standard'; see baccarat list bets, or name "
-            "the file that has it with --bets",
+            "the file that has it with bet_files=...",
             "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 and is 5",
             "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 and is -1/3",
         ],

@@ -1175,7 +1175,7 @@ MONEY_NAMES = {
 
 @pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
 def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
-    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
+    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, reason"
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
     assert str(caught.value) == (
