@@ -1,4 +1,4 @@
-"""Reads records in JSON lines or one JSON document, such as `baccarat deal` prints."""
+"""Reads records in JSON lines or one JSON document, such as `baccarat deal` and `baccarat replay` print."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -69,15 +69,14 @@ class _Reader:
         self._misspelt: set[str] = set()
         self._settings: dict[str, dict[str, Any]] = {}
         self._found: dict[str, None] = {}
-        self._is_output = False  # whether `deal` printed it, with much that is no record
+        self._is_output = False  # whether `deal` or `replay` printed it, with much that is no record
 
     def read(self, value: Any, where: str) -> None:
         schema = str(value.get("schema")) if isinstance(value, dict) else ""
-        if schema.startswith("baccarat-") and not schema.startswith("baccarat-deal/"):
-            what = f"got a document of the schema {quoted(schema)}, which only tells of one"
-            self.shoes.add_fault(where, f"expected a record, {what}; give the record itself")
+        if schema.startswith("baccarat-") and not schema.startswith(("baccarat-deal/", "baccarat-replay/")):
+            self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
-        self._is_output |= schema.startswith("baccarat-deal/")
+        self._is_output |= schema.startswith("baccarat-")
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
         value = _coup_of_hands(value) or value
@@ -97,7 +96,7 @@ class _Reader:
             self._begin(value, where, key)
             if value.get("stream"):
                 self._read_stream(value["stream"], _in(where, "stream"))
-            # The shoes may stand in a list apart from the coups.
+            # The output of `replay` has its shoes in a list apart from the coups.
             self._settings = {
                 str(shoe["shoe"]): shoe for shoe in _objects(value.get("shoes")) if "shoe" in shoe
             }
@@ -187,6 +186,8 @@ class _Reader:
         if not isinstance(value, dict):
             self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
             return
+        if self._is_output and isinstance(value.get("recorded"), dict):
+            value = self._as_recorded(value, where)
         if not value.keys() <= self._found.keys():
             self._found |= dict.fromkeys(value)
             self.shoes.columns = tuple(self._found)
@@ -229,6 +230,14 @@ class _Reader:
             others = [key for key in value if normalized(key) not in COUP and tells_apart(key)]
             apart = {key: str(value[key]) for key in others if value[key] is not None}
             self.shoes.check_apart(apart, number)
+
+    def _as_recorded(self, value: dict[str, Any], where: str) -> dict[str, Any]:
+        """What the record said of a coup that `replay` printed, which also says what it should have been."""
+        for kind, what in zip(value.get("fault_kinds", ()), value.get("faults", ()), strict=False):
+            if kind in ("unread", "payment"):
+                self.shoes.add_fault(where, what)
+        said: dict[str, Any] = value["recorded"]
+        return {key: value[key] for key in ("coup", "shoe", "status") if key in value} | said
 
     def _stakes_in(
         self, value: Mapping[str, Any], own: Mapping[str, Any], where: str

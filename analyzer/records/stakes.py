@@ -60,17 +60,20 @@ class _Names:
         """
         try:
             known = fields_of((name for name, _ in members), _field)
-            self.note(member for member in members if member[0] not in known)
         except AnalyzerError as fault:
             raise AnalyzerError(f"{where}: {fault}") from None
+        self.note(((name, value) for name, value in members if name not in known), where)
         return known
 
-    def note(self, members: Iterable[tuple[str, Any]]) -> None:
+    def note(self, members: Iterable[tuple[str, Any]], where: str) -> None:
         """Note names that nothing reads; raises AnalyzerError for one that may concern money."""
         for name, value in members:
             if name:
                 self.unread |= dict.fromkeys(names_within(name, value))
-        refuse_money(self.unread, self._ignored)
+        try:
+            refuse_money(self.unread, self._ignored)
+        except AnalyzerError as fault:
+            raise AnalyzerError(f"{where}: {fault}") from None
 
 
 def read_stakes(
@@ -154,10 +157,10 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     if isinstance(rows, dict):
         key = "entries" if "entries" in rows else "stakes"
         stakes, left_out = rows.get(key), rows.get("left_out")
-        if not str(rows.get("schema")).startswith("baccarat-settle/"):
-            names.note((other, value) for other, value in rows.items() if other != key)
-        elif isinstance(stakes, list) and isinstance(left_out, list):
-            stakes = stakes + left_out
+        if str(rows.get("schema")).startswith("baccarat-settle/") and isinstance(stakes, list):
+            stakes = stakes + (left_out if isinstance(left_out, list) else [])
+        elif isinstance(stakes, list):
+            names.note(((other, value) for other, value in rows.items() if other != key), name)
         rows = stakes
     if not isinstance(rows, list):
         raise AnalyzerError(f"{name}: expected a list of stakes, or one under the key 'entries' or 'stakes'")
