@@ -157,7 +157,7 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
         return Stake(
             values.text(given["bet"]),
             values.stake(given["stake"]),
-            values.text(given.get("bettor", "")),
+            values.text(given.get("bettor", "")).strip(),
             values.money(given["net"], "a gain") if "net" in given else None,
             where,
             tuple((key, _said(key, given[key])) for key in SAID if key in given),
