@@ -475,6 +475,14 @@ def test_a_verdict_cannot_be_misread(run: Run, tmp_path: Path, records, status, 
         (["20:00:10", "20:00:11", "20:00:50"], {"fast": 1}),
         (["2026-01-02 20:00:10", "2026-01-02T20:01:12", "2026-01-01 23:00:00"], {"backwards": 1}),
         (["20:05", "soon", "20:03"], {"backwards": 1}),
+        (["20:15"] * 30 + ["20:16"] * 30, {}),
+        (["20:15"] * 76 + ["20:16"], {"fast": 46}),  # 30 coups fit into a minute
+        (["20:00:00"] * 80 + ["22:30:00"] * 3, {"fast": 50}),
+        (["20:00"] * 50 + ["21:00"] * 40, {}),  # whole hours, and dates, are not to the minute
+        (["2026-01-31"] * 40 + ["2026-02-01"] * 40, {}),
+        (["8:15:03.1 PM", "08:15:05.1 p.m.", "20:15:07.099"], {"fast": 1}),
+        (["11:59 am", "12:01 PM", "11:59 pm", "12:01 am"], {}),
+        (["2026/1/31 11:59:50 PM", "2026-02-01 12:00:40 AM"], {}),
     ],
 )
 def test_times_that_no_table_has_are_found(times: list[str], failed: dict[str, int]) -> None:
@@ -495,6 +503,14 @@ def test_a_shoe_with_one_time_is_named_as_not_checked(run: Run, tmp_path: Path) 
     said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
     assert "Every coup of 1 shoe has the same time: the times of this shoe are not checked." in said
     assert "shoes with the same time at every coup, not checked 1" in said
+
+
+def test_times_that_cannot_be_read_are_named_as_not_checked(run: Run, tmp_path: Path) -> None:
+    unread = "31/01/2026 20:05:01", "13:05 PM", "0:05 am", "20:61", "soon"
+    rows = "".join(f"{n},B,{time}\n" for n, time in enumerate(("20:05", *unread, "20:07"), 1))
+    (tmp_path / "t.csv").write_text(f"coup,winner,time\n{rows}", encoding="utf-8")
+    said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
+    assert "5 times could not be read and are not checked." in said
 
 
 def test_impossible_times_are_the_answer_no(run: Run, tmp_path: Path) -> None:

@@ -258,6 +258,55 @@ def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> No
     ]
 
 
+def test_the_balance_is_free_again_of_a_stake_that_the_table_refuses_later() -> None:
+    # Player is one too many for the balance; without it the table refuses Banker, and then Player fits.
+    found = settled(f"{EIGHT_THREE} b@banker=120 b@player=100", limits=DIFFERENCE, balance={"b": 200})
+    assert reasons(found) == [
+        ("refused", "it holds 120 before the coup, and 100 are free"),
+        ("settled", None),
+    ]
+    # It makes room on the other side, which is refilled.
+    stakes = "d@banker=50 c@banker=60 b@banker=70 b@player=120"
+    found = settled(f"{EIGHT_THREE} {stakes}", limits=DIFFERENCE, balance={"*": 500, "b": 180})
+    assert reasons(found) == [
+        ("settled", None),
+        ("settled", None),
+        ("refused", "it holds 70 before the coup, and 60 are free"),
+        ("settled", None),
+    ]
+
+
+def test_no_stake_is_refused_that_fits_beside_all_that_are_taken() -> None:
+    random = Random("taken")
+    for _ in range(300):
+        stakes = [
+            (random.choice("ab"), random.choice(("player", "banker")), random.randint(1, 250))
+            for _ in range(random.randint(1, 5))
+        ]
+        brought = {who: random.randint(50, 400) for who in sorted({who for who, _, _ in stakes})}
+        text = " ".join(f"{bettor}@{bet}={amount}" for bettor, bet, amount in stakes)
+        found = settled(f"{EIGHT_THREE} {text}", limits=DIFFERENCE, balance=brought)
+        taken = [x for x, entry in zip(stakes, found.entries, strict=True) if entry.status != "refused"]
+
+        def fits(taken: list[tuple[str, str, int]], brought: dict[str, int] = brought) -> bool:
+            on = {bet: sum(n for _, name, n in taken if name == bet) for bet in ("player", "banker")}
+            held = {who: sum(n for name, _, n in taken if name == who) for who in brought}
+            return abs(on["player"] - on["banker"]) <= 100 and all(held[x] <= brought[x] for x in held)
+
+        assert fits(taken)
+        for stake, entry in zip(stakes, found.entries, strict=True):
+            if entry.status == "refused":
+                assert not fits([*taken, stake]), text
+                said = str(entry.reason)
+                left = int(re.findall(r"\d+", said)[-1])
+                assert left < stake[2]
+                if "are free" in said:
+                    others = [n for who, _, n in taken if who == stake[0]]
+                    assert left >= brought[stake[0]] - sum(others)
+                    possible = {sum(others[:n]) for n in range(len(others) + 1)}
+                    assert brought[stake[0]] - left in possible
+
+
 def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp_path: Path) -> None:
     bets = tmp_path / "bets.toml"
     bets.write_text('[[bet]]\nid = "mine"\nname = "Mine"\naliases = ["own"]\n' + WINS_ON_TIE, "utf-8")

@@ -4,6 +4,7 @@ Nobody knows the law of the pauses at a table, so there are no p-values: only wh
 measurement, counts.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -19,17 +20,24 @@ LEAST_EQUAL = 10
 """The fewest intervals of a shoe that, if all are equal, were not measured."""
 
 CHECKS = ("backwards", "repeated", "fast", "constant")
-"""A coup is earlier than the one before; at the same second; less than LEAST_SECONDS later; a shoe whose
-intervals are all equal."""
+"""A coup is earlier than the one before; at the same second; less than LEAST_SECONDS later, or one more than
+fit into its minute; a shoe whose intervals are all equal."""
 
-_HALF_A_DAY, _DAY = 43_200, 86_400
+_MINUTE, _HOUR, _HALF_A_DAY, _DAY = 60, 3_600, 43_200, 86_400
+_EPOCH = datetime(1970, 1, 1)
+
+_CLOCK = re.compile(
+    r"(?:(\d{4})[-/](\d\d?)[-/](\d\d?)[T ] *)?(\d\d?):([0-5]?\d)(?::([0-5]?\d(?:[.,]\d{1,9})?))?"
+    r"(?: *([ap])\.?m\.?)?",
+    re.IGNORECASE,
+)
 
 
 def checked(shoes: Sequence[Dealt]) -> Times | None:
     """What the times say; None if no coup has one."""
     given = unread = single = 0
     found: dict[str, list[tuple[str, int]]] = {check: [] for check in CHECKS}
-    intervals: list[float] = []
+    intervals: list[Fraction] = []
     for shoe in shoes:
         read = [
             (int(number), _read(text)) for number, text in zip(shoe.numbers, shoe.times, strict=False) if text
@@ -40,17 +48,23 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
         if len({when for _, when in stamps}) < 2:
             single += len(stamps) > 1  # one time for the whole shoe may say when it was dealt
             continue
-        to_the_second = any(seconds % 60 for _, (seconds, _) in stamps)
-        own = []
+        to_the_second = any(seconds % _MINUTE for _, (seconds, _) in stamps)
+        # Whole hours, and dates alone, are no times to the minute.
+        to_the_minute = not to_the_second and any(seconds % _HOUR for _, (seconds, _) in stamps)
+        own: list[Fraction] = []
+        in_this_minute = 1
         for (_, (before, dated)), (number, (seconds, _)) in pairwise(stamps):
             later = seconds - before
             if not dated and later < -_HALF_A_DAY:
                 later += _DAY
             own.append(later)
+            in_this_minute = 1 if later else in_this_minute + 1
             if later < 0:
                 found["backwards"].append((shoe.id, number))
             elif to_the_second and later < LEAST_SECONDS:
                 found["fast" if later else "repeated"].append((shoe.id, number))
+            elif to_the_minute and in_this_minute > _MINUTE // LEAST_SECONDS:
+                found["fast"].append((shoe.id, number))
         if to_the_second and len(own) >= LEAST_EQUAL and len(set(own)) == 1:
             found["constant"].append((shoe.id, stamps[0][0]))
         intervals += own
@@ -58,18 +72,30 @@ def checked(shoes: Sequence[Dealt]) -> Times | None:
         return None
     intervals.sort()
     shown = [intervals[0], intervals[len(intervals) // 2], intervals[-1]] if intervals else []
-    spread = (Fraction(shown[0]), Fraction(shown[1]), Fraction(shown[2])) if shown else None
+    spread = (shown[0], shown[1], shown[2]) if shown else None
     return Times(given, unread, len(intervals), spread, found if intervals else {}, single)
 
 
-def _read(text: str) -> tuple[float, bool] | None:
-    """A time in seconds, and whether it has a date; None if it cannot be read."""
+def _read(text: str) -> tuple[Fraction, bool] | None:
+    """A time in seconds, and whether it has a date; None if it cannot be read.
+
+    A date whose year is not first is not read: its day and its month cannot be told apart.
+    """
     text = text.strip()
     try:
+        if clock := _CLOCK.fullmatch(text):
+            year, month, day, hours, minutes, seconds, half = clock.groups()
+            hour = int(hours)
+            if half:
+                if not 1 <= hour <= 12:
+                    return None
+                hour = hour % 12 + 12 * (half in "pP")
+            days = (datetime(int(year), int(month), int(day)) - _EPOCH).days if year else 0
+            whole = days * _DAY + hour * _HOUR + int(minutes) * _MINUTE
+            return whole + Fraction((seconds or "0").replace(",", ".")), bool(year)
         if len(text) > 10 or "-" in text:
-            when = datetime.fromisoformat(text.replace("/", "-").removesuffix("Z"))
-            return (when.replace(tzinfo=None) - datetime(1970, 1, 1)) / timedelta(seconds=1), True
-        hours, minutes, *seconds = text.split(":")
-        return int(hours) * 3600 + int(minutes) * 60 + (float(seconds[0]) if seconds else 0), False
-    except (ValueError, IndexError, OverflowError):
-        return None
+            when = datetime.fromisoformat(text.replace("/", "-").removesuffix("Z")).replace(tzinfo=None)
+            return Fraction((when - _EPOCH) // timedelta(microseconds=1), 10**6), True
+    except (ValueError, OverflowError):
+        pass
+    return None

@@ -122,10 +122,11 @@ class _LedgerWriter:
                 yield self._taken(round_, placed)
 
     def _refused(self, all_placed: Sequence[Placed]) -> dict[int, Message]:
-        """Why stakes are refused, by place; the room that was left counts only the stakes that are taken.
+        """Why stakes are refused, by place; what was left counts only the stakes that are taken.
 
         Those outside the limits of one stake go first, and the others are examined in rounds. If a refusal
-        leaves more on the other side than the table takes, it is final, and the next round begins.
+        leaves more on the other side than the table takes, it is final, and the next round begins. In the
+        end, a refused stake is taken after all if it fits beside all that are taken.
         """
         final: dict[int, Message] = {}
         for place, placed in enumerate(all_placed):
@@ -137,13 +138,21 @@ class _LedgerWriter:
             final[overloading] = refused[overloading]
             refused, overloading = self._examined(all_placed, final)
         taken = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
-        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
-        for place, placed in enumerate(all_placed):
-            bet, stake = placed.bet, placed.stake.amount
-            if place not in refused:
-                before[bet] += stake
-            elif place not in outside and (reason := self.limits.refusal(bet, stake, before, taken)):
+        again = sorted({*refused} - outside)
+        while again:
+            placed = all_placed[place := again.pop(0)]
+            if reason := self._too_much(placed, taken, taken):
                 refused[place] = reason
+            else:
+                del refused[place]
+                self._take(placed, taken)
+                again = sorted({*refused} - outside)  # it makes room on the other side
+        before = self._none_taken(all_placed)
+        for place, placed in enumerate(all_placed):
+            if place not in refused:
+                self._take(placed, before)
+            elif place not in outside:
+                refused[place] = self._too_much(placed, before, taken) or refused[place]
         return refused
 
     def _examined(
@@ -152,23 +161,37 @@ class _LedgerWriter:
         """One round: the stakes refused, and the one whose refusal overloads the other side, if any."""
         refused = {**final}
         accepted = _sums(placed for place, placed in enumerate(all_placed) if place not in refused)
-        before: defaultdict[Bet, Fraction] = defaultdict(Fraction)
-        for placed in all_placed:
-            self.funds_of(placed.stake.bettor).reserved = ZERO
+        before = self._none_taken(all_placed)
         for place, placed in enumerate(all_placed):
             if place in refused:
                 continue
-            bet, stake, funds = placed.bet, placed.stake.amount, self.funds_of(placed.stake.bettor)
-            held = amount_held(bet, stake)
-            if reason := self.limits.refusal(bet, stake, before, accepted) or funds.short(held):
+            if reason := self._too_much(placed, before, accepted):
                 refused[place] = reason
-                accepted[bet] -= stake
-                if self.limits.overloaded(bet, accepted):
+                accepted[placed.bet] -= placed.stake.amount
+                if self.limits.overloaded(placed.bet, accepted):
                     return refused, place
             else:
-                before[bet] += stake
-                funds.reserved += held
+                self._take(placed, before)
         return refused, None
+
+    def _none_taken(self, all_placed: Iterable[Placed]) -> defaultdict[Bet, Fraction]:
+        """The stakes taken on each bet before the first: none, and nothing of any balance is reserved."""
+        for placed in all_placed:
+            self.funds_of(placed.stake.bettor).reserved = ZERO
+        return defaultdict(Fraction)
+
+    def _too_much(
+        self, placed: Placed, before: Mapping[Bet, Fraction], accepted: Mapping[Bet, Fraction]
+    ) -> Message | None:
+        """Why a stake does not fit the table or its bettor's balance; None if it fits."""
+        held = amount_held(placed.bet, placed.stake.amount)
+        reason = self.limits.refusal(placed.bet, placed.stake.amount, before, accepted)
+        return reason or self.funds_of(placed.stake.bettor).short(held)
+
+    def _take(self, placed: Placed, before: defaultdict[Bet, Fraction]) -> None:
+        """Add a stake to those on its bet, and reserve what it holds."""
+        before[placed.bet] += placed.stake.amount
+        self.funds_of(placed.stake.bettor).reserved += amount_held(placed.bet, placed.stake.amount)
 
     def _taken(self, round_: Round, placed: Placed) -> SettledStake:
         """The entry of a stake that was taken; what it holds is freed unless it stays open."""

@@ -131,6 +131,12 @@ def _details(evidence: Evidence) -> Iterator[Message]:
             "Every coup of {n} shoes has the same time: the times of these shoes are not checked.",
             evidence.times.single,
         )
+    if evidence.times and evidence.times.unread:
+        yield plural(
+            "{n} time could not be read and is not checked.",
+            "{n} times could not be read and are not checked.",
+            evidence.times.unread,
+        )
     if evidence.alarm:
         if not evidence.faultless:
             yield message("Also, {wrong}.", wrong=_FAULTY)
