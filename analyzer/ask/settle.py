@@ -33,6 +33,7 @@ from analyzer.play.settlement.settlement import Rounding, chips_of
 from analyzer.records import Records, shoes_of
 from analyzer.records.stake_fields import refuse_money
 from analyzer.records.stakes import read_stakes
+from analyzer.records.values import money
 
 EVERYBODY = "*"
 """The name for the balance of every bettor without one of their own."""
@@ -184,10 +185,15 @@ def _flat(stake: Mapping[str, Ratio] | None) -> tuple[Stake, ...]:
     stakes = []
     for key, amount in by_text("stakes", stake).items():
         bettor, _, bet = key.rpartition("@")
-        if (value := exact_of(amount)) <= 0:
+        if (value := _exact(amount, "a stake")) <= 0:
             raise AnalyzerError(f"expected a stake above 0 on bet {quoted(bet)}, got '{value}'")
         stakes.append(Stake(bet, value, bettor))
     return tuple(stakes)
+
+
+def _exact(amount: Ratio, what: str) -> Fraction:
+    """An amount of money; raises AnalyzerError for a text whose point can part decimals or thousands."""
+    return money(amount, what) if isinstance(amount, str) else exact_of(amount)
 
 
 def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fraction], Fraction | None]:
@@ -195,7 +201,9 @@ def _balances(balance: Ratio | Mapping[str, Ratio] | None) -> tuple[dict[str, Fr
     if balance is None:
         return {}, None
     by_bettor = balance if isinstance(balance, Mapping) else {EVERYBODY: balance}
-    opening = {bettor: not_negative("a balance", amount) for bettor, amount in by_bettor.items()}
+    opening = {
+        bettor: not_negative("a balance", _exact(amount, "a balance")) for bettor, amount in by_bettor.items()
+    }
     return opening, opening.pop(EVERYBODY, None)
 
 

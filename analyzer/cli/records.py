@@ -20,7 +20,7 @@ from analyzer.cli.output import Output
 from analyzer.cli.progress import each_counted, remark, remark_excluded
 from analyzer.cli.values import bytes_of, name_of, whole
 from analyzer.errors import AnalyzerError
-from analyzer.exact import asked_ratio, grouped, quoted
+from analyzer.exact import grouped, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -210,6 +210,8 @@ def settle(
 
 
 def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
+    from analyzer.records.values import money
+
     amounts: dict[str, Fraction] = {}
     for text in texts:
         name, equals, amount = (part.strip() for part in text.rpartition("="))
@@ -218,7 +220,7 @@ def _amounts(option: str, texts: Iterable[str]) -> dict[str, "Fraction"]:
             raise AnalyzerError(f"expected {option} {form}, got {quoted(text)}")
         if name in amounts:
             raise AnalyzerError(f"expected one {option} on {quoted(name)}, got two")
-        amounts[name] = asked_ratio(option, amount)
+        amounts[name] = money(amount, option)
     return amounts
 
 

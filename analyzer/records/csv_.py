@@ -102,6 +102,9 @@ class _CoupTable:
         shoes.begin_table(tuple(self._names))
         if why := values.undecoded(header):  # a column whose name is unread may concern money
             raise AnalyzerError(f"line {number}: {why}")
+        if {"recorded", "faults"} <= {*keys}:
+            what = "coups as replay prints them, which are as they should have been"
+            raise AnalyzerError(f"line {number}: expected a record, got {what}; give the record itself")
         if keys.count("shoe") > 1:
             shoes.refuse_two_names(
                 [name for name, key in zip(self._names, keys, strict=True) if key == "shoe"]

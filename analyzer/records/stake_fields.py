@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, parameter
-from analyzer.exact import parse_ratio, quoted
+from analyzer.exact import quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
 from analyzer.records.builder import Fault, Row
 from analyzer.records.fields import normalized
 from analyzer.records.values import StakeError
 
-SAID = ("gain", "commission", "rounding", "held", "balance", "status")
+SAID = ("gain", "commission", "rounding", "held", "balance", "status", "line")
 """What a record may say of what became of a stake, apart from its net."""
 
 STAKE: Mapping[str, str] = {
@@ -38,9 +38,9 @@ STAKE: Mapping[str, str] = {
 """The fields of a stake under every name they may have: those of `Stake`, what else a record may say of what
 became of it, and the remark that `settle` writes."""
 
-_ROUNDED = "_decimal"
+_ROUNDED, _DECIMALS = "_decimal", re.compile(r"-?[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _FIELDS = {key.replace("_", ""): field for key, field in STAKE.items()}
-_FIELDS |= {f"{field}decimal": field + _ROUNDED for field in ("stake", "net", *SAID[:-1])}
+_FIELDS |= {f"{field}decimal": field + _ROUNDED for field in ("stake", "net", *SAID[:-2])}
 
 OF_A_STAKE = frozenset(_FIELDS.values())
 """The fields of a stake, and those of the decimals that `settle` writes beside exact amounts."""
@@ -172,7 +172,7 @@ def _check_rounded(name: str, given: Mapping[str, Any]) -> None:
     if exact not in given:
         raise AnalyzerError(f"the exact {exact} is required beside {name}, {quoted(text)}")
     rounded = round(values.money(given[exact], f"an amount of {exact}"), len(text.partition(".")[2]))
-    if parse_ratio(text) != rounded:
+    if not _DECIMALS.fullmatch(text) or Fraction(text) != rounded:
         raise AnalyzerError(
             f"expected {name} to be {exact} rounded, {quoted(given[exact])}, got {quoted(text)}"
         )
@@ -199,6 +199,8 @@ def store_stakes(row: Row, faults: list[Fault], found: Iterable[Stake | Fault]) 
 
 
 def _said(key: str, value: Any) -> Fraction | str:
+    if key == "line":
+        return values.text(value).strip()
     if key != "status":
         return values.money(value, f"an amount of {key}")
     status = STATUSES.get(str(value).strip().lower())

@@ -172,6 +172,7 @@ def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:
         message("Rules"): _whose("rules", certified.rules.id, own, False),
         message("Drawing table"): f"sha256:{digest_of_rules(certified.rules)}",
         message("Shoe"): shoe_title(shoe) if shoe.full_decks else _cards(shoe),
+        **({} if shoe.full_decks else {message("Cards left"): str(shoe)}),
         message("Seen"): _seen(shoe),
         message("Dealt"): _WHOLE_COUPS,
         message("Given"): message("nothing")

@@ -453,6 +453,16 @@ def test_how_a_figure_was_read_is_said(claim: str, verdict: str, note: str, run:
     assert (found["verdict"], found["note"]) == (verdict, note)
 
 
+def test_figures_in_another_convention_are_not_said_to_be_right(run: Run, tmp_path: Path) -> None:
+    claim = 'bet = "tie/8"\nline = "win"\nquantity = "probability"\nprinted = "10.51 to 1"'
+    (tmp_path / "a.toml").write_text(claims(claim), encoding="utf-8")
+    document = json.loads(run("a.toml", "--format", "json")[1])
+    assert (document["verdict"]["holds"], document["verdict"]["sentence"]) == (
+        None,
+        "No figure is wrong, but 1 is right only if it is read in another convention than it is stated in.",
+    )
+
+
 def test_vietnamese_pages_have_vietnamese_numbers(run: Run, tmp_path: Path) -> None:
     text = claims(
         edge("7.6113%"), edge("7.6110%"), 'bet = "tie/8"\nquantity = "probability"\nprinted = "1 in 10.5"'

@@ -191,6 +191,13 @@ def test_what_is_the_users_own_holds_if_it_is_stated_so_and_the_verdict_says_it(
     assert (known in first) == ("variant standard" in own)
 
 
+def test_a_shoe_that_is_not_full_decks_is_printed_in_full(tmp_path: Path, run: Run) -> None:
+    file = tmp_path / "left.json"
+    shoe = "A=8 2=0 3=8 4=8 5=8 6=8 7=8 8=8 9=16 T=8 J=8 Q=8 K=8"
+    file.write_text(json.dumps(ba.certify(ba.odds("standard", shoe, bets=["tie"]))), encoding="utf-8")
+    assert shoe in " ".join(run("verify-certificate", str(file))[1].split())
+
+
 def objects(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The place of every object in a document, and of one in each list."""
     if isinstance(part, dict):
@@ -561,11 +568,12 @@ def test_a_certificate_says_what_it_certifies(tmp_path: Path, run: Run) -> None:
     file.write_text(json.dumps(document), encoding="utf-8")
     _, out, _ = run("verify-certificate", str(file), "--format", "md")
     rows = [line.strip("| ").split(" | ") for line in out.splitlines() if line.startswith("| ")]
-    assert [row for row in rows if len(row) == 2 and ":-" not in row[0]][1:9] == [
+    assert [row for row in rows if len(row) == 2 and ":-" not in row[0]][1:10] == [
         ["Variant", "standard, the library's"],
         ["Rules", "punto-banco, the library's"],
         ["Drawing table", f"sha256:{document['rules']['sha256']}"],
         ["Shoe", "7 cards"],
+        ["Cards left", "0=3 1=2 2=0 3=0 4=0 5=0 6=0 7=0 8=2 9=0"],
         ["Seen", "45 cards of 1 deck are missing"],
         ["Dealt", "nothing: whole coups"],
         ["Given", "Player and Banker tie: tie"],

@@ -513,6 +513,20 @@ def test_times_that_cannot_be_read_are_named_as_not_checked(run: Run, tmp_path: 
     assert "5 times could not be read and are not checked." in said
 
 
+def test_coups_that_no_test_includes_are_counted(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("coup,winner\n1,B\n2,P\n5,T\n7,what\n", encoding="utf-8")
+    said = " ".join(run("evidence", "t.csv", "--bet", "tie")[1].split())
+    assert (
+        "4 coups or places of the records were called off, are missing by their numbers or could not be read"
+        in said
+    )
+    assert "coups missing by the numbers of the others 3" in said
+    (tmp_path / "c.txt").write_text("B\ncancelled\nP\n", encoding="utf-8")
+    assert "coups called off, and not tested 1" in " ".join(
+        run("evidence", "c.txt", "--bet", "tie")[1].split()
+    )
+
+
 def test_impossible_times_are_the_answer_no(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("coup,winner,time\n1,B,20:05:01\n2,P,20:03:00\n", encoding="utf-8")
     status, out, _ = run("evidence", "t.csv", "--bet", "tie")

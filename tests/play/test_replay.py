@@ -906,6 +906,22 @@ def test_what_replay_prints_has_the_faults_of_the_record(run: Callable[[str, str
     assert [coup["recorded"] for coup in again["coups"]] == [coup["recorded"] for coup in first["coups"]]
 
 
+def test_a_table_of_replay_is_no_record(run: Callable[[str, str], Run]) -> None:
+    _, out, _ = run("P:9h,8h B:Kc,6c B", "--format csv")
+    status, _, remark = run(out, "")
+    assert status == 2
+    assert (
+        "got coups as replay prints them, which are as they should have been; give the record itself"
+        in remark
+    )
+
+
+def test_several_shoes_without_names_are_thought_of(run: Callable[[str, str], Run]) -> None:
+    nines = "P:9c,9c B:9c,9c 8-8\n" * 3
+    assert "it may be several shoes" in " ".join(run(nines, "")[1].split())
+    assert "it may be several shoes" not in " ".join(run("shoe: night\n" + nines, "")[1].split())
+
+
 def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
     status, _, remark = run('{"schema": "baccarat-settle/2", "entries": [{"coup": 1, "bet": "tie"}]}', "")
     assert status == 2

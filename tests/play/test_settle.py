@@ -30,7 +30,7 @@ from analyzer.play.settlement.settlement import settle as settled_by
 from analyzer.publish.pages import roundings
 from analyzer.records import read_text
 from analyzer.records.stake_fields import may_concern_money
-from analyzer.report.play.settle import settle_page
+from analyzer.report.play.settle import settle_page, settle_verdict
 
 EIGHT_THREE = "P:A,2,5 B:J,2,A"
 """The first source's example 1: Player wins with 8 against 3."""
@@ -935,7 +935,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ("--stake anna@=5", "expected --stake BET=AMOUNT such as tie=5, got 'anna@=5'"),
         ("--stake tie=0", "expected a stake above 0 on bet 'tie', got '0'"),
         ("--stake tie=1 --stake tie=2", "expected one --stake on 'tie', got two"),
-        ("--stake tie=x", "expected --stake such as 12, 0.95 or 19/20, got 'x'"),
+        ("--stake tie=x", "expected --stake such as 10, 9.50 or 19/2, got 'x'"),
         (
             "--stake tyre=1",
             "unknown bet 'tyre' in variant 'standard'; see baccarat list bets, or name the file that has it "
@@ -1224,7 +1224,7 @@ MONEY_NAMES = {
 
 @pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
 def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
-    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, reason"
+    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
     assert str(caught.value) == (
@@ -1287,6 +1287,48 @@ def test_what_settle_prints_is_a_ledger_with_the_stakes_that_it_left_out(tmp_pat
         found = ba.settle(read_text(EIGHT_THREE), stakes=ledger)
         assert [(str(entry.stake), entry.deviations) for entry in found.entries] == [("10/3", ())]
         assert [left.stake.bet for left in found.left_out] == ["bankr"] * (form == "json")
+
+
+def test_the_line_that_a_ledger_states_is_compared(tmp_path: Path) -> None:
+    ledger = tmp_path / "stakes.csv"
+    ledger.write_text(
+        "coup,bet,stake,line\n1,player,10,lose\n1,player,10,win\n1,player,10,gewinnt\n", "utf-8"
+    )
+    found = ba.settle(read_text(EIGHT_THREE), stakes=ledger)
+    said = "the line of the stake of 10 on Player is recorded as lose and is win"
+    assert [[*map(str, entry.deviations)] for entry in found.entries] == [[said], [], []]
+
+
+def test_a_ledger_replaces_the_stakes_of_the_record(tmp_path: Path) -> None:
+    ledger = tmp_path / "stakes.csv"
+    ledger.write_text("coup,bet,stake\n1,player,10\n", "utf-8")
+    found = ba.settle(read_text(f"{EIGHT_THREE} tie=1:5 banker=1"), stakes=ledger)
+    said = "The stakes are those of the ledger: 2 stakes of the record itself are not looked at."
+    assert said in [*map(str, settle_verdict(found).details)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "what"),
+    [
+        ({"stake": {"player": "1.000"}}, "a stake"),
+        ({"stake": {"player": 1}, "balance": "1.000"}, "a balance"),
+    ],
+)
+def test_an_amount_that_can_be_thousands_is_refused(asked: dict[str, object], what: str) -> None:
+    with pytest.raises(ba.AnalyzerError) as caught:
+        settled(EIGHT_THREE, **asked)
+    assert str(caught.value) == (
+        f"expected {what} such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000; write the "
+        "one that is meant"
+    )
+
+
+@pytest.mark.parametrize("word", ["player=10:", "anna@player=10:"])
+def test_a_net_that_is_lost_is_a_fault(word: str) -> None:
+    found = ba.settle(read_text(f"{EIGHT_THREE} player=1 {word}"))
+    assert [str(missed.why) for missed in found.missed] == [
+        f"expected the net of a stake after its colon, such as banker=10:-10, got '{word}'"
+    ]
 
 
 def test_stakes_outside_a_coup_are_not_passed_over() -> None:

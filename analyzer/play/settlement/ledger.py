@@ -244,8 +244,8 @@ def _deviations(entry: SettledStake, stake: Stake, funds: _Funds) -> Iterator[Me
             if funds.opening is None and funds.before is None:
                 funds.before = recorded - found
             found += funds.before or ZERO
-        if recorded == found:
-            continue
+        if recorded == found or (part == "line" and recorded not in entry.bet.nets):
+            continue  # a line may be stated in words, of any language
         values: dict[str, Value] = {
             "part": PARTS[part],
             "bet": entry.bet.title,

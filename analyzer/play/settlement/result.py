@@ -36,6 +36,7 @@ PARTS = {
     "held": message("the amount held"),
     "balance": message("the balance after the entry"),
     "status": message("the status"),
+    "line": message("the line"),
 }
 """What a record can say of what became of a stake, by attribute of `SettledStake`."""
 
