@@ -206,6 +206,7 @@ P:9c,9d B:Kh,2c P tie=1000
 cancelled banker=10
 P:?,9 B:Kh,8c tie=zz
 """,
+    "own.csv": "coup,player,banker,dealer,bet,stake,balance\n1,9c 9d,Kh 2c,Kim,tie,1,99\n",
     "few.txt": "remaining: 9=8 K=4\nP:9,9 B:9,9\nP:9,9 B:9,9\nP:K,K B:K,K\n",
     "copied.csv": "shoe,coup,winner,time\n"
     + "".join(
@@ -375,10 +376,10 @@ COMMANDS = {
     "evidence-plan": ["evidence --coups 300 --shoes 4 --bet tie", "evidence --coups 12 --decks 1 --bet tie"],
     "settle": [
         "settle settled.txt --stake tie=5",
-        "settle settled.txt --stake tie=5 --ignore void",
+        "settle own.csv",
         "settle staked.txt --balance 200 --chip 5 --rounding down --limits first-seed",
     ],
-    "roads": ["roads coups.txt", "roads none.txt"],
+    "roads": ["roads coups.txt", "roads none.txt", "roads settled.txt"],
     "prediction": [
         "prediction --coups 1 --shoes 2 --decks 1",
         "prediction --coups 1 --shoes 2 --remaining '1=120'",

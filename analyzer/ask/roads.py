@@ -170,8 +170,8 @@ def recorded_roads(
 ) -> Scoreboard:
     """The roads of a recorded shoe, of each coup that was not called off.
 
-    What is recorded takes precedence, and coups whose cards say otherwise are `contradicted`; the rest
-    follows from the cards by the rules of `variant`, else of the record's variant, else of the standard one.
+    What is recorded takes precedence, and coups in which `replay` finds faults are `faulty`; the rest follows
+    from the cards by the rules of `variant`, else of the record's variant, else of the standard one.
     Pairs and naturals that neither shows are absent. Raises ShoeError if a place cannot be read, or a coup
     has neither a result nor cards that decide it, after which every road would be wrong; AnalyzerError if the
     record's variant or rules are unknown.
@@ -180,22 +180,17 @@ def recorded_roads(
         if not place.stake:
             raise _undrawable(place.where, place.why)
     played = [coup for coup in _dealt(shoe, variant) if coup[0].status != "cancelled"]
-    outcomes = [_recorded_outcome(recorded, of_cards) for recorded, of_cards in played]
-    board = Scoreboard(outcomes, rows)
-    board.contradicted = tuple(
-        recorded.number
-        for (recorded, of_cards), outcome in zip(played, outcomes, strict=True)
-        if of_cards not in (None, outcome)
-    )
+    board = Scoreboard([_recorded_outcome(recorded, of_cards) for recorded, of_cards, _ in played], rows)
+    board.faulty = tuple(recorded.number for recorded, _, faulty in played if faulty)
     return board
 
 
 def _dealt(
     shoe: RecordedShoe, variant: "str | PathLike[str] | Variant | None"
-) -> Iterator[tuple[RecordedCoup, Outcome | None]]:
-    """Each coup, with the result that its cards make, None if it has no cards or they decide nothing."""
+) -> Iterator[tuple[RecordedCoup, Outcome | None, bool]]:
+    """Each coup; the result of its cards, None if they decide none; and whether it has faults."""
     if not shoe.stream and all(coup.player is coup.banker is coup.drawn is None for coup in shoe.coups):
-        yield from ((coup, None) for coup in shoe.coups)
+        yield from ((coup, None, False) for coup in shoe.coups)
         return
     # Replaying imports the census, which a record without cards does not need.
     from analyzer.ask.replay import replay  # noqa: PLC0415
@@ -205,7 +200,8 @@ def _dealt(
         if fault.kind == "unreadable":
             raise _undrawable(fault.where, str(fault.what))
     for coup in again.shoe.coups:
-        yield coup.recorded, None if coup.coup is None else Outcome.of(coup.coup)
+        faulty = any(fault.kind != "payment" for fault in coup.faults)
+        yield coup.recorded, None if coup.coup is None else Outcome.of(coup.coup), faulty
 
 
 def _recorded_outcome(recorded: RecordedCoup, found: Outcome | None) -> Outcome:

@@ -96,13 +96,14 @@ def settle(
 
     flat, ignored = _flat(stake), listed("names to ignore", ignore)
     shoes = list(shoes_of(record))
-    unread = dict.fromkeys(name for shoe in shoes for name in shoe.unknown_names)
+    unread, replaced = dict.fromkeys(name for shoe in shoes for name in shoe.unknown_names), 0
     refuse_money(unread, ignored)
     dealt = [*dealt_again(shoes, per_shoe(resolved, "variant", "rules", "decks", "remaining", "procedure"))]
     staked: Iterable[StakedCoup] = chain.from_iterable(starmap(own_coups, dealt))
     if stakes is not None:
         entries, of_ledger = read_stakes(stakes, ignored)
         staked, unread = coups_of_ledger(dealt, entries), unread | dict.fromkeys(of_ledger)
+        replaced = sum(len(coup.stakes) for shoe in shoes for coup in shoe.coups)
     coups = [coup.with_stakes(flat) for coup in staked]
     missed = tuple(_missed(dealt))
     _check_bettors(coups, missed, balance)
@@ -142,6 +143,7 @@ def settle(
         left_out,
         by_record,
         tuple(unread),
+        replaced,
     )
 
 

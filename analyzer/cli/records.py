@@ -281,7 +281,7 @@ def roads(
     Scoreboard(rows=height)  # refuses rows out of range before the file is read
     id, board = _board(file, shoe, variant, height)
     words = out.words
-    if board.contradicted:
+    if board.faulty:
         remark(str(heading(board, id)))
     if out.format == "html":
         out.write(board_html(board, words, columns=most, shoe=id))

@@ -14,10 +14,9 @@ from analyzer.records.builder import HANDS, MOST_CARDS, Fault, Row, ShoeBuilder,
 from analyzer.records.columns import KNOWN_COLUMNS, cells_of, is_header, names_in, separator_of
 from analyzer.records.fields import CARD_PLACES, COUP, SHOE, RecordField, normalized, number_key
 from analyzer.records.stake_fields import (
-    STAKE,
+    OF_A_STAKE,
     STATUSES,
     field_of,
-    is_decimal_beside,
     is_status,
     may_concern_money,
     stake_or_fault,
@@ -134,8 +133,6 @@ class _CoupTable:
             self._note(key, column)
         elif self._stake_by_row and (field := field_of(name)) is not None:
             self._note(field, column)
-        elif self._stake_by_row and is_decimal_beside(name):
-            pass
         elif bet and normalized(kind) in ("stake", "net"):
             bet, _, bettor = bet.partition(":")
             self._stakes.setdefault((bet.strip(), bettor.strip()), {})[normalized(kind)] = column
@@ -274,14 +271,11 @@ class _CoupTable:
         if words := self._cell(cells, "stakes"):
             yield from stakes_in(words, self._place(where, self._others["stakes"]))
         if self._stake_by_row:
-            given = {key: cells[column] for key, column in self._others.items() if key in _OF_A_STAKE}
+            given = {key: cells[column] for key, column in self._others.items() if key in OF_A_STAKE}
             if not is_status(given.get("status", "")):
                 given.pop("status", None)  # of the coup
             if any(given[key] for key in given if key != "bettor"):
                 yield stake_or_fault(given, where, self._place(where, self._others["bet"]))
-
-
-_OF_A_STAKE = frozenset(STAKE.values())
 
 
 def _cached(field: RecordField) -> RecordField:

@@ -186,6 +186,8 @@ class _Reader:
         if not isinstance(value, dict):
             self.shoes.add_unreadable(where, f"expected an object of a coup, got {quoted(value)}")
             return
+        if self._is_output and isinstance(value.get("recorded"), dict):
+            value = self._as_recorded(value, where)
         if not value.keys() <= self._found.keys():
             self._found |= dict.fromkeys(value)
             self.shoes.columns = tuple(self._found)
@@ -228,6 +230,14 @@ class _Reader:
             others = [key for key in value if normalized(key) not in COUP and tells_apart(key)]
             apart = {key: str(value[key]) for key in others if value[key] is not None}
             self.shoes.check_apart(apart, number)
+
+    def _as_recorded(self, value: dict[str, Any], where: str) -> dict[str, Any]:
+        """What the record said of a coup that `replay` printed, which also says what it should have been."""
+        for kind, what in zip(value.get("fault_kinds", ()), value.get("faults", ()), strict=False):
+            if kind in ("unread", "payment"):
+                self.shoes.add_fault(where, what)
+        said: dict[str, Any] = value["recorded"]
+        return {key: value[key] for key in ("coup", "shoe", "status") if key in value} | said
 
     def _stakes_in(
         self, value: Mapping[str, Any], own: Mapping[str, Any], where: str

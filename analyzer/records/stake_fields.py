@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, parameter
-from analyzer.exact import quoted
+from analyzer.exact import parse_ratio, quoted
 from analyzer.play.record import Stake
 from analyzer.records import values
 from analyzer.records.builder import Fault, Row
@@ -31,14 +31,19 @@ STAKE: Mapping[str, str] = {
         ("stake", "注额 注額 下注额 下注額 投注额 投注額 下注金额 下注金額 投注金额 投注金額"),
         ("stake", "tiền_cược số_tiền_cược เงินเดิมพัน 베팅액 베팅금액 배팅금액"),
         ("bettor", "bettor customer patron"),
-        *((name, name) for name in ("net", *SAID, "line", "reason")),
+        *((name, name) for name in ("net", *SAID, "reason")),
     )
     for key in keys.split()
 }
 """The fields of a stake under every name they may have: those of `Stake`, what else a record may say of what
-became of it, and the remarks that `settle` writes."""
+became of it, and the remark that `settle` writes."""
 
+_ROUNDED = "_decimal"
 _FIELDS = {key.replace("_", ""): field for key, field in STAKE.items()}
+_FIELDS |= {f"{field}decimal": field + _ROUNDED for field in ("stake", "net", *SAID[:-1])}
+
+OF_A_STAKE = frozenset(_FIELDS.values())
+"""The fields of a stake, and those of the decimals that `settle` writes beside exact amounts."""
 
 STATUSES = {
     **{word: word for word in ("settled", "push", "refunded", "refused", "open")},
@@ -130,11 +135,6 @@ def fields_of(names: Iterable[str], field: Callable[[str], str | None] = field_o
     return {name: found for found, name in by_field.items()}
 
 
-def is_decimal_beside(name: str) -> bool:
-    """Whether a column has the decimals that `settle` writes beside exact amounts."""
-    return normalized(name).removesuffix("_decimal") in STAKE
-
-
 def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
     """The stake with these values, by the names of its fields.
 
@@ -147,16 +147,35 @@ def stake_of(cells: Mapping[str, Any], where: str) -> Stake:
             raise AnalyzerError("the bet of a stake is required, such as banker")
         if "stake" not in given:
             raise AnalyzerError(f"the amount staked on {quoted(given['bet'])} is required")
+        if "reason" in given and "status" not in given:
+            raise AnalyzerError(
+                f"the status of a stake is required beside its reason, {quoted(given['reason'])}"
+            )
+        for name in given:
+            if name.endswith(_ROUNDED):
+                _check_rounded(name, given)
         return Stake(
             values.text(given["bet"]),
             values.stake(given["stake"]),
-            values.text(given.get("bettor", "")),
+            values.text(given.get("bettor", "")).strip(),
             values.money(given["net"], "a gain") if "net" in given else None,
             where,
             tuple((key, _said(key, given[key])) for key in SAID if key in given),
         )
     except AnalyzerError as fault:
         raise StakeError(str(fault)) from None
+
+
+def _check_rounded(name: str, given: Mapping[str, Any]) -> None:
+    """Refuse decimals that are not the exact amount beside them, rounded half to even."""
+    exact, text = name.removesuffix(_ROUNDED), str(given[name])
+    if exact not in given:
+        raise AnalyzerError(f"the exact {exact} is required beside {name}, {quoted(text)}")
+    rounded = round(values.money(given[exact], f"an amount of {exact}"), len(text.partition(".")[2]))
+    if parse_ratio(text) != rounded:
+        raise AnalyzerError(
+            f"expected {name} to be {exact} rounded, {quoted(given[exact])}, got {quoted(text)}"
+        )
 
 
 def stake_or_fault(cells: Mapping[str, Any], where: str, place: str = "") -> Stake | Fault:

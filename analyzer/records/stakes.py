@@ -22,7 +22,6 @@ from analyzer.records.json_recovery import members_of
 from analyzer.records.stake_fields import (
     field_of,
     fields_of,
-    is_decimal_beside,
     names_within,
     refuse_money,
     stake_of,
@@ -61,13 +60,20 @@ class _Names:
         """
         try:
             known = fields_of((name for name, _ in members), _field)
-            for name, value in members:
-                if name and name not in known and not is_decimal_beside(name):
-                    self.unread |= dict.fromkeys(names_within(name, value))
+        except AnalyzerError as fault:
+            raise AnalyzerError(f"{where}: {fault}") from None
+        self.note(((name, value) for name, value in members if name not in known), where)
+        return known
+
+    def note(self, members: Iterable[tuple[str, Any]], where: str) -> None:
+        """Note names that nothing reads; raises AnalyzerError for one that may concern money."""
+        for name, value in members:
+            if name:
+                self.unread |= dict.fromkeys(names_within(name, value))
+        try:
             refuse_money(self.unread, self._ignored)
         except AnalyzerError as fault:
             raise AnalyzerError(f"{where}: {fault}") from None
-        return known
 
 
 def read_stakes(
@@ -117,10 +123,8 @@ def _csv_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
                 where = f"line {lines.line_num}"
                 if not header:
                     if {"coup", "bet", "stake"} <= {*map(_field, cells)}:
-                        header, fields = (
-                            cells,
-                            names.fields([(cell, "") for cell in cells], f"{name}: {where}"),
-                        )
+                        header = cells
+                        fields = names.fields([(cell, "") for cell in cells], f"{name}: {where}")
                 elif not any(map(str.strip, cells)):
                     after_empty = True
                 elif any(map(str.strip, cells[len(header) :])):
@@ -151,7 +155,13 @@ def _json_rows(text: str, name: str, names: _Names) -> Iterator[Row]:
     except (ValueError, RecursionError) as fault:
         raise AnalyzerError(f"{name}: expected JSON: {str(fault)[:200].lower()}") from None
     if isinstance(rows, dict):
-        rows = rows.get("entries", rows.get("stakes"))
+        key = "entries" if "entries" in rows else "stakes"
+        stakes, left_out = rows.get(key), rows.get("left_out")
+        if str(rows.get("schema")).startswith("baccarat-settle/") and isinstance(stakes, list):
+            stakes = stakes + (left_out if isinstance(left_out, list) else [])
+        elif isinstance(stakes, list):
+            names.note(((other, value) for other, value in rows.items() if other != key), name)
+        rows = stakes
     if not isinstance(rows, list):
         raise AnalyzerError(f"{name}: expected a list of stakes, or one under the key 'entries' or 'stakes'")
     for number, row in enumerate(rows, 1):

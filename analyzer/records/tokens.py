@@ -218,6 +218,10 @@ def _stake(word: str, where: str) -> Stake:
     if match is None:
         raise StakeError(f"expected a stake such as banker=10 or anna@tie/8=5:-5, got {quoted(word)}")
     bettor, bet, amount, net = match.groups()
+    if net == "":
+        raise StakeError(
+            f"expected the net of a stake after its colon, such as banker=10:-10, got {quoted(word)}"
+        )
     names = {"bettor": unquoted(bettor or ""), "bet": unquoted(bet)}
     return stake_of({**names, "stake": amount, "net": net}, where)
 

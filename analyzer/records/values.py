@@ -5,6 +5,7 @@ Judges nothing: a total of 12 is read as 12. Functions that parse a value raise
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
@@ -138,7 +139,8 @@ def _card_of(value: Any) -> Read:
 
 
 def _choice(choices: Mapping[str, _T], expected: str, value: Any) -> _T:
-    meaning = choices.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    key = unicodedata.normalize("NFC", str(value)).strip().lower() if isinstance(value, str | int) else ""
+    meaning = choices.get(key)
     if meaning is None:
         raise AnalyzerError(f"expected {expected}, got {quoted(value)}")
     return meaning

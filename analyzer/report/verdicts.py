@@ -220,10 +220,17 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     fine = message("No figure is wrong")
     if counts["wrong"]:
         fine = message("Every wrong figure is marked as a known error")
+    if elsewhere := counts["other-convention"]:
+        fine = plural(
+            "{fine}, but {n} is right only if it is read in another convention than it is stated in",
+            "{fine}, but {n} are right only if they are read in another convention than they are stated in",
+            elsewhere,
+            fine=fine,
+        )
     if unsaid := counts["cannot-say"]:
         left_open = message("{fine}; {n} cannot be judged.", fine=fine, n=unsaid)
         return Verdict(left_open, None, tuple(details))
-    return Verdict(message("{fine}.", fine=fine), True, tuple(details))
+    return Verdict(message("{fine}.", fine=fine), None if elsewhere else True, tuple(details))
 
 
 def _ids(ids: Sequence[str]) -> Value:

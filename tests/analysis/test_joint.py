@@ -484,7 +484,7 @@ def test_the_chart_has_every_gain_and_every_share(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(RenderError) as refused:
         joint_chart(found, staked=True)
     assert str(refused.value) == (
-        "expected 1 to 2 net gains for such a plot, got 3; choose bets with --bet or --stake"
+        "expected 1 to 2 net gains for such a plot, got 3; choose bets with bets=... or stake=..."
     )
 
 

@@ -187,7 +187,11 @@ def test_what_is_the_users_own_holds_if_it_is_stated_so_and_the_verdict_says_it(
     file.write_text(json.dumps(stated), encoding="utf-8")
     status, out, _ = run("verify-certificate", str(file), "--format", "md")
     assert status == 0
-    assert f"the user's own: {', '.join(own)}" in out.splitlines()[0]
+    first = out.splitlines()[0]
+    users = ", ".join(label for label in own if label != "variant standard")
+    assert f"; the user's own: {users}.**" in first
+    known = "with rules, bets or prices that the library's variant standard does not have; "
+    assert (known in first) == ("variant standard" in own)
 
 
 def objects(part: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -266,7 +266,7 @@ def judge_record(data: bytes, form: Form) -> None:
     every(
         text,
         lambda text: list(read_text(text)),
-        lambda text: cli_records._recorded(text, "-", "it", None, None),
+        lambda text: cli_records._recorded(text, "-", "it", None, None, 6),
     )
     shoes = list(read_text(text, form))
     # Each form in turn, as all of them at once would take most of the time.
@@ -295,4 +295,4 @@ def judge_verified(data: bytes) -> None:
 
 
 def judge_stakes(file: str) -> None:
-    by_coup(read_stakes(file), "1")
+    by_coup(read_stakes(file)[0], "1")

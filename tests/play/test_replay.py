@@ -582,11 +582,20 @@ SAID = {
             "coup 1 (line 4): a hand has a natural and none is recorded",
         ],
     ),
+    "a card in the other hand": (
+        "P:Jh,4s B:Kh,6c,Ts\nP:4h,2h,4d B:4c,8c",
+        [
+            "coup 1 (line 4): Player's third card is recorded in the other hand, as Ts: Player draws on 4",
+            "coup 2 (line 5): Player's third card should not have been drawn: Player stands on 6",
+            "coup 2 (line 5): Banker's third card is recorded in the other hand, as 4d: Banker draws on 2 "
+            "when Player stands",
+        ],
+    ),
     "payout": (
         "P:9c,9d B:Kh,2c P player=5:9/2 anna@tie=1/3:-1 nonesuch=1:1",
         [
             "coup 1 (line 4): unknown bet 'nonesuch' in variant 'standard'; see baccarat list bets, or name "
-            "the file that has it with --bets",
+            "the file that has it with bet_files=...",
             "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 and is 5",
             "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 and is -1/3",
         ],
@@ -885,6 +894,16 @@ def test_what_replay_prints_is_a_record_of_the_same_coups(run: Callable[[str, st
     hands = [(coup["player"], coup["banker"], coup["winner"]) for coup in document["coups"]]
     assert hands == [(["9c", "9d"], ["Kh", "2c"], "player"), (["4c", "3d"], ["Kd", "8h"], "banker")]
     assert document["faults"] == 0
+
+
+def test_what_replay_prints_has_the_faults_of_the_record(run: Callable[[str, str], Run]) -> None:
+    _, out, _ = run(
+        "P:9h,8h B:Kc,6c B 7-8\nP:2h,3d,8s B:Th,5c,4d B\nP:Ac,? B:7d,7s tie=2:1 tie=zz\n", "--format json"
+    )
+    first = json.loads(out)
+    again = json.loads(run(out, "--format json")[1])
+    assert (first["faults"], again["faults"]) == (6, 6)
+    assert [coup["recorded"] for coup in again["coups"]] == [coup["recorded"] for coup in first["coups"]]
 
 
 def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:

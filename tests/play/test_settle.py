@@ -1224,7 +1224,7 @@ MONEY_NAMES = {
 
 @pytest.mark.parametrize(("text", "name"), MONEY_NAMES.values(), ids=MONEY_NAMES)
 def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) -> None:
-    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, line, reason"
+    known = "bet, stake, bettor, net, gain, commission, rounding, held, balance, status, reason"
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(text)
     assert str(caught.value) == (
@@ -1279,6 +1279,16 @@ def test_names_within_others_may_concern_money() -> None:
     assert settled(text, ignore=["meta.payout", "meta.more.void"]).agrees
 
 
+def test_what_settle_prints_is_a_ledger_with_the_stakes_that_it_left_out(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "record.txt").write_text(f"{EIGHT_THREE} player=10/3 bankr=3\n", "utf-8")
+    for form in ("json", "csv"):
+        ledger = tmp_path / f"stakes.{form}"
+        ledger.write_text(run(str(tmp_path / "record.txt"), "--format", form)[1], "utf-8")
+        found = ba.settle(read_text(EIGHT_THREE), stakes=ledger)
+        assert [(str(entry.stake), entry.deviations) for entry in found.entries] == [("10/3", ())]
+        assert [left.stake.bet for left in found.left_out] == ["bankr"] * (form == "json")
+
+
 def test_stakes_outside_a_coup_are_not_passed_over() -> None:
     found = settled(f'{{"coups": [{{{ONE}, "stakes": {{"player": 1}}}}], "stakes": [{{"bet": "tie"}}]}}')
     assert [str(missed.why) for missed in found.missed] == ["expected stakes in the object of their coup"]
@@ -1319,6 +1329,26 @@ LEDGERS = {
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
         "line 1: expected one column or key of the stake, got 'stake' and",
+    ),
+    "a reason without a status": (
+        "coup,bet,stake,reason\n1,tie,1,late\n",
+        "line 2: the status of a stake is required beside its reason, 'late'",
+    ),
+    "decimals of another amount": (
+        "coup,bet,stake,net,net_decimal\n1,tie,1,10/3,3.3334\n",
+        "line 2: expected net_decimal to be net rounded, '10/3', got '3.3334'",
+    ),
+    "decimals alone": (
+        "coup,bet,stake,net_decimal\n1,tie,1,3.3333\n",
+        "line 2: the exact net is required beside net_decimal, '3.3333'",
+    ),
+    "the result of a stake": (
+        "coup,bet,stake,result\n1,tie,1,lose\n",
+        "line 1: expected no column or key that may concern money",
+    ),
+    "keys beside the list": (
+        '{"entries": [{"coup": 1, "bet": "tie", "stake": 1}], "net": "9"}',
+        "expected no column or key that may concern money",
     ),
     "a key": (
         '[{"coup": 1, "bet": "tie", "stake": 1, "refunded": 1}]',

@@ -299,7 +299,7 @@ def roots() -> object:
         ("RecordedShoe", "   1  –               7♥ 8♠         5  7♦ A♥         8  Banker  played  –"),
         ("Removal", "Tie  tie/8      0            5   -9.855119%   1.543139%"),
         (pairs, "Tie  tie/8      0  0    20   2.849681%  -0.236598%"),
-        ("Settlement", "1        1  anna    tie/8    1/3  settled  lose      -1/3           0         0"),
+        ("Settlement", "1        1  anna    tie/8    1/3  settled  –    lose      -1/3           0"),
         (roots, "8 decks  two-card  -22.9162           -23  5.0134           -22    4.8545"),
     ],
 )

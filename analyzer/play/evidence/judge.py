@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, compress, islice
+from itertools import chain, compress, islice, pairwise
 from operator import mul
 
 import numpy as np
@@ -54,6 +54,9 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
             counts["shoes"] += 1
             counts["unread"] += len(start.record.unread)
             counts["broken off"] += None in start.record.stream
+            counts["cancelled"] += sum(coup.status == "cancelled" for coup in start.record.coups)
+            numbers = [coup.number for coup in start.record.coups]
+            counts["missing"] += sum(max(0, after - before - 1) for before, after in pairwise(numbers))
             yield start
 
     patterns = Patterns(rules)
@@ -97,6 +100,8 @@ def evidence(question: Question, starts: Iterable[Start], alpha: Fraction, confi
         coups=split_sums.coups,
         read=split_sums.read,
         unread=counts["unread"],
+        cancelled=counts["cancelled"],
+        missing=counts["missing"],
         broken_off=counts["broken off"],
         same_shoe=len(distinct) == 1,
         wrong=dict(zip(FAULTS, wrong.tolist(), strict=True)),

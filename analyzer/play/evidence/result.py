@@ -174,7 +174,8 @@ class Evidence(Answer):
     """What records say for or against fair dealing.
 
     `fresh` has the odds of the first shoe, and `same_shoe` is whether all other shoes held the same cards.
-    `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read.
+    `coups` were recorded, `read` of them with all cards; `unread` places in the records could not be read,
+    `cancelled` coups were called off, and `missing` ones are not there by the numbers of the others.
     `broken_off` shoes, recorded as cards alone, end at an unreadable card. `patterns` are the tests of order,
     cards and copies, `not_run` those that could not run; `unordered` shoes were too many for them. `copied`
     are the pairs of equal shoes: the test of copies, both shoes, and their number of cards or results.
@@ -191,6 +192,8 @@ class Evidence(Answer):
     coups: int
     read: int
     unread: int
+    cancelled: int
+    missing: int
     broken_off: int
     same_shoe: bool
     wrong: dict[str, int]

@@ -62,7 +62,8 @@ class Judge:
         if not faults:
             return coup, [*wrong, *(contradictions(recorded, result) if recorded != result else ())]
         correct = self._dealt_again(player, banker)
-        return correct, [*wrong, *faults, *_contradictions(recorded, correct)]
+        found = faults if correct is None else [_in_the_other_hand(fault, correct) for fault in faults]
+        return correct, [*wrong, *found, *_contradictions(recorded, correct)]
 
     def _dealt_again(self, player: Hand, banker: Hand) -> Coup | None:
         """The coup that the rules deal from the cards of two hands; None where a card is missing."""
@@ -178,6 +179,16 @@ class Judge:
                 return
             always = [finding for finding in dict.fromkeys(wrong) if always is None or finding in always]
         yield from always or (("impossible", _IMPOSSIBLE),)
+
+
+def _in_the_other_hand(finding: Finding, correct: Coup) -> Finding:
+    """The finding that a hand lacks its third card, of a coup whose other hand has it."""
+    kind, what = finding
+    if kind not in MISSING:
+        return finding
+    came = cards_text((correct.player if kind == "player-did-not-draw" else correct.banker)[2:])
+    values = {**dict(what.values), "came": came}
+    return "other-hand", message("{card} is recorded in the other hand, as {came}: {rule}", **values)
 
 
 def _contradictions(recorded: CoupResult, coup: Coup | None) -> Iterator[Finding]:

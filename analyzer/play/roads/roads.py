@@ -46,8 +46,8 @@ class NextMarks(NamedTuple):
 class Roads:
     """The roads of a shoe: bead plate, big road, big eye boy, small road, cockroach road, ask road.
 
-    `contradicted` are the numbers of the coups of a record whose own cards give another result than the one
-    recorded, which the roads show.
+    `faulty` are the numbers of the coups of a record that have faults: the roads show the recorded result, or
+    else the one by the rules.
 
     Roads are equal if they have the same outcomes on paper with the same number of rows.
 
@@ -60,7 +60,7 @@ class Roads:
     Ring(x=2, y=1, winner='P', ties=1, pairs='p', coup=2)
     """
 
-    contradicted: tuple[int, ...] = ()
+    faulty: tuple[int, ...] = ()
 
     def __init__(self, outcomes: Iterable[Outcome | str] = (), rows: int = ROWS) -> None:
         """The roads of coups in order, as values or in their text form (`Bpn`), on paper with 1 to 100 rows.

@@ -192,7 +192,8 @@ class Settlement(Answer):
 
     `deviations` are where the record says otherwise, stakes on unknown bets first; those are `left_out`.
     `by_record` counts the coups without all their cards whose stakes the record's own result settled, and
-    `ignored` has the names of the columns and keys that were not read.
+    `ignored` has the names of the columns and keys that were not read. `replaced` counts the record's own
+    stakes where those of a ledger took their place.
     """
 
     ledger: Ledger
@@ -204,6 +205,7 @@ class Settlement(Answer):
     left_out: tuple[LeftOut, ...] = ()
     by_record: int = 0
     ignored: tuple[str, ...] = ()
+    replaced: int = 0
 
     @property
     def agrees(self) -> bool:

@@ -53,19 +53,21 @@ _MOST_NAMED = 10
 
 
 def heading(roads: Roads, shoe: str | None = None) -> Message:
-    """The title of a scoreboard, with the id of its shoe if it has one, and what its record's cards deny."""
+    """The title of a scoreboard, with the id of its shoe if it has one, and what is wrong in its record."""
     title = plural("Roads after {n} coup", "Roads after {n} coups", len(roads.outcomes))
     if shoe is not None:
         title = message("{roads} of shoe {shoe}", roads=title, shoe=shoe)
-    if not roads.contradicted:
+    if not roads.faulty:
         return title
-    numbers = [*map(str, roads.contradicted[:_MOST_NAMED])]
+    numbers = [*map(str, roads.faulty[:_MOST_NAMED])]
     return plural(
-        "{title}; the cards of coup {coups} give another result than the one recorded, which is shown",
-        "{title}; the cards of {n} coups ({coups}) give other results than those recorded, which are shown",
-        len(roads.contradicted),
+        "{title}; {n} coup ({coups}) has faults in the record: its recorded result is shown, or else that by "
+        "the rules",
+        "{title}; {n} coups ({coups}) have faults in the record: their recorded results are shown, or else "
+        "those by the rules",
+        len(roads.faulty),
         title=title,
-        coups=", ".join(numbers) + ", …" * (len(roads.contradicted) > _MOST_NAMED),
+        coups=", ".join(numbers) + ", …" * (len(roads.faulty) > _MOST_NAMED),
     )
 
 

@@ -118,6 +118,10 @@ def _records(evidence: Evidence) -> Table:
     ]
     if evidence.broken_off:
         rows.append((message("shoes dealt only up to a card that could not be read"), evidence.broken_off))
+    if evidence.cancelled:
+        rows.append((message("coups called off, and not tested"), evidence.cancelled))
+    if evidence.missing:
+        rows.append((message("coups missing by the numbers of the others"), evidence.missing))
     rows += [(_FAULTS[fault], n) for fault, n in evidence.wrong.items() if n]
     return Table(message("The records"), columns, tuple(rows), tuple(_record_notes(evidence)))
 
@@ -328,7 +332,7 @@ def _keyed(evidence: Evidence) -> list[_Tested]:
 _EVIDENCE: Fields[Evidence] = (
     said_as(COUNT, "shoes", "coups"),
     said("coups_read", COUNT, "read"),
-    said_as(COUNT, "unread", "broken_off"),
+    said_as(COUNT, "unread", "cancelled", "missing", "broken_off"),
     said("alike", kinds.FLAG, "same_shoe"),
     said("wrong", _WRONG),
     said("faults", records(_FAULTY), "faulty"),

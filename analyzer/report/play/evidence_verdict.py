@@ -117,6 +117,14 @@ def evidence_verdict(evidence: Evidence) -> Verdict:
 
 
 def _details(evidence: Evidence) -> Iterator[Message]:
+    if untested := evidence.unread + evidence.cancelled + evidence.missing:
+        yield plural(
+            "{n} coup or place of the records was called off, is missing by its number or could not be read: "
+            "no test includes it.",
+            "{n} coups or places of the records were called off, are missing by their numbers or could not "
+            "be read: no test includes them.",
+            untested,
+        )
     if evidence.times and evidence.times.single:
         yield plural(
             "Every coup of {n} shoe has the same time: the times of this shoe are not checked.",

@@ -15,7 +15,7 @@ from analyzer.catalog.digests import files
 from analyzer.game.coup import Coup
 from analyzer.play.record import RecordedCoup
 from analyzer.play.replay.judge import dealing_order, has_cards
-from analyzer.play.replay.replayed import Fault, Replay, Replayed, ReplayedCoup, place_text
+from analyzer.play.replay.replayed import NO_SUCH_CARD, Fault, Replay, Replayed, ReplayedCoup, place_text
 from analyzer.render.page import Page, Verdict
 from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
@@ -53,10 +53,26 @@ def replay_verdict(replay: Replay) -> Verdict:
     coups = plural("{n} coup dealt again", "{n} coups dealt again", replay.dealt)
     if replay.faults:
         faults = plural("{n} fault", "{n} faults", replay.faults)
-        return Verdict(message("{faults} in the record: {coups}.", faults=faults, coups=coups), False)
+        sentence = message("{faults} in the record: {coups}.", faults=faults, coups=coups)
+        return Verdict(sentence, False, _SEVERAL_SHOES if any(map(_overflows, replay.shoes)) else ())
     if not replay.dealt:
         return Verdict(message("Nothing could be dealt again, so little was checked."), None)
     return Verdict(message("No fault found: {coups}.", coups=coups), True)
+
+
+_SEVERAL_SHOES = (
+    message(
+        "A shoe without a name has more of a card than it holds: it may be several shoes, which the record "
+        "must tell apart by a name in a column or key such as shoe."
+    ),
+)
+
+
+def _overflows(replayed: Replayed) -> bool:
+    """Whether a shoe that the record does not name has a card more often than it holds it."""
+    return not replayed.shoe.recorded.named and any(
+        fault.kind == NO_SUCH_CARD for fault in replayed.shoe.all_faults
+    )
 
 
 def _summary(replay: Replay) -> Table:

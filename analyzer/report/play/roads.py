@@ -36,7 +36,7 @@ ROADS_FIELDS = (  # The fields of what `Roads.to_dict` returns.
     said_at(many(plain(type="string", pattern=r"^[rb-]{3}\|[rb-]{3}$")), "ask_history"),
 )
 
-_CONTRADICTED = said("contradicted", many(COUNT), lambda roads: roads.contradicted or None, absent=True)
+_FAULTY = said("faulty", many(COUNT), lambda roads: roads.faulty or None, absent=True)
 
 
 def _origin(roads: Roads) -> Origin:
@@ -45,5 +45,5 @@ def _origin(roads: Roads) -> Origin:
 
 
 ROADS: Document[Roads] = Document(
-    "roads", 2, "roads", (through(Roads.to_dict, ROADS_FIELDS), _CONTRADICTED), _origin
+    "roads", 2, "roads", (through(Roads.to_dict, ROADS_FIELDS), _FAULTY), _origin
 )

@@ -110,6 +110,14 @@ def settle_verdict(settlement: Settlement) -> Verdict:
             ),
         ),
         (
+            settlement.replaced,
+            plural(
+                "The stakes are those of the ledger: {n} stake of the record itself is not looked at.",
+                "The stakes are those of the ledger: {n} stakes of the record itself are not looked at.",
+                settlement.replaced,
+            ),
+        ),
+        (
             len(settlement.ignored),
             message("Passed over, and not read: {names}.", names=settlement.ignored),
         ),
@@ -377,6 +385,7 @@ _SETTLEMENT: Fields[Settlement] = (
     said("left_out", records(_LEFT_OUT)),
     said("by_record", COUNT),
     said("ignored", many(TEXT)),
+    said("replaced", COUNT),
     said("bettors", records(_ACCOUNT), "ledger.accounts"),
     said("variants", records(said("variant", ID, "variant.id"), said("rules", ID, "rules.id")), "questions"),
     said("limits", ID.optional, lambda settlement: settlement.ledger.limits and settlement.ledger.limits.id),
