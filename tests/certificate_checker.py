@@ -12,6 +12,7 @@ Ends with status 0 if the certificate holds, 1 if not, 2 if it cannot be said.
 # fmt: off
 
 import json
+import os
 import re
 import sys
 import tomllib
@@ -563,17 +564,27 @@ def differences(document, sheet):
             pairs = zip_longest(*(grid.split("\n") for grid in pairs[0]))
         yield from (f"rules, {key}: certified {a}, on the sheet {b}" for a, b in pairs if a != b)
     for bet in document["bets"] if sheet.bets else ():
-        ours = tidy(offer_of(bet, bet["lines"][:-1]))
-        prices = [price.offer for price in sheet.bets if price.offer["id"] == bet["id"]]
-        prices.sort(key=lambda offer: offer["paytable"] != bet["paytable"])
-        if ours not in map(tidy, prices):
-            theirs = tidy(prices[0]) if prices else "no such bet"
+        ours, near = tidy(offer_of(bet, bet["lines"][:-1])), nearest(bet, sheet)
+        if ours != (theirs := tidy(near.offer) if near else "no such bet"):
             yield f"bet {bet['id']}: certified {ours}, on the sheet {theirs}"
     if document["given"] is not None:
         yield f"given: certified {document['given']!a}, on the sheet no condition"
     if not fresh(document["shoe"], sheet.decks):
-        of = f" of {sheet.decks} decks" * (sheet.decks is not None)
+        of = "" if sheet.decks is None else f" of {sheet.decks} deck{'s' * (sheet.decks != 1)}"
         yield f"shoe: certified {document['shoe']['cards']} cards, on the sheet a fresh shoe{of}"
+
+def nearest(bet, sheet):  # the price of a sheet that is a bet's, else one of the bet's id, at its paytable
+    prices = [price for price in sheet.bets if price.offer["id"] == bet["id"]]
+    prices.sort(key=lambda price: price.offer["paytable"] != bet["paytable"])
+    return min(prices, key=lambda x: tidy(x.offer) != tidy(offer_of(bet, bet["lines"][:-1])), default=None)
+
+def comparison(document, sheet, name):  # what was compared with nothing, and what is not certified
+    if sheet.decks is None:
+        lacks = "number of decks was" if sheet.bets else "bets and number of decks were"
+        yield f"the {lacks} compared with nothing: {name} has none"
+    near = [nearest(bet, sheet) for bet in document["bets"]]
+    rest = ", ".join(price.reference for price in sheet.bets if price not in near)
+    yield from [f"on {name}, and not certified: {rest!a}"] * bool(rest)
 
 def fresh(shoe, decks=None):  # whether all cards of whole decks are there, of this many if given
     whole = Counter(cell(card, shoe["fineness"]) for card in DECK)
@@ -631,14 +642,26 @@ def main(arguments):
         print(f"cannot say: {error}", file=sys.stderr)
         return 2
     except Exception as error:  # whatever stops the check: the certificate is not what it should be
-        print(f"does not hold: {type(error).__name__}: {str(error)!a}")
+        say(f"does not hold: {type(error).__name__}: {str(error)!a}")
         return 1
-    verdict = ["holds" if not unlike else "holds, but not for the rule sheet"]
-    verdict += ["under its condition only, not for a fresh coup"] if document["given"] is not None else []
-    shoe, own_names = document["shoe"], ["with names of the user's own"] if own else []
-    verdict += [f"odds of {shoe['cards']} cards left, not of a fresh shoe"] * (not fresh(shoe)) + own_names
-    print("; ".join(verdict), *unlike, *describe(document, own), PROVES, sep="\n")
+    shoe, given = document["shoe"], document["given"] is not None
+    limits = ["under its condition only, not for a fresh coup"] * given
+    limits += [f"odds of {shoe['cards']} cards left, not of a fresh shoe"] * (not fresh(shoe))
+    limits += ["with names of the user's own"] * bool(own)
+    lines = ["; ".join(["holds", *limits])]
+    if sheet is not None:
+        name, what = Path(options["--against"]).name, "rule sheet" if sheet.bets else "rules alone of"
+        lines = [f"holds{', but not' * bool(unlike)} for the {what} {name}"]
+        lines += ["about the certificate: " + "; ".join(limits)] * bool(limits)
+        lines += comparison(document, sheet, name)
+    say(*lines, *unlike, *describe(document, own), PROVES)
     return 1 if unlike else 0
+
+def say(*lines):  # whoever reads may close the pipe after the first lines
+    try:
+        print(*lines, sep="\n", flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")

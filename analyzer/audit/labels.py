@@ -170,6 +170,10 @@ def _of_fresh_coups(certified: Certified, decks: int | None) -> Iterator[Mismatc
     whole = shoe.fewest_decks
     fresh = shoe.size == 52 * whole
     if not fresh or decks not in (whole, None):
-        exact = "a fresh shoe" if decks is None else f"{decks} decks, {52 * decks} cards"
-        stated = f"{whole} decks, {shoe.size} cards" if fresh else f"{shoe.size} cards, not a fresh shoe"
+        exact = "a fresh shoe" if decks is None else _decks(decks)
+        stated = _decks(whole) if fresh else f"{shoe.size} cards, not a fresh shoe"
         yield Mismatch("shoe", stated, exact)
+
+
+def _decks(decks: int) -> str:
+    return f"{decks} deck{'s' * (decks != 1)}, {52 * decks} cards"

@@ -82,10 +82,12 @@ def verification_verdict(verified: Verified) -> Verdict:
         tally = plural("{n} difference", "{n} differences", len(found.differences))
         failed = message("The certificate {file} does not hold: {tally}.", tally=tally, **words)
         return Verdict(failed, False, (message("Nothing in this certificate can be relied on."),))
-    words |= {} if found.compared is None else {"sheet": found.compared.sheet.name}
+    words |= {} if found.compared is None else {"sheet": shown_name(found.compared.sheet.name)}
     fine = message("The certificate {file} holds", **words)
     if found.agrees is not None:
         fine = message("The certificate {file} holds for the rule sheet {sheet}", **words)
+    if found.agrees and found.compared is not None and not found.compared.sheet.bets:
+        fine = message("The certificate {file} holds for the rules alone of {sheet}", **words)
     if found.agrees is False:
         fine = message("The certificate {file} holds, but not for the rule sheet {sheet}", **words)
     sentence = message("{fine}.", fine=fine)
@@ -95,7 +97,9 @@ def verification_verdict(verified: Verified) -> Verdict:
             lambda one, other: Message("{one}; {other}", (("one", one), ("other", other))), limits
         )
         sentence = message("{fine}: {limits}.", fine=fine, limits=joined)
-    return Verdict(sentence, found.passed)
+        if found.compared is not None:  # the limits are not those of the sheet
+            sentence = message("{fine}. About the certificate: {limits}.", fine=fine, limits=joined)
+    return Verdict(sentence, found.passed, tuple(_notes_on_sheet(found.compared)))
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
@@ -116,13 +120,33 @@ def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
         yield message("the user's own: {labels}", labels=own)
 
 
+def _notes_on_sheet(compared: Compared | None) -> Iterator[Message]:
+    """What a rule sheet lacks, which was compared with nothing, and which of its bets are not certified."""
+    if compared is None:
+        return
+    sheet, name = compared.sheet, shown_name(compared.sheet.name)
+    if not sheet.bets:
+        yield message(
+            "The rule sheet {sheet} has rules alone: the bets and the number of decks were compared with "
+            "nothing.",
+            sheet=name,
+        )
+    elif sheet.decks is None:
+        yield message(
+            "The rule sheet {sheet} states no number of decks: it was compared with nothing.",
+            sheet=name,
+        )
+    if rest := compared.uncertified:
+        yield message("On the rule sheet {sheet}, and not certified: {bets}.", sheet=name, bets=rest)
+
+
 def _differences(found: Verification) -> Iterator[Table]:
     """Every difference from what the numbers and labels should be, and from the rule sheet."""
     if not found.holds:
         columns = text_columns(where=message("Where"), claimed=message("Claimed"), exact=message("Exact"))
         yield field_table(message("Differences"), found.differences, columns)
     if found.agrees is False and found.compared is not None:
-        sheet, differences = found.compared.sheet.name, found.compared.differences
+        sheet, differences = shown_name(found.compared.sheet.name), found.compared.differences
         title = plural(
             "{n} difference from the rule sheet {sheet}",
             "{n} differences from the rule sheet {sheet}",
@@ -136,7 +160,7 @@ def _differences(found: Verification) -> Iterator[Table]:
 def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
     """What the certificate is of: the game, each line of each bet in words, and the house edges."""
     rows = tuple(_facts(certified, found.own).items())
-    yield Table(message("What is certified"), FACTS, rows, tuple(_notes_on_sheet(found.compared)))
+    yield Table(message("What is certified"), FACTS, rows)
     if f"rules {certified.rules.id}" in found.own:
         sentences = tuple((sentence,) for sentence in rules_in_words(certified.rules))
         yield Table(message("The user's own rules"), text_columns(rule=message("Rule")), sentences)
@@ -150,18 +174,6 @@ def _certified(certified: Certified, found: Verification) -> Iterator[Table]:
     own = [f"bet {bet.reference}" in found.own for bet in certified.bets]
     confirmed = zip(certified.bets, found.exact["bets"], own, strict=True)
     yield field_table(message("Confirmed"), confirmed, _CONFIRMED)
-
-
-def _notes_on_sheet(compared: Compared | None) -> Iterator[Message]:
-    if compared is None:
-        return
-    sheet = compared.sheet
-    if not sheet.bets:
-        yield message("The rule sheet {sheet} has no bets: rules alone were compared.", sheet=sheet.name)
-    if rest := compared.uncertified:
-        yield message("On the rule sheet {sheet}, and not certified: {bets}.", sheet=sheet.name, bets=rest)
-    if sheet.decks is None:
-        yield message("The rule sheet {sheet} states no number of decks.", sheet=sheet.name)
 
 
 def _facts(certified: Certified, own: tuple[str, ...]) -> dict[Text, Text]:

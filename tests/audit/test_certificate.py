@@ -132,7 +132,7 @@ def test_what_is_always_so_asks_nothing_of_a_card(when: str, tmp_path: Path) -> 
 
 def test_the_checker_is_short_and_shares_no_code() -> None:
     source = Path(checker.__file__).read_text(encoding="utf-8")
-    assert len(source.splitlines()) <= 645  # it derives the kinds itself
+    assert len(source.splitlines()) <= 668  # it derives the kinds itself
     imported = set(re.findall(r"^\s*(?:import|from) (\w+)", source, re.MULTILINE))
     assert imported <= sys.stdlib_module_names
 

@@ -4,6 +4,9 @@ The forger here is as able as the program: every number, sum and digest follows 
 """
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
@@ -497,6 +500,9 @@ paytables.low.win = "9 for 1"
 }
 
 
+RULES_OF = "holds, but not for the rules alone of sheet.toml"
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_certificate_is_compared_with_a_rule_sheet_by_both(
     name: str, tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
@@ -511,8 +517,16 @@ def test_a_certificate_is_compared_with_a_rule_sheet_by_both(
     differences = differences if SEVEN_OF_SIX in differences else [*differences, SEVEN]
     assert (stated, status, found["agrees"]) == (differences, 1, False)
     assert checker.main([str(file), "--against", str(sheet)]) == 1
-    first, *unlike = capsys.readouterr().out.partition("\nversion")[0].splitlines()
-    assert first == "holds, but not for the rule sheet; odds of 7 cards left, not of a fresh shoe"
+    first, about, *unlike = capsys.readouterr().out.partition("\nversion")[0].splitlines()
+    assert first in ("holds, but not for the rule sheet sheet.toml", RULES_OF)
+    assert about == "about the certificate: odds of 7 cards left, not of a fresh shoe"
+    notes = [line for line in unlike if line.startswith(("the ", "on sheet.toml"))]
+    unlike = [line for line in unlike if line not in notes]
+    details = json.loads(out)["verdict"]["details"]
+    assert len(notes) == len(details)
+    assert [("nothing" in one, "not certified" in one) for one in notes] == [
+        ("nothing" in one, "not certified" in one) for one in details
+    ]
     assert unlike.pop().startswith("shoe: certified 7 cards, on the sheet a fresh shoe")
     assert bool(unlike) == bool(differences[:-1])
 
@@ -521,6 +535,7 @@ DEALT_SO_FAR: dict[str, tuple[dict[str, Any], list[tuple[str, str, str]]]] = {
     "fresh": ({}, []),
     "fresh, by ranks": ({"shoe": ba.Shoe.decks(8).coarsen("ranks")}, []),
     "other decks": ({"shoe": 6}, [("shoe", "6 decks, 312 cards", "8 decks, 416 cards")]),
+    "one deck": ({"shoe": 1}, [("shoe", "1 deck, 52 cards", "8 decks, 416 cards")]),
     "a card seen": ({"seen": "Kc"}, [("shoe", "415 cards, not a fresh shoe", "8 decks, 416 cards")]),
     "given": ({"given": "banker_two == 9"}, [("given", '"banker_two == 9"', NO_CONDITION)]),
     "what is always so, given": ({"given": "cards >= 4"}, [("given", '"cards >= 4"', NO_CONDITION)]),
@@ -596,12 +611,74 @@ def test_the_verdict_on_a_rule_sheet_comes_first(tmp_path: Path, run: Run) -> No
     file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
     limit = "odds of 7 cards left, not of a fresh shoe"
     status, out, _ = run("verify-certificate", str(file), "--against", "classic", "--format", "json")
-    verdict = f"The certificate tie.json holds, but not for the rule sheet classic: {limit}."
+    verdict = (
+        f"The certificate tie.json holds, but not for the rule sheet classic. About the certificate: {limit}."
+    )
     assert (status, json.loads(out)["verdict"]["sentence"]) == (1, verdict)
     status, out, _ = run("verify-certificate", str(file), "--against", "seven-up", "--format", "md")
     assert status == 1
     first, *_ = out.splitlines()
-    assert first.endswith(f" holds, but not for the rule sheet seven-up: {limit}.**")
+    assert first.endswith(f" holds, but not for the rule sheet seven-up. About the certificate: {limit}.**")
+
+
+def test_what_a_rule_sheet_lacks_is_said_first(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, rules, bets = tmp_path / "one.json", tmp_path / "rules.toml", tmp_path / "bets.toml"
+    text = bet_text("one", ("win", "cards == 5", "8")) + bet_text("two", ("win", "tie", "8"))
+    bets.write_text(text, encoding="utf-8")
+    rules.write_text(rules_text("[0, 1, 2, 3, 4, 5]", GRID), encoding="utf-8")
+    odds = ba.odds("classic", ba.Shoe.decks(1), bet_files=[bets], bets=["one"])
+    file.write_text(json.dumps(ba.certify(odds)), encoding="utf-8")
+    names = "with names of the user's own"
+    said = {
+        rules: (
+            "The certificate one.json holds for the rules alone of rules.toml. About the certificate: ",
+            [
+                "The rule sheet rules.toml has rules alone: the bets and the number of decks were "
+                "compared with nothing."
+            ],
+            [
+                "holds for the rules alone of rules.toml",
+                f"about the certificate: {names}",
+                "the bets and number of decks were compared with nothing: rules.toml has none",
+            ],
+        ),
+        bets: (
+            "The certificate one.json holds for the rule sheet bets.toml. About the certificate: ",
+            [
+                "The rule sheet bets.toml states no number of decks: it was compared with nothing.",
+                "On the rule sheet bets.toml, and not certified: two.",
+            ],
+            [
+                "holds for the rule sheet bets.toml",
+                f"about the certificate: {names}",
+                "the number of decks was compared with nothing: bets.toml has none",
+                "on bets.toml, and not certified: 'two'",
+            ],
+        ),
+    }
+    for sheet, (sentence, details, lines) in said.items():
+        status, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", "json")
+        verdict = json.loads(out)["verdict"]
+        assert (status, verdict["sentence"].startswith(sentence), verdict["details"]) == (0, True, details)
+        for form in ("text", "html"):
+            _, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", form)
+            page = " ".join(out.split())
+            assert page.index(details[0]) < page.rindex("What is certified")
+        assert checker.main([str(file), "--against", str(sheet)]) == 0
+        assert capsys.readouterr().out.partition("\nversion")[0].splitlines() == lines
+
+
+def test_the_checker_ends_quietly_on_a_closed_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "tie.json"
+    file.write_text(json.dumps(certified("classic", bets=("tie/8",))), encoding="utf-8")
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-I", checker.__file__, str(file)]
+    ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 RULES = rules_text("[0]", GRID)
