@@ -87,7 +87,6 @@ FLOATS = {
         | {f"math.{name}" for name in ("ceil", "erfc", "exp", "gamma", "inf", "log", "sqrt")},
         UNLIKELY,
     ),
-    "play/evidence/times.py": ({"float"}, "seconds as written, compared with each other"),
     "play/evidence/statistics.py": (
         {"0.0", "0.5", "1.0", "1e-09", "1e-12", "1e-13", "1e-14", "float", "np.float64"}
         | {f"math.{name}" for name in ("erfc", "exp", "gamma", "lgamma", "log", "sqrt")},

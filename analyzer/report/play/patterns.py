@@ -186,7 +186,9 @@ _WHY: dict[str, Message] = {  # Why tests cannot run, by id.
 _CHECKS: dict[str, Message] = {
     "backwards": message("coups earlier than the coup before"),
     "repeated": message("coups at the same second as the coup before"),
-    "fast": message("coups less than {n} seconds after the coup before", n=LEAST_SECONDS),
+    "fast": message(
+        "coups less than {n} seconds after the coup before, or one too many for their minute", n=LEAST_SECONDS
+    ),
     "constant": message("shoes whose intervals are all equal"),
 }
 

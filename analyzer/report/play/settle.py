@@ -99,63 +99,7 @@ def settle_verdict(settlement: Settlement) -> Verdict:
     Where it agrees and a stake stays open, so does the verdict.
     """
     left_open = sum(entry.status == "open" for entry in settlement.entries)
-    details: tuple[tuple[int, Text], ...] = (
-        (
-            len(settlement.left_out),
-            plural(
-                "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
-                "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
-                len(settlement.left_out),
-                amount=ratio(sum((each.stake.amount for each in settlement.left_out), ZERO)),
-            ),
-        ),
-        (
-            settlement.replaced,
-            plural(
-                "The stakes are those of the ledger: {n} stake of the record itself is not looked at.",
-                "The stakes are those of the ledger: {n} stakes of the record itself are not looked at.",
-                settlement.replaced,
-            ),
-        ),
-        (
-            len(settlement.ignored),
-            message("Passed over, and not read: {names}.", names=settlement.ignored),
-        ),
-        (
-            sum(account.before is not None for account in settlement.ledger.accounts),
-            message(
-                "No balance was given: the first one that the record states of a bettor is taken to be "
-                "right, and only those after it are checked."
-            ),
-        ),
-        (
-            settlement.by_record,
-            plural(
-                "{n} coup without all its cards is settled by the result that the record gives: nothing "
-                "checks that result.",
-                "{n} coups without all their cards are settled by the results that the record gives: nothing "
-                "checks those results.",
-                settlement.by_record,
-            ),
-        ),
-        (
-            len(settlement.missed),
-            plural(
-                "{n} place of the record could not be read: no sum includes what is there.",
-                "{n} places of the record could not be read: no sum includes what is there.",
-                len(settlement.missed),
-            ),
-        ),
-        (
-            left_open,
-            plural(
-                "{n} stake stays open, neither won nor lost.",
-                "{n} stakes stay open, neither won nor lost.",
-                left_open,
-            ),
-        ),
-    )
-    remarks = tuple(remark for count, remark in details if count)
+    remarks = tuple(_remarks(settlement, left_open))
     if settlement.agrees:
         sentence: Text = message("Nothing in the record contradicts its settlement.")
         if left_open == len(settlement.entries):
@@ -167,6 +111,50 @@ def settle_verdict(settlement: Settlement) -> Verdict:
         len(settlement.deviations) + len(settlement.missed),
     )
     return Verdict(sentence, False, remarks)
+
+
+def _remarks(settlement: Settlement, left_open: int) -> Iterator[Text]:
+    """What must be read with the verdict: what was set aside, and what nothing checks."""
+    if left_out := settlement.left_out:
+        yield plural(
+            "{n} stake, {amount} in all, is on a bet that is not known: no sum includes it.",
+            "{n} stakes, {amount} in all, are on bets that are not known: no sum includes them.",
+            len(left_out),
+            amount=ratio(sum((each.stake.amount for each in left_out), ZERO)),
+        )
+    if settlement.replaced:
+        yield plural(
+            "The stakes are those of the ledger: {n} stake of the record itself is not looked at.",
+            "The stakes are those of the ledger: {n} stakes of the record itself are not looked at.",
+            settlement.replaced,
+        )
+    if settlement.ignored:
+        yield message("Passed over, and not read: {names}.", names=settlement.ignored)
+    if any(account.before is not None for account in settlement.ledger.accounts):
+        yield message(
+            "No balance was given: the first one that the record states of a bettor is taken to be right, "
+            "and only those after it are checked."
+        )
+    if settlement.by_record:
+        yield plural(
+            "{n} coup without all its cards is settled by the result that the record gives: nothing checks "
+            "that result.",
+            "{n} coups without all their cards are settled by the results that the record gives: nothing "
+            "checks those results.",
+            settlement.by_record,
+        )
+    if settlement.missed:
+        yield plural(
+            "{n} place of the record could not be read: no sum includes what is there.",
+            "{n} places of the record could not be read: no sum includes what is there.",
+            len(settlement.missed),
+        )
+    if left_open:
+        yield plural(
+            "{n} stake stays open, neither won nor lost.",
+            "{n} stakes stay open, neither won nor lost.",
+            left_open,
+        )
 
 
 def _entries(settlement: Settlement, room: Room) -> Table:
