@@ -662,10 +662,10 @@ def test_what_a_rule_sheet_lacks_is_said_first(
         status, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", "json")
         verdict = json.loads(out)["verdict"]
         assert (status, verdict["sentence"].startswith(sentence), verdict["details"]) == (0, True, details)
-        for form in ("text", "html"):
-            _, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", form)
-            page = " ".join(out.split())
-            assert page.index(details[0]) < page.rindex("What is certified")
+        form = "text" if sheet == rules else "html"
+        _, out, _ = run("verify-certificate", str(file), "--against", str(sheet), "--format", form)
+        page = " ".join(out.split())
+        assert page.index(details[0]) < page.rindex("What is certified")
         assert checker.main([str(file), "--against", str(sheet)]) == 0
         assert capsys.readouterr().out.partition("\nversion")[0].splitlines() == lines
 
