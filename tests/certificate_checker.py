@@ -657,7 +657,7 @@ def main(arguments):
     say(*lines, *unlike, *describe(document, own), PROVES)
     return 1 if unlike else 0
 
-def say(*lines):  # whoever reads may close the pipe after the first lines
+def say(*lines):  # a reader may close the pipe early
     try:
         print(*lines, sep="\n", flush=True)
     except BrokenPipeError:

@@ -60,6 +60,7 @@ def _decoded(text: str, line: int) -> list[Any]:
 
 NUMBERS = frozenset(fields.NUMBER_NAMES.split())
 _OF_STAKES = frozenset(("stakes", "nets", "bets"))
+_UNREAD = "this could not be read: "  # How `replay` begins what it says of a place that could not be read.
 _KNOWN = fields.KNOWN_NAMES | fields.OUTPUT_KEYS | _OF_STAKES
 
 
@@ -77,6 +78,11 @@ class _Reader:
             self.shoes.add_fault(where, f"expected a record, got a document of the schema {quoted(schema)}")
             return
         self._is_output |= schema.startswith("baccarat-")
+        if schema.startswith("baccarat-replay/"):
+            for what in _texts(value, "record_faults"):
+                if _UNREAD in what:
+                    self.shoes.add_fault(where, what.partition(_UNREAD)[2])
+            self.shoes.unknown_names |= dict.fromkeys(_texts(value, "passed_over"))
         if isinstance(value, dict) and isinstance(value.get("shoe"), list):
             value = {"stream" if key == "shoe" else key: what for key, what in value.items()}
         value = _coup_of_hands(value) or value
@@ -233,9 +239,11 @@ class _Reader:
 
     def _as_recorded(self, value: dict[str, Any], where: str) -> dict[str, Any]:
         """What the record said of a coup that `replay` printed, which also says what it should have been."""
-        for kind, what in zip(value.get("fault_kinds", ()), value.get("faults", ()), strict=False):
-            if kind in ("unread", "payment"):
-                self.shoes.add_fault(where, what)
+        for kind, what in zip(_texts(value, "fault_kinds"), _texts(value, "faults"), strict=False):
+            if kind == "unread":
+                self.shoes.add_fault(where, what.partition(_UNREAD)[2] or what)
+            elif kind == "payment":
+                self.shoes.add_fault(where, f"a stake, which this document leaves out; of it, {what}")
         said: dict[str, Any] = value["recorded"]
         return {key: value[key] for key in ("coup", "shoe", "status") if key in value} | said
 
@@ -331,6 +339,12 @@ def _stream_key(value: dict[str, Any]) -> str | None:
         return "stream"
     drawn = [key for key in value if (name := normalized(key)) in COUP and COUP[name].name == "drawn"]
     return next((key for key in drawn if len(separate_cards(value[key])) > MOST_CARDS), None)
+
+
+def _texts(value: dict[str, Any], key: str) -> list[str]:
+    """The texts in a list under a key; none if there is no such list."""
+    found = value.get(key)
+    return [item for item in found if isinstance(item, str)] if isinstance(found, list) else []
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:

@@ -903,6 +903,9 @@ def test_what_replay_prints_has_the_faults_of_the_record(run: Callable[[str, str
     first = json.loads(out)
     again = json.loads(run(out, "--format json")[1])
     assert (first["faults"], again["faults"]) == (6, 6)
+    for wrong in (5, ["x", 5], {"a": 1}, None):
+        first["coups"][0] |= {"fault_kinds": wrong, "faults": wrong}
+        assert run(json.dumps(first | {"record_faults": wrong, "passed_over": wrong}), "")[0] == 1
     assert [coup["recorded"] for coup in again["coups"]] == [coup["recorded"] for coup in first["coups"]]
 
 
