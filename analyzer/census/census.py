@@ -8,11 +8,13 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from math import prod
 
 import numpy as np
 
-from analyzer.census.collect import Split, collect, phrases_by_kinds
-from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
+from analyzer.census.collect import Split, collect, narrowed, phrases_by_kinds, together
+from analyzer.census.evaluators import Evaluator, close_look, plain
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
 from analyzer.census.plan import Plan, cost, plan, shared
 from analyzer.census.program import Ints, Numbers
@@ -22,9 +24,10 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.heavy import announce, within_memory
 
-Evaluator = PlainEvaluator | SuitLayerEvaluator
 _PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
-_JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
+_AT_ONCE = 64  # Splits whose patterns are classed together.
+_MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
+_MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,39 +108,45 @@ def _census(
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for chosen, indices in members.items():
-        runs = _runs(indices, distinct)
-        groups = [[distinct[index] for index in run] for run in runs]
-        evaluators += zip(runs, _evaluators(rules, chosen, groups, dealt, unknown), strict=True)
+        make = _close if chosen.suit_looks else _plain
+        evaluators += make(rules, chosen, {index: distinct[index] for index in indices}, dealt, unknown)
     place = {split: index for index, split in enumerate(distinct)}
     return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators), cards)
 
 
-def _runs(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ...]]:
-    """The indices of splits in runs, each small enough for one evaluator."""
-    runs: list[tuple[int, ...]] = []
-    joint = _JOINT_OUTCOMES
-    for index in indices:
-        joint *= len(splits[index]) + 1
-        if joint > _JOINT_OUTCOMES or not runs:
-            runs.append(())
-            joint = len(splits[index]) + 1
-        runs[-1] += (index,)
-    return runs
+Evaluators = list[tuple[tuple[int, ...], Evaluator]]  # Each with the indices of its splits.
 
 
-def _evaluators(
-    rules: Rules, plan: Plan, groups: Sequence[list[Split]], dealt: Dealt, unknown: int
-) -> list[Evaluator]:
-    """An evaluator for each group of splits; the patterns are laid out once for all groups."""
-    if not plan.suit_looks:
-        collected = zip(groups, collect(rules, plan, dealt, groups), strict=True)
-        complete = dealt == NOTHING
-        return [PlainEvaluator(plan, splits, tables, unknown, complete) for splits, tables in collected]
-    phrases = [phrases_by_kinds(splits, plan.kinds) for splits in groups]
-    return [
-        SuitLayerEvaluator(plan, splits, tables, unknown, nodes)
-        for splits, tables, nodes in zip(groups, collect(rules, plan, dealt, phrases), phrases, strict=True)
-    ]
+def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
+    """Evaluators for splits that depend on kinds alone; those that have few joint outcomes share one."""
+    found: Evaluators = []
+    indices = [*splits]
+    for begin in range(0, len(indices), _AT_ONCE):
+        at_once = indices[begin : begin + _AT_ONCE]
+        tables = collect(rules, plan, dealt, [splits[index] for index in at_once])
+        classes = [*dict.fromkeys(chain.from_iterable(table.classes for table in tables))]
+        for run in together(np.array(classes, dtype=np.int64).reshape(-1, len(at_once)), _MOST_CLASSES):
+            members = tuple(at_once[column] for column in run)
+            of_run = tables if len(run) == len(at_once) else [narrowed(table, run) for table in tables]
+            own = [splits[index] for index in members]
+            found.append((members, plain(plan, own, of_run, unknown, dealt == NOTHING)))
+    return found
+
+
+def _close(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
+    """Evaluators for splits that need a closer look; those that may have few joint outcomes share one."""
+    runs: list[dict[int, Split]] = []
+    for index, split in splits.items():
+        if not runs or prod(len(own) + 1 for own in (*runs[-1].values(), split)) > _MOST_OUTCOMES:
+            runs.append({})
+        runs[-1][index] = split
+    found: Evaluators = []
+    for run in runs:
+        phrases = phrases_by_kinds(run.values(), plan.kinds)
+        tables = collect(rules, plan, dealt, phrases)
+        own = [*run.values()]
+        found.append((tuple(run), close_look(plan, own, tables, unknown, phrases, dealt == NOTHING)))
+    return found
 
 
 def needs(

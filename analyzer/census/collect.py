@@ -68,29 +68,49 @@ def _largest(node: Node, kinds: Kinds) -> Iterator[Node]:
         yield from _largest(child, kinds)
 
 
-def collect(
-    rules: Rules, plan: Plan, dealt: Dealt, wanted: Sequence[Sequence[Split | Node]]
-) -> list[list[Collected]]:
-    """For each group of splits and phrases, the patterns of each course, by their outcomes and values."""
-    by_group: list[list[Collected]] = [[] for _ in wanted]
+def collect(rules: Rules, plan: Plan, dealt: Dealt, wanted: Sequence[Split | Node]) -> list[Collected]:
+    """The patterns of each course, by the outcomes of splits and the values of phrases."""
+    tables: list[Collected] = []
     for course in courses(rules, dealt, plan.positions):
         layer = plan.groups(course)
         others = tuple(place for place in course.free if not any(place in places for places in layer))
         groups = Groups(len(plan.kinds), (*layer, others))
-        collected = [_Rows() for _ in wanted]
+        rows = _Rows()
         for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
             block = Block(batch.cards, len(batch.orders))
-            for rows, columns in zip(collected, wanted, strict=True):
-                # In place: in a new process, memory that was never touched costs more than the arithmetic.
-                key = classify([_column(column, block) for column in columns], rows.classes, block.rows)
-                key *= groups.size
-                key += batch.codes
-                rows.add(*sum_weights(key, batch.orders))
-        for tables, rows in zip(by_group, collected, strict=True):
-            keys, orders = rows.summed()
-            class_of, codes = np.divmod(keys, groups.size)
-            tables.append(Collected(course, groups, codes, class_of, orders, tuple(rows.classes)))
-    return by_group
+            # In place: in a new process, memory that was never touched costs more than the arithmetic.
+            key = classify([_column(column, block) for column in wanted], rows.classes, block.rows)
+            key *= groups.size
+            key += batch.codes
+            rows.add(*sum_weights(key, batch.orders))
+        keys, orders = rows.summed()
+        class_of, codes = np.divmod(keys, groups.size)
+        tables.append(Collected(course, groups, codes, class_of, orders, tuple(rows.classes)))
+    return tables
+
+
+def narrowed(table: Collected, columns: Sequence[int]) -> Collected:
+    """The table with only some of the outcomes and values that were asked for, given by index."""
+    number: dict[tuple[int, ...], int] = {}
+    kept = [tuple(held[column] for column in columns) for held in table.classes]
+    own = np.array([number.setdefault(key, len(number)) for key in kept], dtype=np.int64)
+    keys, orders = sum_weights(own[table.class_of] * table.groups.size + table.codes, table.orders)
+    class_of, codes = np.divmod(keys, table.groups.size)
+    return Collected(table.course, table.groups, codes, class_of, orders, tuple(number))
+
+
+def together(classes: Ints, most: int) -> list[tuple[int, ...]]:
+    """The columns of some classes in runs, by index; those of a run have at most so many joint values."""
+    runs: list[tuple[int, ...]] = []
+    joint: Ints = np.zeros(len(classes), dtype=np.int64)
+    for index, own in enumerate(classes.T):
+        more, both = distinct(joint * (own.max(initial=0) + 1) + own)
+        if not runs or len(more) > most:
+            runs.append(())
+            _, both = distinct(own)
+        runs[-1] += (index,)
+        joint = both
+    return runs
 
 
 class _Rows:
@@ -184,8 +204,7 @@ def collect_terms(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
 ) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """All patterns of a plan with one layer: the outcomes of each class, and the terms of all classes."""
-    [tables] = collect(rules, plan, dealt, [splits])
-    return join(tables)
+    return join(collect(rules, plan, dealt, splits))
 
 
 def multiset_orders(

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import accumulate, chain, pairwise
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +14,17 @@ from analyzer.census import polynomials
 from analyzer.census.collect import Collected, Split, classify, join, outcomes
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import Plan
-from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_program, distinct
-from analyzer.census.program import Ints, Numbers
+from analyzer.census.polynomials import (
+    CountedKinds,
+    Polynomials,
+    PolynomialTerms,
+    Sum,
+    compile_program,
+    distinct,
+)
+from analyzer.census.program import Ints, Numbers, Program
 from analyzer.census.suit_layer import Rows, Sizes, arrangements, shapes, weigh_nested, weigh_shapes
+from analyzer.census.suit_terms import written_out
 from analyzer.game.shoe import Fineness
 from analyzer.heavy import check_bytes
 
@@ -28,27 +37,71 @@ group of arrangements in it.
 """
 
 
-class PlainEvaluator:
-    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes."""
+class ProgramEvaluator:
+    """Evaluates splits with one program."""
 
-    def __init__(
-        self, plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
-    ) -> None:
-        """Join the classes of all courses; `complete` says that the courses include every deal."""
-        classes, terms = join(tables)
-        sums: list[list[int]] = []
-        self.spans = []
-        for index, split in enumerate(splits):
-            self.spans.append(slice(len(sums), len(sums) + len(split) + 1))
-            sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(len(split) + 1)]
-        program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, complete)
-        self.polynomials = Polynomials(plan.kinds, program)
+    def __init__(self, kinds: CountedKinds, program: Program, splits: Sequence[Split]) -> None:
+        """Take a program whose outcomes are those of each split in turn."""
+        ends = [*accumulate((len(split) + 1 for split in splits), initial=0)]
+        self.spans = [slice(begin, end) for begin, end in pairwise(ends)]
+        self.polynomials = Polynomials(kinds, program)
         self.steps = len(program.inner) + program.products
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> list[Numbers]:
         """For each split, the ways: shoes × outcomes."""
         ways = self.polynomials.weigh(cells, fineness, most)
         return [ways[:, span] for span in self.spans]
+
+
+def plain(
+    plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
+) -> ProgramEvaluator:
+    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes. `complete`
+    says that the courses include every deal.
+    """
+    classes, terms = join(tables)
+    sums = _by_split(classes, splits, 0)
+    parts = len(classes) if complete else 0
+    program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, parts=parts)
+    return ProgramEvaluator(plan.kinds, program, splits)
+
+
+def close_look(
+    plan: Plan,
+    splits: Sequence[Split],
+    tables: Sequence[Collected],
+    unknown: int,
+    phrases: Sequence[Node],
+    complete: bool,
+) -> "Evaluator":
+    """Evaluates splits that depend on more than the kinds: written out where that is not too long."""
+    settled = [_settled(plan, table, splits, phrases) for table in tables]
+    joint: dict[tuple[int, ...], int] = {}
+    which = [classify([*own.reshape(len(splits), -1)], joint, own[0].size) for own in settled]
+    found = written_out(plan, tables, which, len(joint))
+    if found is None:
+        return SuitLayerEvaluator(plan, splits, tables, unknown, settled)
+    by_split = _by_split(list(joint), splits, found.number + len(found.sums) - len(joint))
+    program = compile_program(
+        len(found.kinds),
+        found.terms,
+        found.number,
+        unknown,
+        [*found.sums, *by_split],
+        len(by_split),
+        len(joint) if complete else 0,
+        found.kinds.within,
+    )
+    return ProgramEvaluator(found.kinds, program, splits)
+
+
+def _by_split(joint: Sequence[Sequence[int]], splits: Sequence[Split], first: int) -> list[Sum]:
+    """The sums of each split's outcomes, where value `first` + i is counted in its outcomes `joint[i]`."""
+    return [
+        ([first + i for i, held in enumerate(joint) if held[index] == outcome], [])
+        for index, split in enumerate(splits)
+        for outcome in range(len(split) + 1)
+    ]
 
 
 class SuitLayerEvaluator:
@@ -60,23 +113,21 @@ class SuitLayerEvaluator:
         splits: Sequence[Split],
         tables: Sequence[Collected],
         unknown: int,
-        phrases: Sequence[Node],
+        settled: Sequence[Ints],
     ) -> None:
-        """Find the outcomes for every class and arrangement; only some classes depend on the arrangement."""
+        """Take the outcomes for every class and arrangement; only some classes depend on the arrangement."""
         self.plan = plan
         self.outcomes = [len(split) + 1 for split in splits]
         self.courses = []
         decided = []
-        for table in tables:
-            rows = arrangements(len(plan.suit_kinds), tuple(map(len, plan.groups(table.course))))
-            settled = _settled(plan, table, rows, splits, phrases)
-            undecided = (settled != settled[:, :, :1]).any(axis=(0, 2))
+        for table, of_table in zip(tables, settled, strict=True):
+            undecided = (of_table != of_table[:, :, :1]).any(axis=(0, 2))
             if undecided.any():
                 rest = _with_classes(table, undecided)
-                self.courses.append(_Course(plan, rest, rows, settled[:, undecided], unknown, self.outcomes))
+                self.courses.append(_Course(plan, rest, of_table[:, undecided], unknown, self.outcomes))
             if not undecided.all():
-                decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
-        self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
+                decided.append(_one_layer(_with_classes(table, ~undecided), of_table[:, ~undecided, 0]))
+        self.decided = plain(plan, splits, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
         self.steps = sum(course.steps for course in self.courses)
         self.steps += 0 if self.decided is None else self.decided.steps
@@ -103,9 +154,10 @@ class _Course:
     """One course of a suit layer. Arrangements with the same outcomes in every class share a signature."""
 
     def __init__(
-        self, plan: Plan, table: Collected, rows: Rows, settled: Ints, unknown: int, outcomes: Sequence[int]
+        self, plan: Plan, table: Collected, settled: Ints, unknown: int, outcomes: Sequence[int]
     ) -> None:
         self.sizes: Sizes = tuple(len(places) for places in plan.groups(table.course))
+        rows = arrangements(len(plan.suit_kinds), self.sizes)
         codes, row = distinct(table.codes)
         *layer, rest = table.groups.decode(codes)
         known, place = distinct(codes // table.groups.sizes[-1])
@@ -181,10 +233,9 @@ def _one_layer(table: Collected, settled: Ints) -> Collected:
     return replace(table, groups=groups, codes=codes, classes=tuple(map(tuple, settled.T.tolist())))
 
 
-def _settled(
-    plan: Plan, table: Collected, rows: Rows, splits: Sequence[Split], phrases: Sequence[Node]
-) -> Ints:
+def _settled(plan: Plan, table: Collected, splits: Sequence[Split], phrases: Sequence[Node]) -> Ints:
     """The outcome of each split for each class and each arrangement: splits × classes × arrangements."""
+    rows = arrangements(len(plan.suit_kinds), tuple(map(len, plan.groups(table.course))))
     check_bytes(2 * len(rows) * len(splits) * len(table.classes))
     cards = {place: np.full(len(rows), table.course.known.get(place, 0)) for place in table.course.dealt}
     for column, place in enumerate(chain.from_iterable(plan.groups(table.course))):
@@ -211,3 +262,6 @@ def _counts(plan: Plan, cells: Ints, fineness: Fineness) -> Ints:
     for card, count in zip(joint.cards, joint.counts(cells, fineness).T, strict=True):
         counts[:, plan.kinds.labels[card], plan.suit_kinds.labels[card]] = count
     return counts
+
+
+Evaluator: TypeAlias = ProgramEvaluator | SuitLayerEvaluator

@@ -110,7 +110,11 @@ def plan(
             f"{parameter('exhaustive', True)}"
         )
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
-    return plans[min(fitting, key=costs.__getitem__)]
+    least = min(costs[index] for index in fitting)
+    if not full.ordered:
+        # A close look at the first four cards costs one pattern more, and is written out in far fewer terms.
+        fitting.sort(key=lambda index: not plans[index].suit_looks)
+    return next(plans[index] for index in fitting if costs[index] <= least + 1)
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:

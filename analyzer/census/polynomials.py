@@ -9,12 +9,12 @@ multiplication and addition per term. Knows nothing of rules, bets or places.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
 from analyzer.census import kernel
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
-from analyzer.census.kinds import Kinds
 from analyzer.census.program import Ints, Numbers, Program
 from analyzer.game.shoe import Fineness
 
@@ -24,6 +24,18 @@ _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS
 _DEALT = 6  # The most cards that a coup deals.
 _GONE = 8  # More than the number of cards of a kind that can be gone, since a coup has six.
 _FLAGS = 2**20  # Numbers up to this, or four times how many there are, are flagged in a table, not sorted.
+
+
+Sum: TypeAlias = tuple[Sequence[int], Sequence[int]]
+"""The values that are added and those that are subtracted: polynomials, then earlier sums, by index."""
+
+
+class CountedKinds(Protocol):
+    """Kinds, or kinds of several layers, that a shoe counts."""
+
+    def members(self, fineness: Fineness) -> list[list[int]]:
+        """For each kind, the cells of a shoe that hold its cards."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +55,7 @@ class PolynomialTerms:
 class Polynomials:
     """Sums of polynomials in the counts of some kinds, ready to be weighed."""
 
-    def __init__(self, kinds: Kinds, program: Program) -> None:
+    def __init__(self, kinds: CountedKinds, program: Program) -> None:
         """Take the kinds that a program of `compile_program` counts."""
         self.kinds = kinds
         self.program = program
@@ -105,8 +117,10 @@ def compile_program(
     terms: PolynomialTerms,
     number: int,
     unknown: int,
-    sums: Sequence[Sequence[int]] | None = None,
-    complete: bool = False,
+    sums: Sequence[Sum] | None = None,
+    outcomes: int | None = None,
+    parts: int = 0,
+    within: Ints | None = None,
 ) -> Program:
     """A program for some polynomials, or for sums of them; `Program.for_cells` adds the cells.
 
@@ -115,22 +129,28 @@ def compile_program(
         terms: the terms of all polynomials; cards that a row lacks of `unknown` lie in any order.
         number: the number of polynomials.
         unknown: the number of cards dealt, seen or not.
-        sums: the polynomials that each outcome is the sum of; without it, the polynomials are the outcomes.
-        complete: whether the polynomials together are all ordered deals of `unknown` cards. The one with the
-            most terms is then not worked out: it is all deals minus the others.
+        sums: sums of the polynomials; without it, the polynomials are the outcomes.
+        outcomes: how many of the sums, the last ones, are the outcomes; all of them if it is not given.
+        parts: how many polynomials, the first ones, are together all ordered deals of `unknown` cards. That
+            with the most terms is then not worked out: it is all deals minus the others.
+        within: for each kind, the kind whose cards include its cards, which comes after it, or itself.
     """
     products = _Products(kinds)
     polynomial, orders = terms.polynomial, terms.orders
-    outer, inner = (product[terms.row] for product in _outer_and_inner(products, terms, unknown))
-    spared = int(np.argmax(np.bincount(polynomial, minlength=number))) if complete else None
+    within = np.arange(kinds) if within is None else within
+    outer, inner = (product[terms.row] for product in _outer_and_inner(products, terms, unknown, within))
+    spared = int(np.argmax(np.bincount(polynomial, minlength=number)[:parts])) if parts else None
     if spared is not None:
         kept = polynomial != spared
         everything = products.unseen(0, unknown)
         polynomial, outer = np.append(polynomial[kept], number), np.append(outer[kept], everything)
         inner, orders = np.append(inner[kept], 0), np.append(orders[kept], 1)
-    differences = [] if sums is None else _differences(sums, number, spared)
+    differences = [] if sums is None else _differences(sums, number, parts, spared)
+    complete = spared is not None
     key = polynomial * products.number + outer
-    order = np.argsort(key, kind="stable")
+    # Rows of one length follow each other, so that the processor foresees where each ends.
+    _, row, length = np.unique(key, return_inverse=True, return_counts=True)
+    order = np.lexsort((row, length[row], polynomial))
     rows = np.flatnonzero(np.diff(key[order], prepend=-1))
     factors, last = distinct(np.concatenate(products.factors))
     ends = np.cumsum([0, *(len(side) for difference in differences for side in difference)])
@@ -141,7 +161,7 @@ def compile_program(
         products=products.number,
         polynomials=number + complete,
         sums=len(differences),
-        outcomes=number if sums is None else len(sums),
+        outcomes=number if sums is None else len(sums) if outcomes is None else outcomes,
         kind_start=np.zeros(0, dtype=np.int64),
         kind_cell=np.zeros(0, dtype=np.int64),
         factor_kind=factors // _GONE,
@@ -189,7 +209,7 @@ class _Products:
         return int(self.times(np.zeros(1, dtype=np.int64), factors[:, None])[0])
 
 
-def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) -> Ints:
+def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, within: Ints) -> Ints:
     """The outer and the inner product of each row of cards: 2 × rows. One is over the lower half of the
     kinds, the other over the rest; the outer one has fewer factors, and also those of the cards not seen. If
     all cards are in one half, the last card is split off instead, which saves the longest products.
@@ -197,8 +217,10 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) 
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
     factors = np.full((len(kinds) + _DEALT, len(zero)), -1, dtype=np.int16)
+    holder = np.append(within, products.kinds)
     for place, kind in enumerate(kinds):
-        factors[place] = kind * _GONE + sum((other == kind for other in (*gone, *kinds[:place])), zero)
+        before = ((other == kind) | (holder[other] == kind) for other in (*gone, *kinds[:place]))
+        factors[place] = kind * _GONE + sum(before, zero)
     factors[: len(kinds)][kinds == products.kinds] = -1
     cards = sum((kind < products.kinds for kind in kinds), zero)
     below = sum((kind < (products.kinds + 1) // 2 for kind in kinds), zero)
@@ -214,21 +236,21 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int) 
     return products.times(start.ravel(), sides).reshape(2, -1)
 
 
-def _differences(
-    sums: Sequence[Sequence[int]], number: int, spared: int | None
-) -> list[tuple[list[int], list[int]]]:
-    """The values that each sum adds and subtracts: first the spared polynomial, if any, then each outcome."""
+def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | None) -> list[Sum]:
+    """The values that each sum adds and subtracts: first the spared polynomial, if any, then each sum."""
     if spared is None:
-        return [(list(members), []) for members in sums]
+        return list(sums)
     everything, left = number, number + 1
-    value = [left if i == spared else i for i in range(number)]
-    differences = [([everything], [i for i in range(number) if i != spared])]
-    for members in sums:
-        others = sorted(set(range(number)) - set(members))
-        if len(members) > len(others):
-            differences.append(([everything], [value[i] for i in others]))
+    value = [*range(number), *(left + 1 + place for place in range(len(sums)))]
+    value[spared] = left
+    differences: list[Sum] = [([everything], [part for part in range(parts) if part != spared])]
+    for added, subtracted in sums:
+        others = set(range(parts)).difference(added)
+        more = [i for i in added if i >= parts]
+        if not more and parts - len(others) > len(others):
+            differences.append(([everything], [value[i] for i in [*sorted(others), *subtracted]]))
         else:
-            differences.append(([value[i] for i in members], []))
+            differences.append(([value[i] for i in added], [value[i] for i in subtracted]))
     return differences
 
 

@@ -26,7 +26,7 @@ class Program:
     """The steps for one shoe, in the order in which they are carried out.
 
     - `kinds` counts: kind k is the sum of the cells `kind_cell[kind_start[k]:kind_start[k + 1]]`. Each cell
-      belongs to one kind and also to the last kind, which counts all cards.
+      belongs to one kind, or to several where kinds overlap, and to the last kind, which counts all cards.
     - `factors`: factor i is the count of kind `factor_kind[i]` minus `factor_gone[i]`.
     - `products`: product 0 is 1; product i is product `parent[i]` times factor `last[i]`.
     - `polynomials`: polynomial i is the sum of its rows, which end before `row_end[i]`. A row is the product
@@ -96,13 +96,15 @@ class Program:
         return values[len(values) - self.outcomes :]
 
     def for_cells(self, members: Sequence[Sequence[int]]) -> "Program":
-        """This program for shoes with the given cells: `members` are the cells of each kind but the last."""
-        everything = [*chain.from_iterable(members)]
+        """This program for shoes with the given cells: `members` are the cells of each kind but the last, and
+        have each cell once or more.
+        """
+        everything = sorted({*chain.from_iterable(members)})
         return replace(
             self,
             cells=len(everything),
             kind_start=np.cumsum([0, *map(len, members), len(everything)]),
-            kind_cell=np.array(everything * 2, dtype=np.int64),
+            kind_cell=np.array([*chain.from_iterable(members), *everything], dtype=np.int64),
         )
 
     def packed(self) -> bytes:

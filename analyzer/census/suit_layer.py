@@ -60,8 +60,8 @@ def shapes(held: Ints, sizes: Sizes, suit_kinds: int, signatures: Ints) -> list[
         after, steps = walk(blocks[1:])
         filled = tuple(size - sum(block[group] for block in blocks) for group, size in enumerate(sizes))
         leads = after[_merged(suit_kinds, filled, blocks[0])]
-        first, equal = _distinct_rows(leads.T)
-        rows, states = _distinct_rows(leads[:, first])
+        first, equal = distinct_rows(leads.T)
+        rows, states = distinct_rows(leads[:, first])
         return states, (Step(_grouped(equal), _grouped(leads[rows][:, first].ravel())), *steps)
 
     groups = len(sizes)
@@ -96,7 +96,7 @@ def _sum_groups(values: Numbers, groups: tuple[Ints, Ints]) -> Numbers:
     return np.asarray(np.add.reduceat(values[..., order], starts, axis=-1))
 
 
-def _distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
+def distinct_rows(rows: Ints) -> tuple[Ints, Ints]:
     """Where each distinct row first occurs, and which of them each row is; faster than numpy for few rows."""
     number: dict[bytes, int] = {}
     which = [number.setdefault(row.tobytes(), len(number)) for row in rows]
@@ -119,7 +119,7 @@ def weigh_nested(rows: Rows, kinds: Rows, counts: Numbers, sizes: Sizes) -> Numb
     """The ways in which cards of each row's kinds have just that row's suit kinds: shoes × rows. Each suit
     kind lies within the kind at its place; `counts` are shoes × suit kinds.
     """
-    orders: Numbers = (_repeats(kinds, sizes) // _repeats(rows, sizes)).astype(counts.dtype)
+    orders: Numbers = (repeats(kinds, sizes) // repeats(rows, sizes)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)
 
 
@@ -137,7 +137,7 @@ def arrangements(suit_kinds: int, sizes: Sizes) -> Rows:
 def _factor(counts: Numbers, block: Sizes) -> Numbers:
     """The ways for cards of each kind to fill some places of each group: shoes × kinds × arrangements."""
     rows = arrangements(counts.shape[2], block)
-    orders: Numbers = (prod(map(factorial, block)) // _repeats(rows, block)).astype(counts.dtype)
+    orders: Numbers = (prod(map(factorial, block)) // repeats(rows, block)).astype(counts.dtype)
     return np.asarray(_draws(counts, rows) * orders)
 
 
@@ -150,7 +150,7 @@ def _draws(counts: Numbers, rows: Rows) -> Numbers:
     return ways
 
 
-def _repeats(rows: Rows, sizes: Sizes) -> Ints:
+def repeats(rows: Ints, sizes: Sizes) -> Ints:
     """For each row, the product of the factorials of how often each value occurs within each group."""
     repeats = np.ones(len(rows), dtype=np.int64)
     for begin, size in zip(accumulate(sizes, initial=0), sizes, strict=False):

@@ -26,7 +26,7 @@ from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import kernel
 from analyzer.census.census import Census, census
-from analyzer.census.evaluators import PlainEvaluator
+from analyzer.census.evaluators import ProgramEvaluator
 from analyzer.game.shoe import Fineness
 
 Ints = NDArray[np.int64]
@@ -112,7 +112,7 @@ def sixty() -> list[Bet]:
 
 def multiply_adds(counted: Census) -> int | None:
     """Multiply-adds of doubles a shoe; None where the kernel does not do all the work."""
-    plain = [part.polynomials.program for _, part in counted.evaluators if isinstance(part, PlainEvaluator)]
+    plain = [part.polynomials.program for _, part in counted.evaluators if isinstance(part, ProgramEvaluator)]
     return sum(program.multiply_adds for program in plain) if len(plain) == len(counted.evaluators) else None
 
 

@@ -1,5 +1,6 @@
 """The working parts of a census: how what is looked at closely is found, told apart and added up."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -10,7 +11,7 @@ from oracle import Oracle
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import census as census_module
-from analyzer.census import evaluators
+from analyzer.census import evaluators, suit_terms
 from analyzer.census.census import Census, census, needs
 from analyzer.census.patterns import Groups
 from analyzer.census.plan import one_layer, plan
@@ -53,12 +54,22 @@ LOOKED_AT = {
 SMALL = Shoe.parse("9c=2 9h=1 Kh=2 3s=1 3c=2")
 
 
+@pytest.fixture
+def layered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No suit layer is written out."""
+    monkeypatch.setattr(suit_terms, "MOST_TERMS", -1)
+    census_module._census.cache_clear()
+    yield
+    census_module._census.cache_clear()
+
+
 def close(texts: tuple[str, ...], dealt: Dealt) -> Census:
     found = census(RULES, [tuple(map(Condition.parse, texts))], dealt)
     assert all(isinstance(part, evaluators.SuitLayerEvaluator) for _, part in found.evaluators)
     return found
 
 
+@pytest.mark.usefixtures("layered")
 @pytest.mark.parametrize(("texts", "known"), LOOKED_AT.values(), ids=LOOKED_AT.keys())
 def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: str) -> None:
     dealt = Dealt.parse(known) if known else NOTHING
@@ -66,6 +77,7 @@ def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: s
     assert counted.ways(SMALL) == [Oracle(RULES, "cards", dealt).ways(SMALL, counted.splits[0])]
 
 
+@pytest.mark.usefixtures("layered")
 @pytest.mark.parametrize("name", ["one-hand", "card-by-card"])
 def test_shoes_are_weighed_alike_however_many_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = close(LOOKED_AT[name][0], NOTHING)
@@ -98,24 +110,40 @@ def test_kinds_are_named_as_far_as_a_census_would_be_made() -> None:
     assert needs(RULES, split, exhaustive=True).fineness == "cards"
 
 
-@pytest.mark.parametrize(
-    ("joint", "runs"),
-    [
-        (1, [(0,), (2,), (1,), (3,)]),
-        (11, [(0,), (2, 1), (3,)]),
-        (12, [(0, 2), (1, 3)]),
-        (71, [(0, 2, 1), (3,)]),
-        (72, [(0, 2, 1, 3)]),
-        (4096, [(0, 2, 1, 3)]),
-    ],
-)
-def test_splits_are_weighed_together_up_to_so_many_joint_outcomes(
-    joint: int, runs: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+# Splits of one evaluator
+
+TIES = [(Condition.parse(f"tie and player_total == {total}"),) for total in range(10)]
+SPADES = [(Condition.parse(f"count(suit == spades) == {number}"),) for number in range(5)]
+
+
+@pytest.mark.parametrize(("most", "runs"), [(1, 10), (2, 10), (3, 5), (4, 4), (10, 2), (11, 1)])
+def test_splits_share_an_evaluator_up_to_so_many_classes(
+    most: int, runs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(census_module, "_JOINT_OUTCOMES", joint)
-    one = Condition.parse("tie")
-    assert census_module._runs((0, 2, 1, 3), ((one,) * 3, (one,), (one,) * 2, (one,) * 2)) == runs
-    assert census_module._runs((), ()) == []
+    """Each class of these has one split's first outcome or none: a split more is a class more."""
+    expected = census(RULES, TIES).ways(SMALL)
+    monkeypatch.setattr(census_module, "_MOST_CLASSES", most)
+    for at_once in (64, 3):
+        monkeypatch.setattr(census_module, "_AT_ONCE", at_once)
+        census_module._census.cache_clear()
+        counted = census(RULES, TIES)
+        assert [*chain.from_iterable(members for members, _ in counted.evaluators)] == [*range(10)]
+        assert counted.ways(SMALL) == expected
+        assert len(counted.evaluators) == (runs if at_once == 64 else max(runs, 4 + (most < 4) * 3))
+    census_module._census.cache_clear()
+
+
+@pytest.mark.parametrize(("most", "runs"), [(1, 5), (3, 5), (4, 3), (8, 2), (32, 1)])
+def test_close_looks_share_an_evaluator_up_to_so_many_joint_outcomes(
+    most: int, runs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = census(RULES, SPADES).ways(SMALL)
+    monkeypatch.setattr(census_module, "_MOST_OUTCOMES", most)
+    census_module._census.cache_clear()
+    counted = census(RULES, SPADES)
+    assert len(counted.evaluators) == runs
+    assert counted.ways(SMALL) == expected
+    census_module._census.cache_clear()
 
 
 def test_only_what_the_first_four_cards_do_not_settle_is_drawn() -> None:

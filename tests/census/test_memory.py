@@ -7,7 +7,7 @@ import analyzer as ba
 from analyzer import heavy
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census import evaluators, suit_layer
+from analyzer.census import evaluators, kernel
 from analyzer.census import plan as plans
 from analyzer.errors import AnalyzerError, ConditionError
 from analyzer.game.dealt import NOTHING
@@ -58,7 +58,7 @@ def test_no_plan_takes_more_than_the_bound(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 MADE_OR_WEIGHED = pytest.mark.parametrize(
-    "where", [(evaluators, "arrangements"), (suit_layer, "_draws")], ids=["made", "weighed"]
+    "where", [(evaluators, "arrangements"), (kernel, "weigh")], ids=["made", "weighed"]
 )
 
 

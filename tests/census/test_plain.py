@@ -25,7 +25,9 @@ def test_a_program_is_carried_out_step_by_step() -> None:
         gone=np.zeros((2, 0), dtype=np.int64),
         kinds=np.array([[0, 0, 1], [0, 2, 3]]),
     )
-    program = compile_program(3, terms, 2, 3, [[0, 1], [1], []]).for_cells([[0, 2], [1], [3]])
+    program = compile_program(3, terms, 2, 3, [([0, 1], []), ([1], []), ([], [])]).for_cells(
+        [[0, 2], [1], [3]]
+    )
     a, b, c = 4 + 1, 7, 9
     first, second = 3 * a * (a - 1) * b, 2 * a * c * (a + b + c - 2)
     assert program.weigh([4, 7, 1, 9]) == [first + second, second, 0]

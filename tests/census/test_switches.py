@@ -161,7 +161,7 @@ def all_deals_but_one() -> tuple[PolynomialTerms, Polynomials]:
         gone=np.zeros((len(rows), 0), dtype=np.int64),
         kinds=np.array(rows),
     )
-    program = compile_program(10, terms, 2, 6, [[0, 1], [0], [1]])
+    program = compile_program(10, terms, 2, 6, [([0, 1], []), ([0], []), ([1], [])])
     return terms, Polynomials(Kinds.distinguishing(POINTS), program)
 
 

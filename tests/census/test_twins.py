@@ -23,7 +23,7 @@ from analyzer.census import _kernel_py
 from analyzer.census import patterns as patterns_module
 from analyzer.census._kernel_py import DOUBLES, PAIRS, WORDS
 from analyzer.census.census import Census, census
-from analyzer.census.evaluators import PlainEvaluator
+from analyzer.census.evaluators import ProgramEvaluator
 from analyzer.census.kinds import Kinds
 from analyzer.census.patterns import Course, Groups, courses, patterns
 from analyzer.census.polynomials import PolynomialTerms, compile_program
@@ -48,7 +48,9 @@ def made_at_random(random: Random) -> tuple[Program, PolynomialTerms, int, int, 
     sums = [random.sample(range(number), random.randint(0, number)) for _ in range(random.randint(0, 5))]
     if random.random() < 0.3:
         sums = [[i] for i in range(number)]
-    return compile_program(kinds, terms, number, unknown, sums, complete), terms, number, unknown, sums
+    added = [(members, []) for members in sums]
+    program = compile_program(kinds, terms, number, unknown, added, parts=number if complete else 0)
+    return program, terms, number, unknown, sums
 
 
 def some_deals(random: Random, kinds: int, unknown: int, number: int) -> PolynomialTerms:
@@ -121,7 +123,7 @@ def test_the_last_values_are_the_answer(engine: Engine) -> None:
     cells = np.array([[4, 0, 7, 9, 2], [1, 1, 1, 1, 1], [30, 2, 0, 8, 5]])
     alone = [[i] for i in range(6)]
     for sums in (alone, [[5, 0], [1], [2, 3, 4], [], [0], [1, 2]]):
-        laid_out = compile_program(5, terms, 6, 3, None if sums is alone else sums)
+        laid_out = compile_program(5, terms, 6, 3, None if sums is alone else [(each, []) for each in sums])
         program = laid_out.for_cells([[kind] for kind in range(5)])
         assert program.sums == (0 if sums is alone else 6)
         values = [by_terms(terms, 6, 3, row) for row in cells.tolist()]
@@ -178,7 +180,7 @@ def counted(name: str) -> Census:
 def programs(name: str) -> Iterator[tuple[Program, bool]]:
     """The programs of a census, over the cells of the coarsest shoe; and whether each is of a close look."""
     for _, part in counted(name).evaluators:
-        plain, courses = (part, []) if isinstance(part, PlainEvaluator) else (part.decided, part.courses)
+        plain, courses = (part, []) if isinstance(part, ProgramEvaluator) else (part.decided, part.courses)
         found = [] if plain is None else [(plain.polynomials, False)]
         for polynomials, close in [*found, *((course.base, True) for course in courses)]:
             kinds = polynomials.kinds

@@ -19,7 +19,7 @@ from analyzer.catalog import load
 from analyzer.census import _kernel_py, patterns
 from analyzer.census._kernel_py import DOUBLES, PAIRS
 from analyzer.census.census import census
-from analyzer.census.evaluators import PlainEvaluator
+from analyzer.census.evaluators import ProgramEvaluator
 from analyzer.census.kinds import Kinds
 from analyzer.census.program import Program
 from analyzer.game.dealt import NOTHING
@@ -44,7 +44,7 @@ Change = Callable[[Arguments], object]
 
 def program() -> Program:
     [(_, part)] = census(RULES, [(Condition.parse("player_wins"), Condition.parse("tie"))]).evaluators
-    assert isinstance(part, PlainEvaluator)
+    assert isinstance(part, ProgramEvaluator)
     kinds = part.polynomials.kinds
     return part.polynomials.program.for_cells(kinds.members(kinds.fineness))
 
