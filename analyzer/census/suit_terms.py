@@ -120,7 +120,8 @@ def written_out(
     try:
         for table, joint in zip(tables, settled, strict=True):
             course = _Course(plan, kinds, table, joint)
-            for groups in reversed([*_subsets(range(course.groups))]):  # The longest first: it may be too long.
+            # The longest first, since it may be too long.
+            for groups in reversed([*_subsets(range(course.groups))]):
                 cards, polynomial, weights = course.terms(groups, number)
                 key, weight = sum_weights(polynomial * size + _code(kinds, cards), weights)
                 keys.append(key)
