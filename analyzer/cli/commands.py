@@ -15,9 +15,10 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from analyzer.cli.help import BEGIN, TASKS, Command, write
+from analyzer.cli.plain import plain
 
 if TYPE_CHECKING:
-    from typer._click import Context, HelpFormatter
+    from typer._click import Context, HelpFormatter, Parameter
 
 T = TypeVar("T")
 
@@ -69,6 +70,10 @@ class CommandGroup(TyperGroup):
         """The program with every command, none of them loaded."""
         super().__init__(**settings)
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
+
+    def get_params(self, ctx: "Context") -> "list[Parameter]":
+        """Its options, which take texts as they are."""
+        return plain(super().get_params(ctx))
 
     def list_commands(self, ctx: "Context") -> list[str]:
         """All names, from which a shell completes what has been typed."""
