@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, cast, get_args
 
 from analyzer.bets import tree
 from analyzer.bets.facts import Type
 
-FILE = files("analyzer.bets").joinpath("conditions.json")
+FILE = Path(__file__).with_name("conditions.json")
 
 _LANGUAGE = ("condition.lark", "facts.py", "faults.py", "kept.py", "parse.py", "tree.py")
 """What decides the tree of a text, or how it is kept."""
@@ -47,7 +47,7 @@ def _trees() -> dict[str, list[Any]]:
 
 
 def _digest(body: bytes) -> str:
-    language = (files("analyzer.bets").joinpath(name).read_bytes() for name in _LANGUAGE)
+    language = (Path(__file__).with_name(name).read_bytes() for name in _LANGUAGE)
     return sha256(b"\0".join([*language, body])).hexdigest()
 
 

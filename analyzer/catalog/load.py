@@ -260,7 +260,7 @@ def _aliases(kind: str, stem: str) -> list[str]:
 def packaged(kind: str, stem: str) -> TomlTable:
     """The top table of one of the library's files, still to be read."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
-    return read_toml(CATALOG.joinpath(kind, f"{stem}.toml"), name)
+    return read_toml(CATALOG / kind / f"{stem}.toml", name)
 
 
 def _ids(kind: str) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ def _ids(kind: str) -> tuple[str, ...]:
 
 @cache
 def _bets_text(stem: str) -> str:
-    return CATALOG.joinpath("bets", f"{stem}.toml").read_text(encoding="utf-8")
+    return (CATALOG / "bets" / f"{stem}.toml").read_text(encoding="utf-8")
 
 
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from wcwidth import wcswidth
-
 _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
@@ -21,7 +19,11 @@ _HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    return len(text) if text.isascii() else max(0, int(wcswidth(text)))
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth  # noqa: PLC0415 (most English answers need none of its tables)
+
+    return max(0, int(wcswidth(text)))
 
 
 def split_at_hyphens(piece: str) -> list[str]:
