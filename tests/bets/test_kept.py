@@ -33,6 +33,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(setuptools, "setup", lambda **_: None)
         patch.setattr(sys, "path", [*sys.path])
+        patch.setenv("SOURCE_DATE_EPOCH", "0")
         patch.chdir(ROOT)
         data = runpy.run_path(str(ROOT / "setup.py"))["parsed_conditions"]()
     path = tmp_path_factory.mktemp("built") / "conditions.json"
