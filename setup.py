@@ -9,6 +9,9 @@ import os
 import re
 import sys
 import sysconfig
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, ClassVar
@@ -36,6 +39,10 @@ OLDEST_GLIBC = (2, 17)
 
 GLIBC = {"libc.so.6", "libm.so.6"}
 """The libraries that the kernel may load in a manylinux wheel: every glibc has them."""
+
+
+CONDITIONS = ("when", "complete", "given")
+"""The keys of conditions in the library's files."""
 
 
 class BuildKernel(build_ext):
@@ -115,13 +122,20 @@ def parsed_conditions() -> bytes:
     """Every condition of the library, parsed, as `analyzer/bets/kept.py` reads them."""
     sys.path.insert(0, os.getcwd())
     from analyzer.bets.kept import written  # noqa: PLC0415 (needs the path, and the parser)
-    from analyzer.catalog import load  # noqa: PLC0415
+    from analyzer.bets.parse import parse  # noqa: PLC0415
+    from analyzer.catalog.readers import EVERY_COUP  # noqa: PLC0415
 
-    groups = [load.library(), *(load.variant(id).local for id in load.variant_ids())]
-    bets = [bet for group in groups for prices in group.values() for bet in prices]
-    conditions = [line.when for bet in bets for line in bet.lines]
-    conditions += [bet.complete for bet in bets if bet.complete]
-    return written({condition.text: condition.tree for condition in conditions})
+    files = [tomllib.loads(path.read_text("utf-8")) for path in Path("analyzer/catalog").rglob("*.toml")]
+    return written({text: parse(text) for text in sorted({EVERY_COUP, *conditions(files)})})
+
+
+def conditions(value: object) -> Iterator[str]:
+    """The conditions in what TOML files hold."""
+    if isinstance(value, list):
+        yield from chain.from_iterable(map(conditions, value))
+    elif isinstance(value, dict):
+        yield from (text for key in CONDITIONS if isinstance(text := value.get(key), str))
+        yield from conditions(list(value.values()))
 
 
 class Build(build):

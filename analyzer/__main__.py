@@ -10,16 +10,16 @@ _ALLOCATIONS = 200_000
 Nearly all that loading makes stays in use; looking through it again and again takes 3 % of `baccarat odds`.
 """
 
-_BLAS_THREADS = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS")
+BLAS_THREADS = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS")
 """The variables by which a user gives numpy's OpenBLAS its number of threads, most important first."""
 
 
 def main() -> int:
     """Run the program and return its exit status, 130 if Ctrl-C arrives while it is still loading."""
     gc.set_threshold(_ALLOCATIONS)
-    if not any(name in os.environ for name in _BLAS_THREADS):
+    if not any(name in os.environ for name in BLAS_THREADS):
         # The matrices are small or of integers: threads gain nothing, and starting them takes 30 ms.
-        os.environ[_BLAS_THREADS[0]] = "1"
+        os.environ[BLAS_THREADS[0]] = "1"
     try:
         from analyzer.cli.main import main as run  # noqa: PLC0415
 
