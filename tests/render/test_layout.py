@@ -213,7 +213,7 @@ def test_a_text_page_is_aligned_as_tabulate_aligns() -> None:
 
 
 def test_what_is_known_to_be_narrow_is() -> None:
-    narrow = [character for character in map(chr, range(0x11_0000)) if NARROW.fullmatch(character)]
+    narrow = [character for character in map(chr, range(0x11_0000)) if re.fullmatch(NARROW, character)]
     assert len(narrow) > 1000
     assert {wcwidth(character) for character in narrow} == {1}
 

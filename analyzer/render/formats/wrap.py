@@ -13,7 +13,7 @@ _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
 
-NARROW = re.compile("[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2660-\u2667]*")
+NARROW = "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2660-\u2667]*"
 """Text whose characters take one column each: Latin letters, dashes, arrows, operators, suits of cards."""
 
 _WORD = re.compile("[^ ]+ *")
@@ -22,7 +22,7 @@ _HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    if text.isascii() or NARROW.fullmatch(text):
+    if text.isascii() or re.fullmatch(NARROW, text):
         return len(text)
     from wcwidth import wcswidth  # noqa: PLC0415 (most English answers need none of its tables)
 
