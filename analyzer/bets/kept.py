@@ -10,7 +10,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from analyzer.bets import tree
 from analyzer.bets.facts import Type
@@ -25,25 +25,28 @@ _PARTS = {part.__name__: part for part in (*get_args(tree.Node), Type)}
 
 def kept(text: str) -> tree.Node | None:
     """The tree of a condition, equal to what `parse` makes of the text; None if it is not kept."""
-    listed = _trees().get(text) if isinstance(text, str) else None
-    return None if listed is None else cast(tree.Node, _made(listed))
+    listed = _lines().get(json.dumps(text).encode()) if isinstance(text, str) else None
+    return None if listed is None else cast(tree.Node, _made(json.loads(listed)))
 
 
 def written(trees: Mapping[str, tree.Node]) -> bytes:
-    """The file that keeps these trees: the digest of the language and of all that follows, then the trees."""
-    listed = {text: _listed(node) for text, node in trees.items()}
-    body = json.dumps(listed, separators=(",", ":")).encode()
+    """The file that keeps these trees: a digest of the language and all that follows; then, each on a line
+    as JSON, text and tree in turn.
+    """
+    pairs = ((text, _listed(node)) for text, node in trees.items())
+    body = "\n".join(json.dumps(part, separators=(",", ":")) for pair in pairs for part in pair).encode()
     return _digest(body).encode() + b"\n" + body
 
 
 @cache
-def _trees() -> dict[str, list[Any]]:
+def _lines() -> dict[bytes, bytes]:
     """What the file keeps; nothing if it is missing, damaged, or of another version of the language."""
     try:
         digest, _, body = FILE.read_bytes().partition(b"\n")
-        return json.loads(body) if digest.decode("ascii", "replace") == _digest(body) else {}
+        lines = body.split(b"\n") if digest == _digest(body).encode() else []
     except OSError:
         return {}
+    return dict(zip(lines[::2], lines[1::2], strict=True))
 
 
 def _digest(body: bytes) -> str:

@@ -311,11 +311,11 @@ def elsewhere(kind: str, ref: str) -> str:
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet with an id or alias, one per paytable; empty if there is none. To be fast, it reads
-    only files that hold the name in quotes, first those that hold it as an id, and parses only this bet's
+    only files that hold the name in quotes, first the one that has the name, and parses only this bet's
     conditions.
     """
-    holding = (stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem))
-    for stem in sorted(holding, key=lambda stem: f'\nid = "{name}"\n' not in _bets_text(stem)):
+    named_first = sorted(stems("bets"), key=lambda stem: stem != name)
+    for stem in (stem for stem in named_first if f'"{name}"' in _bets_text(stem)):
         top = packaged("bets", stem)
         for table in top.tables("bet"):
             if name in (table.values["id"], *cast(list[str], table.values.get("aliases", []))):
