@@ -1,5 +1,6 @@
 """The entry point of the program: `baccarat`, or `python -m analyzer`."""
 
+import atexit
 import gc
 import os
 import sys
@@ -30,6 +31,34 @@ def main() -> int:
     finally:
         # What is left ends with the process: the interpreter need not look through it for cycles as it ends.
         gc.freeze()
+
+
+def program() -> None:
+    """What `baccarat` runs: `main`, and the end of the process, which skips only what nobody would notice.
+
+    Like the interpreter, it runs what is registered for the end and flushes; but it does not take apart all
+    modules and values. `python -m analyzer` ends in the usual way, so that profilers can write down what they
+    have seen.
+    """
+    status = main()
+    import threading  # noqa: PLC0415 (loaded long since, but not before `main` heeds Ctrl-C)
+
+    if all(thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        atexit._run_exitfuncs()
+        if _flushed():
+            os._exit(status)
+    raise SystemExit(status)
+
+
+def _flushed() -> bool:
+    """Whether all that was printed has been written; if not, the interpreter reports that."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 if __name__ == "__main__":

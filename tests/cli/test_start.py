@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.exceptions import TyperException
@@ -85,12 +85,63 @@ def test_what_the_program_leaves_is_not_searched_for_cycles(ended: None) -> None
     assert gc.get_freeze_count() > 10_000
 
 
-@pytest.mark.parametrize("command", ["odds", "odds --format json", "list bets", "nonsense"])
-def test_the_whole_answer_arrives_in_a_pipe_and_in_a_file(command: str, tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "analyzer", *command.split()]
-    piped = subprocess.run(words, capture_output=True, check=False, timeout=60)
+def ran(code: str, *words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    """A process that runs some code, then what the script `baccarat` runs."""
+    words = (sys.executable, "-c", f"{code}\nfrom analyzer.__main__ import program\nprogram()", *words)
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+    return subprocess.run(words, check=False, timeout=60, **streams)
+
+
+@pytest.mark.parametrize("command", ["odds", "odds --format json", "list bets", "nonsense", "--version"])
+def test_the_program_says_all_that_it_says_when_it_ends_in_the_usual_way(
+    command: str, tmp_path: Path
+) -> None:
+    usual = [sys.executable, "-m", "analyzer", *command.split()]
+    wanted = subprocess.run(usual, capture_output=True, check=False, timeout=60)
+    piped = ran("", *command.split())
     with (tmp_path / "out").open("wb") as out, (tmp_path / "err").open("wb") as err:
-        filed = subprocess.run(words, stdout=out, stderr=err, check=False, timeout=60)
-    assert piped.returncode == filed.returncode == 2 * (command == "nonsense")
-    assert ((tmp_path / "out").read_bytes(), (tmp_path / "err").read_bytes()) == (piped.stdout, piped.stderr)
-    assert any(chain(piped.stdout, piped.stderr))
+        filed = ran("", *command.split(), stdout=out, stderr=err)
+    texts = (tmp_path / "out").read_bytes(), (tmp_path / "err").read_bytes()
+    assert texts == (piped.stdout, piped.stderr) == (wanted.stdout, wanted.stderr)
+    assert piped.returncode == filed.returncode == wanted.returncode == 2 * (command == "nonsense")
+    assert any(texts)
+
+
+def test_the_program_takes_nothing_apart_as_it_ends() -> None:
+    code = "import os; leave = os._exit; os._exit = lambda status: (os.write(1, b'left'), leave(status))"
+    done = ran(code, "nonsense")
+    assert (done.returncode, done.stdout) == (2, b"left")
+
+
+def test_what_is_registered_for_the_end_is_run_and_written() -> None:
+    code = "import atexit, sys; atexit.register(lambda: (print('over'), sys.stderr.write('!')))"
+    done = ran(code, "nonsense")
+    assert (done.returncode, done.stdout) == (2, b"over\n")
+    assert done.stderr.endswith(b"--help)\n!")
+
+
+def test_a_thread_that_is_still_at_work_is_awaited() -> None:
+    code = "import threading; threading.Timer(3, lambda: print('late')).start()"
+    done = ran(code, "--version")
+    assert done.returncode == 0
+    assert done.stdout.endswith(b"late\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device is always full here")
+@pytest.mark.parametrize("last", ["", "import atexit; atexit.register(print, 'more')"])
+def test_a_full_disk_is_reported_to_the_last(last: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = ran(last, "odds", stdout=full)
+        quiet = ran(last, "lint", "nothing.toml", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr == b"baccarat: cannot write the answer: no space left on device\n"
+    # The interpreter ends with this status if the last text cannot be written.
+    assert quiet.returncode == (120 if last else 2)
+
+
+def test_a_reader_that_has_gone_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as pipe:
+        done = ran("", "list", "bets", stdout=pipe)
+    assert (done.returncode, done.stderr) == (0, b"")
