@@ -1,4 +1,4 @@
-"""Builds what git does not keep: the C kernel where it can be compiled, and the translations.
+"""Builds what git does not keep: the C kernel where it can be compiled, translations, parsed conditions.
 
 All else about the package is in pyproject.toml. The kernel is one extension against the limited API of
 CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: on
@@ -9,6 +9,9 @@ import os
 import re
 import sys
 import sysconfig
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, ClassVar
@@ -36,6 +39,10 @@ OLDEST_GLIBC = (2, 17)
 
 GLIBC = {"libc.so.6", "libm.so.6"}
 """The libraries that the kernel may load in a manylinux wheel: every glibc has them."""
+
+
+CONDITIONS = ("when", "complete", "given")
+"""The keys of conditions in the library's files."""
 
 
 class BuildKernel(build_ext):
@@ -71,8 +78,8 @@ class BuildKernel(build_ext):
             self.distribution.ext_modules = self.extensions = []
 
 
-class BuildWords(Command):
-    """Compiles each catalogue, `baccarat.po`, into the `baccarat.mo` that the package reads."""
+class BuildData(Command):
+    """Makes data that the package reads: a `baccarat.mo` of each catalogue, and parsed conditions."""
 
     editable_mode = False
     build_lib: str | None
@@ -86,30 +93,55 @@ class BuildWords(Command):
         self.set_undefined_options("build_py", ("build_lib", "build_lib"))
 
     def run(self) -> None:
-        """Compile next to the catalogue for an editable install, else into the build folder."""
-        for built, catalogue in self.get_output_mapping().items():
-            place = Path(catalogue).with_suffix(".mo") if self.editable_mode else Path(built)
+        """Build beside the sources for an editable install, else into the build folder."""
+        for built, source in self.get_output_mapping().items():
+            place = Path(built).relative_to(self.build_lib or "") if self.editable_mode else Path(built)
             place.parent.mkdir(parents=True, exist_ok=True)
-            with open(catalogue, "rb") as po, place.open("wb") as mo:
-                write_mo(mo, read_po(po, abort_invalid=True))
+            if place.suffix == ".mo":
+                with open(source, "rb") as po, place.open("wb") as mo:
+                    write_mo(mo, read_po(po, abort_invalid=True))
+            else:
+                place.write_bytes(parsed_conditions())
 
     def get_source_files(self) -> list[str]:
         """The catalogues that people edit."""
         return sorted(path.as_posix() for path in Path("analyzer").glob("catalog/words/*/LC_MESSAGES/*.po"))
 
     def get_output_mapping(self) -> dict[str, str]:
-        """What is built, and the catalogue that it is built from."""
-        return {str(Path(self.build_lib or "", po).with_suffix(".mo")): po for po in self.get_source_files()}
+        """What is built, and what it is built from: for the conditions of many files, only the grammar."""
+        sources = {str(Path(po).with_suffix(".mo")): po for po in self.get_source_files()}
+        sources["analyzer/bets/conditions.json"] = "analyzer/bets/condition.lark"
+        return {str(Path(self.build_lib or "", built)): source for built, source in sources.items()}
 
     def get_outputs(self) -> list[str]:
         """What is built."""
         return list(self.get_output_mapping())
 
 
-class Build(build):
-    """The usual build, and the translations."""
+def parsed_conditions() -> bytes:
+    """Every condition of the library, parsed, as `analyzer/bets/kept.py` reads them."""
+    sys.path.insert(0, os.getcwd())
+    from analyzer.bets.kept import written  # noqa: PLC0415 (needs the path, and the parser)
+    from analyzer.bets.parse import parse  # noqa: PLC0415
+    from analyzer.catalog.readers import EVERY_COUP  # noqa: PLC0415
 
-    sub_commands: ClassVar = [*build.sub_commands, ("build_words", None)]
+    files = [tomllib.loads(path.read_text("utf-8")) for path in Path("analyzer/catalog").rglob("*.toml")]
+    return written({text: parse(text) for text in sorted({EVERY_COUP, *conditions(files)})})
+
+
+def conditions(value: object) -> Iterator[str]:
+    """The conditions in what TOML files hold."""
+    if isinstance(value, list):
+        yield from chain.from_iterable(map(conditions, value))
+    elif isinstance(value, dict):
+        yield from (text for key in CONDITIONS if isinstance(text := value.get(key), str))
+        yield from conditions(list(value.values()))
+
+
+class Build(build):
+    """The usual build, and the data."""
+
+    sub_commands: ClassVar = [*build.sub_commands, ("build_data", None)]
 
     def run(self) -> None:
         """Remove what earlier builds left, perhaps of another version, so that it is not packed."""
@@ -162,7 +194,7 @@ setup(
     cmdclass={
         "build": Build,
         "build_ext": BuildKernel,
-        "build_words": BuildWords,
+        "build_data": BuildData,
         "bdist_wheel": KernelWheel,
     },
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED else {},

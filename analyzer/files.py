@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -93,7 +92,7 @@ def _write(name: str, content: Iterable[bytes], force: bool) -> None:
             _write_all(device.fileno(), content)
         return
     target = os.path.realpath(name)
-    spare = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.tmp")
+    spare = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.tmp")
     try:
         with open(spare, "xb") as file:
             if status is not None:

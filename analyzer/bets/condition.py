@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, POSITIONS, SCOPES
-from analyzer.bets.parse import parse
+from analyzer.bets.kept import kept
 from analyzer.bets.tree import Attribute, Count, Distinct, Node, Word, judge
 from analyzer.displayable import brief
 from analyzer.game.cards import Card
@@ -29,7 +29,12 @@ class Condition:
 
         Raises ConditionError if the text is not a condition; the message marks the place of the fault.
         """
-        return cls(text, parse(text))
+        tree = kept(text)
+        if tree is None:
+            from analyzer.bets.parse import parse  # noqa: PLC0415 (loads the parser)
+
+            tree = parse(text)
+        return cls(text, tree)
 
     def __repr__(self) -> str:
         """One line with the text, cut if it is long."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedToken, v_args
 
@@ -71,7 +71,7 @@ class _FaultError(Exception):
 @cache
 def _parser() -> Lark:
     # The basic lexer reads whole words: a contextual one would take `andtie` for `and tie`.
-    grammar = files("analyzer.bets").joinpath("condition.lark").read_text("utf-8")
+    grammar = Path(__file__).with_name("condition.lark").read_text("utf-8")
     return Lark(grammar, parser="lalr", lexer="basic", transformer=_Builder())
 
 

@@ -260,7 +260,7 @@ def _aliases(kind: str, stem: str) -> list[str]:
 def packaged(kind: str, stem: str) -> TomlTable:
     """The top table of one of the library's files, still to be read."""
     name = f"{stem}.toml" if kind == "." else f"{kind}/{stem}.toml"
-    return read_toml(CATALOG.joinpath(kind, f"{stem}.toml"), name)
+    return read_toml(CATALOG / kind / f"{stem}.toml", name)
 
 
 def _ids(kind: str) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ def _ids(kind: str) -> tuple[str, ...]:
 
 @cache
 def _bets_text(stem: str) -> str:
-    return CATALOG.joinpath("bets", f"{stem}.toml").read_text(encoding="utf-8")
+    return (CATALOG / "bets" / f"{stem}.toml").read_text(encoding="utf-8")
 
 
 def _unknown(kind: str, ref: str, known: Iterable[str], where: str = "", hint: str = "") -> CatalogError:
@@ -311,9 +311,11 @@ def elsewhere(kind: str, ref: str) -> str:
 @cache
 def library_bet(name: str) -> tuple[Bet, ...]:
     """The library's bet with an id or alias, one per paytable; empty if there is none. To be fast, it reads
-    only files that hold the name in quotes, and parses only this bet's conditions.
+    only files that hold the name in quotes, first the one that has the name, and parses only this bet's
+    conditions.
     """
-    for stem in (stem for stem in stems("bets") if f'"{name}"' in _bets_text(stem)):
+    named_first = sorted(stems("bets"), key=lambda stem: stem != name)
+    for stem in (stem for stem in named_first if f'"{name}"' in _bets_text(stem)):
         top = packaged("bets", stem)
         for table in top.tables("bet"):
             if name in (table.values["id"], *cast(list[str], table.values.get("aliases", []))):

@@ -26,7 +26,7 @@ _Multiplier = tuple[tuple[Fraction, Fraction], ...]
 """Random factors, each with its probability."""
 
 _BET_KEYS = ("id", "lines", "paytable", "paytables", "locked", "complete", "rules", "inside_coup")
-_EVERY_COUP = "cards >= 4"
+EVERY_COUP = "cards >= 4"  # A condition that always holds.
 _RULES_FAULT = re.compile(r"; (?=(?:player_draws|naturals|banker): )")
 
 
@@ -216,7 +216,7 @@ def _read_complete(table: TomlTable) -> Condition | None:
     """The condition under which the lines claim to leave nothing out; `true` in the file means every coup."""
     claimed = table.values.get("complete", False)
     if isinstance(claimed, bool):
-        return Condition.parse(_EVERY_COUP) if claimed else None
+        return Condition.parse(EVERY_COUP) if claimed else None
     return read_condition(table, "complete")
 
 

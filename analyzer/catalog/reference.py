@@ -3,20 +3,20 @@
 import os
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from os import PathLike, fspath
+from pathlib import Path
 
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
 
-CATALOG = files("analyzer.catalog")
+CATALOG = Path(__file__).parent
 """The folder of the library's files."""
 
 
 @cache
 def stems(kind: str) -> tuple[str, ...]:
     """The stems of the files of one kind, such as bets, variants or rules; sorted."""
-    names = (entry.name for entry in CATALOG.joinpath(kind).iterdir())
+    names = (entry.name for entry in (CATALOG / kind).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
 from fractions import Fraction
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypedDict, TypeVar
 
@@ -79,7 +78,7 @@ DESCRIPTION = ("name", "names", "aliases", "source", "note")
 """The keys of a description, and `aliases`, the other ids of an item."""
 
 
-def read_toml(file: Path | Traversable, name: str) -> "TomlTable":
+def read_toml(file: Path, name: str) -> "TomlTable":
     """The top table of a TOML file, at most 1 MB of UTF-8, its values still unchecked; errors call it `name`.
     Raises CatalogError if the file cannot be read, or is not TOML.
     """

@@ -5,7 +5,6 @@ Knows where each command is, not what it does.
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
 from functools import wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
@@ -15,9 +14,11 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from analyzer.cli.help import BEGIN, TASKS, Command, write
+from analyzer.cli.options import Group
+from analyzer.cli.plain import plain
 
 if TYPE_CHECKING:
-    from typer._click import Context, HelpFormatter
+    from typer._click import Context, HelpFormatter, Parameter
 
 T = TypeVar("T")
 
@@ -70,6 +71,10 @@ class CommandGroup(TyperGroup):
         super().__init__(**settings)
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
+    def get_params(self, ctx: "Context") -> "list[Parameter]":
+        """Its options, which take texts as they are."""
+        return plain(super().get_params(ctx))
+
     def list_commands(self, ctx: "Context") -> list[str]:
         """All names, from which a shell completes what has been typed."""
         return list(NAMES)
@@ -104,18 +109,19 @@ def _expanded(command: Callable[..., T]) -> Callable[..., T]:
     groups = {
         name: parameter.annotation
         for name, parameter in parameters.items()
-        if hasattr(parameter.annotation, "__dataclass_fields__")
+        if isinstance(parameter.annotation, type) and issubclass(parameter.annotation, Group)
     }
+    options = {name: list(_options(group)) for name, group in groups.items()}
     listed: dict[str, inspect.Parameter] = {}
     for name, parameter in parameters.items():
-        for declared in _options(groups[name]) if name in groups else [parameter]:
+        for declared in options.get(name, [parameter]):
             own = parameters.get(declared.name, declared)
             listed.setdefault(declared.name, own.replace(kind=inspect.Parameter.KEYWORD_ONLY))
 
     @wraps(command)
     def run(**given: Any) -> T:
         made = {
-            name: group(**{field.name: given[field.name] for field in fields(group)})
+            name: group(**{option.name: given[option.name] for option in options[name]})
             for name, group in groups.items()
         }
         return command(**made, **{name: given[name] for name in parameters if name not in groups})
@@ -126,8 +132,6 @@ def _expanded(command: Callable[..., T]) -> Callable[..., T]:
 
 
 def _options(group: type) -> Iterator[inspect.Parameter]:
-    hints = get_type_hints(group, include_extras=True)
-    for field in fields(group):
-        yield inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
-        )
+    for name, hint in get_type_hints(group, include_extras=True).items():
+        default = getattr(group, name, inspect.Parameter.empty)
+        yield inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)

@@ -101,4 +101,4 @@ def without_equals(environment: MutableMapping[str, str]) -> None:
 
 def _texts(kind: str) -> list[str]:
     """The texts of the library's files of a kind; parsing them as TOML would take ten times as long."""
-    return [CATALOG.joinpath(kind, f"{stem}.toml").read_text(encoding="utf-8") for stem in stems(kind)]
+    return [(CATALOG / kind / f"{stem}.toml").read_text(encoding="utf-8") for stem in stems(kind)]

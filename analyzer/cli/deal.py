@@ -5,7 +5,7 @@ import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
 import typer
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 MOST_SHOES = 1_000_000
 
 
-@dataclass(eq=False, repr=False)
 class ShoeProcedure(OptionGroup):
     """A procedure, and changes to it."""
 

@@ -1,7 +1,6 @@
 """The commands on open pays and formulas: `baccarat design`, `solve` and `closed-form`."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -215,7 +214,7 @@ def closed_form(
             "expected no --exhaustive with --by counts, whose polynomials have a limit of their own"
         )
     if export is not None:
-        layout = replace(layout, format="latex" if export == "latex" else "text")
+        layout.format = "latex" if export == "latex" else "text"
     out = layout.checked()
     shoe = question.shoe
     if by == "counts":

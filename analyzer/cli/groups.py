@@ -1,14 +1,13 @@
 """Groups of options that go together: a command takes a group, and its help lists the options in it.
 
-The classes are not frozen: making a frozen one costs half a millisecond at every start. Knows no command.
+Knows no command.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from analyzer.cli import complete, options
-from analyzer.cli.options import argument, option
+from analyzer.cli.options import Group, argument, option
 from analyzer.cli.output import Output, chosen_format
 from analyzer.cli.values import prices, shoe_of
 from analyzer.exact import asked_ratio
@@ -28,8 +27,7 @@ _READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
 """For each other option, the parameter of those functions that it sets, and how its value is read."""
 
 
-@dataclass(eq=False, repr=False)
-class OptionGroup:
+class OptionGroup(Group):
     """Options that go together."""
 
     @property
@@ -40,7 +38,6 @@ class OptionGroup:
         return {name: given[name] for name in _AS_GIVEN if name in given} | read
 
 
-@dataclass(eq=False, repr=False)
 class DeckOptions(OptionGroup):
     """A shoe."""
 
@@ -53,14 +50,12 @@ class DeckOptions(OptionGroup):
         return shoe_of(self.decks, self.remaining)
 
 
-@dataclass(eq=False, repr=False)
 class CardOptions(DeckOptions):
     """A shoe, perhaps partly dealt."""
 
     seen: options.Seen = ""
 
 
-@dataclass(eq=False, repr=False)
 class BetOptions(OptionGroup):
     """Which bets are asked about."""
 
@@ -68,7 +63,6 @@ class BetOptions(OptionGroup):
     bets: options.Bets = None
 
 
-@dataclass(eq=False, repr=False)
 class TermOptions(OptionGroup):
     """How coups are dealt and paid."""
 
@@ -77,7 +71,6 @@ class TermOptions(OptionGroup):
     commission: options.Commission = None
 
 
-@dataclass(eq=False, repr=False)
 class ChipOptions(OptionGroup):
     """How to round gains that are not a multiple of the smallest chip."""
 
@@ -85,7 +78,6 @@ class ChipOptions(OptionGroup):
     rounding: options.Rounding = None
 
 
-@dataclass(eq=False, repr=False)
 class DesignedBetOptions(CardOptions):
     """The options for designing a bet with open pays."""
 
@@ -96,7 +88,6 @@ class DesignedBetOptions(CardOptions):
     given: options.Given = None
 
 
-@dataclass(eq=False, repr=False)
 class RecordedGameOptions(TermOptions, BetOptions, DeckOptions):
     """How records were dealt, by default as each record says, and which bets are asked about."""
 
@@ -105,21 +96,18 @@ class RecordedGameOptions(TermOptions, BetOptions, DeckOptions):
     )
 
 
-@dataclass(eq=False, repr=False)
 class RecordedBetOptions(RecordedGameOptions):
     """Records, how they were dealt, and which bets are asked about."""
 
     files: list[str] = argument("FILE|-", "Records, one or more; - reads one from stdin.")
 
 
-@dataclass(eq=False, repr=False)
 class TestedRecordOptions(RecordedGameOptions):
     """Records that are tested, or none where records are planned."""
 
     files: options.Several = argument("FILE|-", "Records, one or more; - reads one from stdin.", default=None)
 
 
-@dataclass(eq=False, repr=False)
 class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
     """The options of every question about a shoe."""
 
@@ -130,7 +118,6 @@ class WholeCoupOptions(TermOptions, BetOptions, CardOptions):
         return function(self.variant, self.shoe, **self.shared | own)
 
 
-@dataclass(eq=False, repr=False)
 class KnownCoupOptions(WholeCoupOptions):
     """The options of a question about a coup of which something may be known."""
 
@@ -138,15 +125,13 @@ class KnownCoupOptions(WholeCoupOptions):
     given: options.Given = None
 
 
-@dataclass(eq=False, repr=False)
 class AnyCoupOptions(KnownCoupOptions):
     """The options of a question about a coup, with leave to count for a long time."""
 
     exhaustive: options.Exhaustive = False
 
 
-@dataclass(eq=False, repr=False)
-class LayoutOptions:
+class LayoutOptions(Group):
     """How the answer is written, and where."""
 
     format: options.Format = None
@@ -166,7 +151,6 @@ class LayoutOptions:
         return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot)
 
 
-@dataclass(eq=False, repr=False)
 class IllustratedLayoutOptions(LayoutOptions):
     """How an answer that can be drawn is written, and where."""
 

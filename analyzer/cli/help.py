@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 from typer.core import TyperCommand
 
+from analyzer.cli.plain import plain
+
 if TYPE_CHECKING:
-    from typer._click import Context, HelpFormatter
+    from typer._click import Context, HelpFormatter, Parameter
 
 BEGIN = (
     ("baccarat odds", "Standard baccarat: every bet, exactly."),
@@ -108,6 +110,10 @@ def rows(command: TyperCommand, context: "Context") -> tuple[list[tuple[str, str
 
 class Command(TyperCommand):
     """A command whose help ends with examples that can be copied."""
+
+    def get_params(self, ctx: "Context") -> "list[Parameter]":
+        """Its arguments and options, which take texts as they are."""
+        return plain(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: "Context") -> list[str]:
         """What is written after the command's name; optional parts are in square brackets."""

@@ -94,7 +94,7 @@ def _run(given: list[str]) -> int:
     if os.environ.get(COMPLETING):
         without_equals(os.environ)
         with suppress(Exception):  # an error would appear in the middle of a command line
-            app([], prog_name="baccarat")
+            _program()([], prog_name="baccarat")
         return MISUSE
     try:
         with watched():

@@ -6,7 +6,7 @@ from functools import reduce
 
 from analyzer.bets.bet import LOSE, Bet
 from analyzer.bets.condition import Condition
-from analyzer.bets.tree import Word
+from analyzer.bets.tree import Not, Word
 from analyzer.phrases.conditions import both, either, event
 from analyzer.phrases.quantities import exclusive
 from analyzer.text import Figure, Message, Value, message
@@ -33,7 +33,7 @@ def event_of_loss(bet: Bet, lost: Sequence[Condition] | None) -> Message:
     the coups that lose, at least one condition of `lost` holds; None if none are known.
     """
     if is_plain(bet):
-        return event(Condition.parse(f"not {bet.lines[0].when}"))
+        return event(Condition(f"not {bet.lines[0].when}", Not(bet.lines[0].when.tree)))
     return reduce(either, map(event, lost)) if lost else event_of_line(bet, LOSE)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from analyzer.errors import RenderError
@@ -48,7 +48,7 @@ class Kind:
 @cache
 def meanings() -> dict[str, dict[str, str]]:
     """What each key means: by document, `shared` by several, or of a kind of value."""
-    text = files("analyzer.report").joinpath("meanings.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("meanings.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

@@ -3,7 +3,7 @@
 They are of draft 2020-12. The sentences are in `meanings.toml`. Checks no documents.
 """
 
-from functools import cache
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
@@ -49,20 +49,22 @@ DOCUMENTS = (  # Where in `analyzer.report` each document is.
 )
 
 
-@cache
 def documents() -> dict[str, Document[Any]]:
     """Every document by the name of its schema, such as `odds-2`."""
-    found: dict[str, Document[Any]] = {}
+    return dict(_documents())
+
+
+def _documents() -> Iterator[tuple[str, Document[Any]]]:
+    """The same one by one, since loading the modules of all takes long."""
     for home in DOCUMENTS:
         module, _, name = home.rpartition(".")
         document: Document[Any] = getattr(import_module(f"analyzer.report.{module}"), name)
-        found[document.schema_name] = document
-    return found
+        yield document.schema_name, document
 
 
 def schema(name: str) -> Json:
     """The schema of a name, complete in itself."""
-    document = documents()[name]
+    document = next(document for known, document in _documents() if known == name)
     definitions: Json = {}
     described = document.kind.schema(Describer(document.name, definitions))
     sentence = meanings()["documents"][document.name]
@@ -83,7 +85,7 @@ def schema_name(word: str) -> str:
     ('odds-2', 'page-2', 'audit-summary-2')
     """
     name = word.removeprefix("baccarat-").replace("/", "-")
-    for known, document in documents().items():
+    for known, document in _documents():
         if name in (known, document.name, document.command):
             return known
     words = [

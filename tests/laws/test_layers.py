@@ -201,6 +201,7 @@ HEAVY = {
         "numpy",
         "pandas",
         "polars",
+        "pydantic",
         "sympy",
         "tabulate",
     ),
@@ -271,6 +272,7 @@ def test_odds_load_only_what_they_print() -> None:
     code = "from analyzer.cli.main import main; assert main(['odds', 'classic']) == 0"
     ours = {name.removeprefix("analyzer.") for name in loaded(code) if name.startswith("analyzer.")}
     assert {"analysis.odds", "ask.question", "render.formats.text"} < ours
+    assert not loaded(code) & (HEAVY - {"lark", "numpy"} | {"importlib.metadata", "wcwidth"})
     assert not {name.partition(".")[0] for name in ours} & {"audit", "play", "publish", "records"}
     assert not ours & {
         "analysis.rule_sheet",

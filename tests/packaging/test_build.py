@@ -55,7 +55,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("source")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.mo")
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.mo", "conditions.json")
     shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=ignored)
     return copy
 
@@ -106,6 +106,22 @@ def in_use(wheel: Path, place: Path, **environ: str) -> str:
     return told.removeprefix(f"baccarat {analyzer.__version__} ")
 
 
+def loads_the_parser(wheel: Path, place: Path) -> bool:
+    """Whether `baccarat odds`, from an unpacked wheel, parses the library's conditions."""
+    zipfile.ZipFile(wheel).extractall(place)
+    code = "import sys; import analyzer.__main__ as program; program.main(); sys.exit('lark' in sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code, "odds"],
+        cwd=place,
+        env={**os.environ, "PYTHONPATH": str(place)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.stdout
+    return bool(run.returncode)
+
+
 @needs_compiler
 def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tmp_path: Path) -> None:
     wheel, said = built("build_wheel", source, tmp_path / "dist")
@@ -114,7 +130,10 @@ def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tm
     binary, hints = kernels(wheel)
     assert binary.startswith("_kernel.cpython-" if FREE_THREADED else "_kernel.abi3") or os.name == "nt"
     assert hints == "_kernel.pyi"
-    assert translations(zipfile.ZipFile(wheel).namelist()) == LOCALES
+    names = zipfile.ZipFile(wheel).namelist()
+    assert translations(names) == LOCALES
+    assert names.count("analyzer/bets/conditions.json") == 1
+    assert not loads_the_parser(wheel, tmp_path / "cold")
     assert in_use(wheel, tmp_path / "unpacked", ANALYZER_KERNEL="c").startswith("(C kernel, ")
 
 
@@ -141,6 +160,7 @@ def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> No
     assert binary.stat().st_size > 0
     assert not others
     assert translations(path.as_posix() for path in house.rglob("*")) == LOCALES
+    assert (house / "bets/conditions.json").is_file()
     _, said = built("build_editable", source, tmp_path / "without", CC="false")
     assert said.splitlines().count(NOT_BUILT) == 1
     assert not binary.exists()

@@ -66,7 +66,8 @@ def wheel(tracked: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((ROOT / name).read_bytes())
     # What an install and an earlier build leave is no part of the source.
-    for left in ("census/_kernel.abi3.so", "catalog/words/th/LC_MESSAGES/baccarat.mo", "__pycache__/x.pyc"):
+    words = "catalog/words/th/LC_MESSAGES/baccarat.mo"
+    for left in ("census/_kernel.abi3.so", words, "bets/conditions.json", "__pycache__/x.pyc"):
         path = place / "clone/analyzer" / left
         path.parent.mkdir(exist_ok=True)
         path.touch()

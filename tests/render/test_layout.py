@@ -4,15 +4,17 @@ import re
 from fractions import Fraction
 
 import pytest
-from wcwidth import wcswidth
+from tabulate import tabulate
+from wcwidth import wcswidth, wcwidth
 
 from analyzer.render.formats import latex
 from analyzer.render.formats.render import render
+from analyzer.render.formats.wrap import NARROW
 from analyzer.render.page import Page, Provenance, Verdict, groups
 from analyzer.render.table import Column, Link, Table
 from analyzer.text import message
 
-pytestmark = pytest.mark.libraries  # tabulate lays out, wcwidth measures
+pytestmark = pytest.mark.libraries  # tabulate lays out Markdown, wcwidth measures
 
 BET = Column("bet", "Bet", "text")
 WAYS = Column("ways", "Ways", "count")
@@ -200,6 +202,20 @@ def test_wide_characters_and_combining_marks_line_up() -> None:
     assert shown(Page((table,)), "md").startswith(
         "| 庄家 | Ways |\n| :--- | ---: |\n| ผู้เล่น | 1 |\n| Banker | 22 |\n| 闲家对子 | 333 |\n"
     )
+
+
+def test_a_text_page_is_aligned_as_tabulate_aligns() -> None:
+    rows = (("Player", 1234567), ("庄家 – 6", 5), ("ผู้เล่นคู่", 67), ("e\u0301 √2 ♠", 890))
+    _, table, _ = shown(Page((Table("t", (BET, WAYS), rows),)), "text").split("\n\n")
+    cells = [("Bet", "Ways"), ("-" * 8, "-" * 9), *((name, f"{ways:,}") for name, ways in rows)]
+    sides = ("left", "right")
+    assert table == tabulate(cells, (), "plain", colalign=sides, disable_numparse=True)
+
+
+def test_what_is_known_to_be_narrow_is() -> None:
+    narrow = [character for character in map(chr, range(0x11_0000)) if re.fullmatch(NARROW, character)]
+    assert len(narrow) > 1000
+    assert {wcwidth(character) for character in narrow} == {1}
 
 
 def test_what_no_column_holds_is_on_a_line_of_its_own() -> None:

@@ -24,6 +24,7 @@ from analyzer.analysis.sweep.result import Estimate, ratio
 from analyzer.analysis.sweep.work import check_seed, shuffled
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
+from analyzer.bets.tree import Not
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted
 from analyzer.game.cards import Card
@@ -211,7 +212,7 @@ def measure(
 
 
 def _win(line: Line) -> Bet:
-    otherwise = Line("push", Condition.parse(f"not ({line.when})"), Fraction(0))
+    otherwise = Line("push", Condition(f"not ({line.when})", Not(line.when.tree)), Fraction(0))
     return Bet(line.id, line.id, (Line("win", line.when, Fraction(1)), otherwise))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 
 from analyzer.render.formats.wrap import width_of
 from analyzer.render.page import Page, Provenance, Verdict, cell_text, groups, notes_of, one_line
@@ -40,7 +40,7 @@ def render_html(page: Page, words: Words) -> str:
 
 def document(page: Page, lines: Iterable[str], words: Words, *, style: str = "") -> str:
     """A whole document for a page whose body is these lines; `style` is added to the common styles."""
-    common = files("analyzer.render.formats").joinpath("page.css").read_text(encoding="utf-8")
+    common = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     links = [f"<nav>{' '.join(_link(link, words) for link in page.nav)}</nav>"] if page.nav else []
     whole = [
         "<!doctype html>",
@@ -136,7 +136,7 @@ def _class(table: Table, place: int, words: Words) -> str:
 def fragment(page: Page, words: Words, marks: Marks) -> str:
     """The tables of a page, as many rows as a notebook takes, and the provenance in small print."""
     # Text keeps the notebook's own colour, so that it can be read in light and dark themes.
-    style = files("analyzer.render").joinpath("fragment.css").read_text(encoding="utf-8")
+    style = Path(__file__).parents[1].joinpath("fragment.css").read_text(encoding="utf-8")
     lines = [f'<div class="baccarat-shown" lang="{words.language}">', f"<style>{style}</style>"]
     if page.title is not None:
         lines.append(f"<h4>{escaped(words.translate(page.title))}</h4>")

@@ -5,7 +5,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from analyzer.text import Message, message
 if TYPE_CHECKING:
     from typst import Fonts
 
-_TEMPLATE = files("analyzer.render.formats").joinpath("pdf.typ")
+_TEMPLATE = Path(__file__).with_name("pdf.typ")
 
 _LATIN = "Libertinus Serif"
 """A part of typst, so that Latin script looks the same on every machine; it covers Vietnamese."""

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from tabulate import tabulate
-
 from analyzer.render.formats.wrap import pieces, split_at_hyphens, widest, width_of, wrap
 from analyzer.render.page import Page, Verdict, cell_text, notes_of, one_line
 from analyzer.render.table import Table
@@ -184,11 +182,17 @@ def _laid_out(columns: Sequence[TextColumn], allotted: list[int], width: int | N
                 ends = line == len(cells[place]) - 1
                 (after if ends else below[len(rows)]).append(" " * indent + texts[place])
         below[len(rows)] += after
-        if not number:  # the rule, which also makes tabulate's columns as wide as ours
+        if not number:
             rows.append(["-" * size for size in sizes])
-    sides = ["right" if column.numeric else "left" for column in columns]
-    aligned = tabulate(rows, (), "plain", colalign=sides, disable_numparse=True, preserve_whitespace=True)
-    return "\n".join(chain(below[0], *([line, *below[n]] for n, line in enumerate(aligned.split("\n"), 1))))
+    sides = [column.numeric for column in columns]
+    aligned = ((" " * _GAP).join(map(_padded, row, sizes, sides)).rstrip() for row in rows)
+    return "\n".join(chain(below[0], *([line, *below[n]] for n, line in enumerate(aligned, 1))))
+
+
+def _padded(text: str, size: int, right: bool) -> str:
+    """A text at the right or left end of a column of this size."""
+    blank = " " * (size - width_of(text))
+    return blank + text if right else text + blank
 
 
 def _pieces(text: str) -> list[str]:

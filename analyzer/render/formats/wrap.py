@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
-from wcwidth import wcswidth
-
 _HAN = "\u2e80-\u2fff\u3005-\u3007\u3021-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _OPEN = "（「『《〈【〔“‘"
 _CLOSE = "）」』》〉】〕”’、。，．：；！？％"
+
+NARROW = "[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2660-\u2667]*"
+"""Text whose characters take one column each: Latin letters, dashes, arrows, operators, suits of cards."""
 
 _WORD = re.compile("[^ ]+ *")
 _HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
@@ -21,7 +22,11 @@ _HYPHEN = re.compile("(?<=[0-9A-Za-z]-)(?=[0-9A-Za-z])")
 
 def width_of(text: str) -> int:
     """Terminal columns that one line of text without control characters takes."""
-    return len(text) if text.isascii() else max(0, int(wcswidth(text)))
+    if text.isascii() or re.fullmatch(NARROW, text):
+        return len(text)
+    from wcwidth import wcswidth  # noqa: PLC0415 (most English answers need none of its tables)
+
+    return max(0, int(wcswidth(text)))
 
 
 def split_at_hyphens(piece: str) -> list[str]:
