@@ -132,7 +132,10 @@ def _evaluators(
     if not plan.suit_looks:
         collected = zip(groups, collect(rules, plan, dealt, groups), strict=True)
         complete = dealt == NOTHING
-        return [PlainEvaluator(plan, splits, tables, unknown, complete) for splits, tables in collected]
+        return [
+            PlainEvaluator(plan, [len(split) + 1 for split in splits], tables, unknown, complete)
+            for splits, tables in collected
+        ]
     phrases = [phrases_by_kinds(splits, plan.kinds) for splits in groups]
     return [
         SuitLayerEvaluator(plan, splits, tables, unknown, nodes)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,15 +33,17 @@ class PlainEvaluator:
     """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes."""
 
     def __init__(
-        self, plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
+        self, plan: Plan, outcomes: Sequence[int], tables: Sequence[Collected], unknown: int, complete: bool
     ) -> None:
-        """Join the classes of all courses; `complete` says that the courses include every deal."""
+        """Join the classes of all courses; `outcomes` are how many each split has, and `complete` says that
+        the courses include every deal.
+        """
         classes, terms = join(tables)
         sums: list[list[int]] = []
         self.spans = []
-        for index, split in enumerate(splits):
-            self.spans.append(slice(len(sums), len(sums) + len(split) + 1))
-            sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(len(split) + 1)]
+        for index, count in enumerate(outcomes):
+            self.spans.append(slice(len(sums), len(sums) + count))
+            sums += [[i for i, held in enumerate(classes) if held[index] == o] for o in range(count)]
         program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, complete)
         self.polynomials = Polynomials(plan.kinds, program)
         self.steps = len(program.inner) + program.products
@@ -61,22 +64,29 @@ class SuitLayerEvaluator:
         tables: Sequence[Collected],
         unknown: int,
         phrases: Sequence[Node],
+        jointly: bool = False,
     ) -> None:
-        """Find the outcomes for every class and arrangement; only some classes depend on the arrangement."""
+        """Find the outcomes for every class and arrangement; only some classes depend on the arrangement. The
+        splits are answered one by one, or `jointly` as one split by all of them, the last one fastest.
+        """
         self.plan = plan
-        self.outcomes = [len(split) + 1 for split in splits]
+        numbers = [len(split) + 1 for split in splits]
+        self.outcomes = [prod(numbers)] if jointly else numbers
         self.courses = []
         decided = []
         for table in tables:
             rows = arrangements(len(plan.suit_kinds), tuple(map(len, plan.groups(table.course))))
             settled = _settled(plan, table, rows, splits, phrases)
+            if jointly:
+                settled = np.ravel_multi_index(tuple(settled), numbers)[None]
             undecided = (settled != settled[:, :, :1]).any(axis=(0, 2))
             if undecided.any():
                 rest = _with_classes(table, undecided)
                 self.courses.append(_Course(plan, rest, rows, settled[:, undecided], unknown, self.outcomes))
             if not undecided.all():
                 decided.append(_one_layer(_with_classes(table, ~undecided), settled[:, ~undecided, 0]))
-        self.decided = PlainEvaluator(plan, splits, decided, unknown, complete=False) if decided else None
+        plain = PlainEvaluator(plan, self.outcomes, decided, unknown, complete=False) if decided else None
+        self.decided = plain
         self.width = max((course.width for course in self.courses), default=1)
         self.steps = sum(course.steps for course in self.courses)
         self.steps += 0 if self.decided is None else self.decided.steps
