@@ -291,6 +291,7 @@ def test_no_more_cards_are_listed_than_there_are() -> None:
         ("punto-banco", "player_suited_pair or p1.rank == 7", 2),
         ("punto-banco", "p1.rank == b2.rank and distinct(rank, first_four) == 2", 1),
         ("punto-banco", "count(color == red, first_four) == 4", 2),
+        ("punto-banco", "(p1.rank + 13 - p2.rank) % 13 == 1 or (p2.rank + 13 - p1.rank) % 13 == 1", 13),
         ("player-first-7", "player_pair or b1.rank == ace", 2),
         ("player-first-7", "banker_suited_pair", 1),
     ],
