@@ -7,10 +7,11 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakValueDictionary
 
 import numpy as np
 
+from analyzer.census.cache import Cache
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
@@ -24,6 +25,7 @@ from analyzer.heavy import announce, within_memory
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
 _PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
+_MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
 
 
@@ -86,29 +88,44 @@ def census(
     they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
     patterns; see `plan`.
     """
+    asked = rules, tuple(splits), dealt, exhaustive, cards
     with within_memory():
-        return _census(rules, tuple(splits), dealt, exhaustive, cards)
+        return _made.get(asked, lambda: _census(*asked))
 
 
-@lru_cache(maxsize=64)
+_made: Cache[Census] = Cache(_MOST_BYTES)
+_ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
+"""The evaluators of all censuses kept or in use, by what they answer; new censuses share them."""
+
+
 def _census(
     rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool, cards: frozenset[int]
 ) -> Census:
     # Many bets differ in price only, so each distinct split is counted once.
     distinct = tuple(dict.fromkeys(splits))
+    place = {split: index for index, split in enumerate(distinct)}
     members: dict[Plan, list[int]] = {}
     plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
     for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
+    evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
+    for (under, known, chosen, answered), ready in list(_ready.items()):
+        own = tuple(place.get(split, -1) for split in answered)
+        if (under, known) == (rules, dealt) and set(own) <= set(members.get(chosen, ())):
+            members[chosen] = [index for index in members[chosen] if index not in own]
+            evaluators.append((own, ready))
+    members = {chosen: indices for chosen, indices in members.items() if indices}
     patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
     announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
-    evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for chosen, indices in members.items():
         runs = _runs(indices, distinct)
         groups = [[distinct[index] for index in run] for run in runs]
-        evaluators += zip(runs, _evaluators(rules, chosen, groups, dealt, unknown), strict=True)
-    place = {split: index for index, split in enumerate(distinct)}
+        new = _evaluators(rules, chosen, groups, dealt, unknown)
+        evaluators += zip(runs, new, strict=True)
+        _ready.update(
+            ((rules, dealt, chosen, tuple(group)), one) for group, one in zip(groups, new, strict=True)
+        )
     return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators), cards)
 
 

@@ -60,7 +60,7 @@ def test_heavy_work_is_stated_on_stderr(
     usual = run(*command)
     assert usual[2] == ""
     monkeypatch.setattr(heavy, "STEPS_PER_SECOND", 20)
-    census._census.cache_clear()
+    census._made.clear()
     status, out, err = run(*command)
     assert (status, out) == usual[:2]
     assert stated in err
