@@ -11,11 +11,14 @@ T = TypeVar("T")
 
 
 class Cache(Generic[T]):
-    """Values by key. Those not used for longest are dropped when all together take more than `most` bytes."""
+    """Values by key. Those not used for longest are dropped when all together take more than `most` bytes, as
+    `measure` finds.
+    """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, measure: Callable[[T], int]) -> None:
         """Begin without values."""
         self.most = most
+        self.measure = measure
         self.bytes = 0
         self._values: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
@@ -27,7 +30,7 @@ class Cache(Generic[T]):
                 self._values.move_to_end(key)
                 return self._values[key][0]
         value = make()
-        size = array_bytes(value)
+        size = self.measure(value)
         with self._lock:
             if key not in self._values and size <= self.most:
                 self._values[key] = value, size
@@ -56,7 +59,7 @@ def array_bytes(value: Any) -> int:
             one.nbytes if isinstance(one, np.ndarray) else len(one) if isinstance(one, bytes) else 0
         )
         if isinstance(one, list | tuple):
-            below += one
+            below += [part for part in one if not isinstance(part, int)]
         elif isinstance(one, dict):
             below += one.values()
         elif not isinstance(one, np.ndarray):

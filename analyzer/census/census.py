@@ -7,11 +7,12 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 from weakref import WeakValueDictionary
 
 import numpy as np
 
-from analyzer.census.cache import Cache
+from analyzer.census.cache import Cache, array_bytes
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
@@ -25,6 +26,7 @@ from analyzer.heavy import announce, within_memory
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
 _PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
+_FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
 
@@ -93,7 +95,7 @@ def census(
         return _made.get(asked, lambda: _census(*asked))
 
 
-_made: Cache[Census] = Cache(_MOST_BYTES)
+_made: Cache[Census] = Cache(_MOST_BYTES, lambda made: array_bytes(made.evaluators))
 _ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
 """The evaluators of all censuses kept or in use, by what they answer; new censuses share them."""
 
@@ -110,8 +112,10 @@ def _census(
         members.setdefault(chosen, []).append(index)
     evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for (under, known, chosen, answered), ready in list(_ready.items()):
-        own = tuple(place.get(split, -1) for split in answered)
-        if (under, known) == (rules, dealt) and set(own) <= set(members.get(chosen, ())):
+        own, wanted = tuple(place.get(split, -1) for split in answered), set(members.get(chosen, ()))
+        # Few splits are better weighed together with others.
+        full = _FULL * prod(len(split) + 1 for split in answered) > _JOINT_OUTCOMES
+        if (under, known) == (rules, dealt) and (wanted == set(own) or (full and wanted > set(own))):
             members[chosen] = [index for index in members[chosen] if index not in own]
             evaluators.append((own, ready))
     members = {chosen: indices for chosen, indices in members.items() if indices}
