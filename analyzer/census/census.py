@@ -110,14 +110,15 @@ def _census(
     plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
     for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
-    evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
+    first = {chosen: indices[0] for chosen, indices in members.items()}
+    evaluators: list[tuple[int, tuple[int, ...], Evaluator]] = []
     for (under, known, chosen, answered), ready in list(_ready.items()):
-        own, wanted = tuple(place.get(split, -1) for split in answered), set(members.get(chosen, ()))
+        own, wanted = tuple(place.get(split, -1) for split in answered), tuple(members.get(chosen, ()))
         # Few splits are better weighed together with others.
         full = _FULL * prod(len(split) + 1 for split in answered) > _JOINT_OUTCOMES
-        if (under, known) == (rules, dealt) and (wanted == set(own) or (full and wanted > set(own))):
+        if (under, known) == (rules, dealt) and (own == wanted or (full and set(own) < set(wanted))):
             members[chosen] = [index for index in members[chosen] if index not in own]
-            evaluators.append((own, ready))
+            evaluators.append((first[chosen], own, ready))
     members = {chosen: indices for chosen, indices in members.items() if indices}
     patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
     announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
@@ -126,11 +127,13 @@ def _census(
         runs = _runs(indices, distinct)
         groups = [[distinct[index] for index in run] for run in runs]
         new = _evaluators(rules, chosen, groups, dealt, unknown)
-        evaluators += zip(runs, new, strict=True)
+        evaluators += ((first[chosen], run, one) for run, one in zip(runs, new, strict=True))
         _ready.update(
             ((rules, dealt, chosen, tuple(group)), one) for group, one in zip(groups, new, strict=True)
         )
-    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators), cards)
+    # In an order that does not depend on what was made before.
+    ordered = [(own, one) for _, own, one in sorted(evaluators, key=lambda made: made[:2])]
+    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(ordered), cards)
 
 
 def _runs(indices: Sequence[int], splits: Sequence[Split]) -> list[tuple[int, ...]]:

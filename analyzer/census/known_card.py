@@ -27,13 +27,17 @@ from analyzer.census.plan import Plan, cost, one_layer, plan, shared
 from analyzer.census.polynomials import number_type
 from analyzer.census.program import Ints, Numbers
 from analyzer.errors import ConditionError
-from analyzer.exact import falling
+from analyzer.exact import falling, grouped
 from analyzer.game.cards import Card
 from analyzer.game.dealt import NOTHING, order
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.heavy import announce
 
 _MOST_PATTERNS = 10**7  # Up to this many, laying them out once is faster than a census for each place.
+_PER_PATTERN, _PER_ARRANGEMENT = 270, 430
+"""Steps measured, for each split: for a pattern; for one, or an arrangement, with a suit layer."""
+
 _BITS = 30  # Bits of a weight to sum at once: sums over a batch of patterns stay below 2^53.
 _LOOKS = ("points",), ("rank",), ("points", "color"), ("rank", "color"), ("points", "suit"), ("rank", "suit")
 """Attributes that can identify a known card, the coarsest first."""
@@ -65,6 +69,9 @@ def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[Card
     """
     cards = held(shoe.counts, shoe.fineness)
     plans = shared([_plan(rules, split, cards) for split in splits])
+    patterns = {one: cost(rules, one, NOTHING) for one in dict.fromkeys(plans)}
+    steps = sum(patterns[one] * (_PER_ARRANGEMENT if one.suit_looks else _PER_PATTERN) for one in plans)
+    announce(f"{grouped(sum(patterns.values()))} patterns to weigh", steps)
     found: dict[int, CardWays | None] = {}
     for chosen in dict.fromkeys(plans):
         members = [index for index, one in enumerate(plans) if one == chosen]
