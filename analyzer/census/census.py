@@ -25,7 +25,9 @@ from analyzer.game.shoe import Fineness, Shoe
 from analyzer.heavy import announce, within_memory
 
 Evaluator = PlainEvaluator | SuitLayerEvaluator
-_PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
+_PER_PATTERN, _PER_CONDITION = 300, 12
+"""Steps measured: to lay out and collect a pattern, and to judge it by one of the conditions of a split."""
+
 _FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _JOINT_OUTCOMES = 2**12  # The most in one evaluator: several are faster than thousands of classes.
@@ -120,8 +122,16 @@ def _census(
             members[chosen] = [index for index in members[chosen] if index not in own]
             evaluators.append((first[chosen], own, ready))
     members = {chosen: indices for chosen, indices in members.items() if indices}
-    patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
-    announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
+    patterns = {chosen: cost(rules, chosen, dealt) for chosen in members}
+    # With a suit layer, conditions are judged by arrangement and not by pattern.
+    judged = sum(
+        patterns[chosen] * len(distinct[index])
+        for chosen, indices in members.items()
+        for index in indices
+        if not chosen.suit_looks
+    )
+    laid_out = sum(patterns.values())
+    announce(f"{grouped(laid_out)} patterns to lay out", _PER_PATTERN * laid_out + _PER_CONDITION * judged)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     for chosen, indices in members.items():
         runs = _runs(indices, distinct)
