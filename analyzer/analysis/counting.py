@@ -91,7 +91,7 @@ class _Search:
         self._most_later = [level * sum(kind.deck for kind in kinds[at:]) for at in range(len(kinds) + 1)]
         self._bounds = [self._neighbours(place) for place in range(len(kinds))]
         top = max(abs(kind.effect) for kind in kinds)
-        self._ideal = [Fraction(kind.effect * level, top) for kind in kinds]
+        self._nearest = [_by_distance(Fraction(kind.effect * level, top), level) for kind in kinds]
 
     def _neighbours(self, place: int) -> tuple[list[int], list[int]]:
         """The earlier kinds whose tags bound the tag of this kind from below, and those from above."""
@@ -138,9 +138,9 @@ class _Search:
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
-        ideal, in_deck, most_later = self._ideal[place], self.kinds[place].deck, self._most_later[place + 1]
-        for tag in sorted(range(least, most + 1), key=lambda tag: abs(tag - ideal)):
-            if not self.balanced or abs(deck + in_deck * tag) <= most_later:
+        in_deck, most_later = self.kinds[place].deck, self._most_later[place + 1]
+        for tag in self._nearest[place]:
+            if least <= tag <= most and (not self.balanced or abs(deck + in_deck * tag) <= most_later):
                 yield tag
 
     def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
@@ -157,6 +157,11 @@ class _Search:
         worse = above * best_below - best_above * below
         if self.best is None or worse < 0 or (worse == 0 and rank < self._rank):
             self.best, self._rank, self._residuals = tags, rank, (above, below)
+
+
+def _by_distance(ideal: Fraction, level: int) -> list[int]:
+    """All tags of a level, those nearest to an ideal tag first."""
+    return sorted(range(-level, level + 1), key=lambda tag: abs(tag - ideal))
 
 
 LEVELS = (1, 2, 3, 4)  # The levels at which the best tags are sought: the largest absolute values of a tag.
@@ -240,7 +245,8 @@ def counted(
     rules, shoe = question.rules, question.shoe
     check_by("tags", shoe, by)
     answered, coarse = answerable(question)
-    countings = []
+    by_finest: dict[Fineness, list[Bet]] = {}
+    settings = []
     for bet in answered:
         for_bet = (published or {}).get(bet, ())
         usable = [count for count in for_bet if _usable(count, shoe)]
@@ -252,10 +258,17 @@ def counted(
         need = needs(rules, split(bet), cards=question.cards).fineness
         kinds = by or need
         finest = max(need, kinds, *map(least_fineness, (*usable, *own)), key=FINENESSES.index)
-        on_bet = effects(rules, bet, shoe.coarsen(finest))
+        by_finest.setdefault(finest, []).append(bet)
+        too_fine = tuple(count.id for count in for_bet if count not in usable)
+        settings.append((bet, kinds, usable, too_fine))
+    found: dict[Bet, Effects] = {}
+    for finest, bets in by_finest.items():
+        found |= zip(bets, effects(rules, bets, shoe.coarsen(finest)), strict=True)
+    countings = []
+    for bet, kinds, usable, too_fine in settings:
+        on_bet = found[bet]
         best = tuple(best_counts(on_bet, kinds, levels))
         scored, own_scored = (tuple(Score(count, on_bet) for count in counts) for counts in (usable, own))
-        too_fine = tuple(count.id for count in for_bet if count not in usable)
         countings.append(Counting(on_bet, kinds, best, scored, own_scored, too_fine))
     return Countings(question, tuple(countings), coarse)
 

@@ -15,10 +15,13 @@ from analyzer.bets.tree import All
 from analyzer.census.census import census, needs
 from analyzer.census.collect import Split
 from analyzer.census.kinds import Kinds, card_in_cell
+from analyzer.census.known_card import CardWays, ways_by_card
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError
 from analyzer.exact import falling, grouped, quoted
+from analyzer.game.cards import Card
 from analyzer.game.dealt import Dealt
+from analyzer.game.shoe import Shoe
 
 TOTALS = range(10)
 Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None where that hand is not open.
@@ -195,7 +198,7 @@ def _tallied(ways: Sequence[int], lines: int) -> dict[Totals, list[int]]:
     return tally
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Known:
     """A known card: the name of its kind, how many the shoe holds, and what each bet is then worth."""
 
@@ -203,7 +206,7 @@ class Known:
     cards: int
     valuations: tuple[Valuation, ...]
 
-    @property
+    @cached_property
     def best(self) -> Valuation:
         """The bet with the highest EV, the first of equal ones."""
         return max(self.valuations, key=lambda valuation: valuation.ev)
@@ -278,14 +281,40 @@ def peek(question: Question, places: Sequence[int] | None = None) -> Peek:
     needed = (needs(rules, split(bet), cards=question.cards) for bet in valued)
     kinds = Kinds.distinguishing(*(need.labels for need in needed))
     asked = question.about(valued, shoe.coarsen(kinds.fineness))
-    return Peek(question, valued, tuple(Place(n, tuple(_known(asked, kinds, n))) for n in wanted), coarse)
+    worth = [
+        _ByCard(asked, bet, ways)
+        for bet, ways in zip(
+            valued, ways_by_card(rules, [split(bet) for bet in valued], asked.shoe), strict=True
+        )
+    ]
+    return Peek(
+        question, valued, tuple(Place(n, tuple(_known(asked.shoe, kinds, n, worth))) for n in wanted), coarse
+    )
 
 
-def _known(question: Question, kinds: Kinds, place: int) -> Iterator[Known]:
-    shoe = question.shoe
+def _known(shoe: Shoe, kinds: Kinds, place: int, worth: Sequence["_ByCard"]) -> Iterator[Known]:
     for name, cells in zip(kinds.names, kinds.members(shoe.fineness), strict=True):
         present = [cell for cell in cells if shoe.counts[cell]]
         if present:
             card = card_in_cell(present[0], shoe.fineness)
-            report = odds(replace(question, dealt=Dealt(ahead=((place, card),))))
-            yield Known(name, sum(shoe.counts[cell] for cell in present), report.valuations)
+            valuations = tuple(one.valuation(place, card) for one in worth)
+            yield Known(name, sum(shoe.counts[cell] for cell in present), valuations)
+
+
+class _ByCard:
+    """What a bet is worth when one card is known; equal answers are one object, worked out once."""
+
+    def __init__(self, question: Question, bet: Bet, counted: CardWays | None) -> None:
+        self.question = question.about([bet])
+        self.counted = counted
+        self.known: dict[tuple[int, ...], Valuation] = {}
+
+    def valuation(self, place: int, card: Card) -> Valuation:
+        """What the bet is worth when this card lies at a place off the shoe."""
+        if self.counted is None:
+            return odds(replace(self.question, dealt=Dealt(ahead=((place, card),)))).valuations[0]
+        ways = self.counted.given(place, card)
+        if ways not in self.known:
+            [bet] = self.question.bets
+            self.known[ways] = Valuation(bet, sum(ways), dict(zip(bet.nets, ways, strict=True)))
+        return self.known[ways]

@@ -17,9 +17,10 @@ from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import falling, quoted
+from analyzer.exact import falling, grouped, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
+from analyzer.heavy import announce
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,32 +134,49 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
     groups: dict[Kinds, list[int]] = {}
     for place, bet in enumerate(answered):
         groups.setdefault(needs(rules, split(bet), cards=question.cards), []).append(place)
+    works = [
+        _Work(rules, [answered[place] for place in places], shoe, by, order, kinds)
+        for kinds, places in groups.items()
+    ]
+    shoes = sum(len(work.first) for work in works)
+    announce(f"{grouped(shoes)} shoes to value", sum(work.steps for work in works))
     valued: dict[int, tuple[Valuation, Removal]] = {}
-    for kinds, places in groups.items():
-        bets = [answered[place] for place in places]
-        valued |= zip(places, _removals(rules, bets, shoe, by, order, kinds), strict=True)
+    for places, work in zip(groups.values(), works, strict=True):
+        valued |= zip(places, work.removals(), strict=True)
     ordered = [valued[place] for place in range(len(answered))]
     total = falling(shoe.size, rules.cards_from_shoe)
     report = Report(question, shoe, total, tuple(valuation for valuation, _ in ordered), coarse)
     return Removals(report, tuple(effects for _, effects in ordered), order)
 
 
-def _removals(
-    rules: Rules, bets: Sequence[Bet], shoe: Shoe, by: Fineness | None, order: int, kinds: Kinds
-) -> Iterator[tuple[Valuation, Removal]]:
-    """What bets that need the same kinds are worth on the shoe, and the effects on them."""
-    by = by or kinds.fineness
-    shoes = _Shoes(shoe.coarsen(max(by, kinds.fineness, key=FINENESSES.index)), order)
-    # Shoes that hold equally many cards of each kind are worth the same to these bets.
-    by_kind = kinds.counts(shoes.counts, shoes.shoe.fineness)
-    _, first, same = np.unique(by_kind, axis=0, return_index=True, return_inverse=True)
-    batch = Batch(rules, bets, held(shoes.shoe.counts, shoes.shoe.fineness))
-    ways = batch.ways(shoes.counts[:1])[0]
-    gains = batch.gains(shoes.counts[first])
-    for bet, key, unit, gained in zip(bets, keys_of(bets), batch.units, gains, strict=True):
-        valuation = Valuation(bet, falling(shoe.size, rules.cards_from_shoe), ways[key])
-        deals = [unit * falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
-        yield valuation, shoes.removal(bet, by, kinds.fineness, gained[same].tolist(), deals)
+class _Work:
+    """Bets that need the same kinds, and the shoes on which they are to be valued."""
+
+    def __init__(
+        self, rules: Rules, bets: Sequence[Bet], shoe: Shoe, by: Fineness | None, order: int, kinds: Kinds
+    ) -> None:
+        """Lay out the shoes, each of those that hold equally many cards of each kind once."""
+        self.by, self.needs = by or kinds.fineness, kinds.fineness
+        self.shoes = _Shoes(shoe.coarsen(max(self.by, self.needs, key=FINENESSES.index)), order)
+        by_kind = kinds.counts(self.shoes.counts, self.shoes.shoe.fineness)
+        _, self.first, self.same = np.unique(by_kind, axis=0, return_index=True, return_inverse=True)
+        self.batch = Batch(rules, bets, held(self.shoes.shoe.counts, self.shoes.shoe.fineness))
+        self.deals = [falling(shoe.size - gone, rules.cards_from_shoe) for gone in range(order + 1)]
+
+    @property
+    def steps(self) -> int:
+        """How many steps it takes to value the shoes."""
+        return len(self.first) * self.batch.steps(self.shoes.shoe.fineness)
+
+    def removals(self) -> Iterator[tuple[Valuation, Removal]]:
+        """What the bets are worth on the shoe, and the effects on them."""
+        batch, counts = self.batch, self.shoes.counts
+        ways = batch.ways(counts[:1])[0]
+        gains = batch.gains(counts[self.first])
+        for bet, key, unit, gained in zip(batch.bets, keys_of(batch.bets), batch.units, gains, strict=True):
+            deals = [unit * n for n in self.deals]
+            effects = self.shoes.removal(bet, self.by, self.needs, gained[self.same].tolist(), deals)
+            yield Valuation(bet, self.deals[0], ways[key]), effects
 
 
 class _Shoes:

@@ -271,12 +271,14 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
     tried, failed = 0, []
     counted_again = [bets[place] for place in places]
     for group in classes(rules, counted_again, report.given, cards=report.question.cards):
-        ways = group.ways(report.shoe)
+        by_lines: dict[tuple[str, ...], int] = {}
+        for row, ways in zip(group.rows, group.ways(report.shoe), strict=True):
+            by_lines[row.lines] = by_lines.get(row.lines, 0) + ways
         for column, member in enumerate(group.bets):
             value, key = report.valuations[places[member]], keys[places[member]]
             counted = dict.fromkeys(value.ways, 0)
-            for row, row_ways in zip(group.rows, ways, strict=True):
-                counted[row.lines[column]] += row_ways
+            for lines, ways in by_lines.items():
+                counted[lines[column]] += ways
             tried += len(counted)
             failed += [f"{key}.{line}" for line in counted if counted[line] != value.ways[line]]
     return Check(

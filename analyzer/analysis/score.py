@@ -55,13 +55,15 @@ class Effects:
                 yield n, effect, Fraction(tag or 0)
 
 
-def effects(rules: Rules, bet: Bet, shoe: Shoe) -> Effects:
-    """The effects of removal of a bet, by the kinds that the shoe distinguishes. Raises ShoeError if the shoe
-    is known too coarsely for the bet, or cannot lose a card and still deal a coup.
+def effects(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> list[Effects]:
+    """The effects of removal of each bet, by the kinds that the shoe distinguishes. Raises ShoeError if the
+    shoe is known too coarsely for a bet, or cannot lose a card and still deal a coup.
     """
-    question = Question.of(rules, [bet], shoe, demanded=frozenset({bet.reference}))
-    [on_bet] = removal(question, shoe.fineness).removals
-    return Effects(bet, shoe, on_bet.ev, tuple(map(on_bet.effects.get, KEYS[shoe.fineness])))
+    question = Question.of(rules, bets, shoe, demanded=frozenset(bet.reference for bet in bets))
+    return [
+        Effects(bet, shoe, found.ev, tuple(map(found.effects.get, KEYS[shoe.fineness])))
+        for bet, found in zip(bets, removal(question, shoe.fineness).removals, strict=True)
+    ]
 
 
 @dataclass(frozen=True)

@@ -139,9 +139,9 @@ class Cell:
     @property
     def best(self) -> Play | Literal["either"] | None:
         """The choice that is worth more to the hand; None where no coup can come here."""
-        if self.difference is None:
+        if self.draw is None or self.stand is None:
             return None
-        return "D" if self.difference > 0 else "S" if self.difference < 0 else "either"
+        return "D" if self.draw > self.stand else "S" if self.draw < self.stand else "either"
 
     @property
     def wrong(self) -> bool:
@@ -197,7 +197,7 @@ class TableauStudy(Answer):
 
 def cost(cells: Iterable[Cell]) -> Fraction:
     """What the rules cost a hand in all of its cells, per unit staked and coup."""
-    return sum((cell.cost for cell in cells if cell.wrong), Fraction(0))
+    return sum((cell.cost for cell in cells), Fraction(0))
 
 
 def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:

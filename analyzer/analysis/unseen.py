@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,17 +11,19 @@ from analyzer.analysis.batch import Batch, Numbers, checked_threads, in_order
 from analyzer.analysis.question import split
 from analyzer.bets.bet import Bet
 from analyzer.census.census import needs
+from analyzer.census.collect import collect_terms
 from analyzer.census.compositions import (
     EquivalentKinds,
     Halves,
     Listing,
     Objects,
     equivalence_classes,
+    exchangeable_in,
     halves,
     number_of_compositions,
 )
 from analyzer.census.kinds import Kinds, held
-from analyzer.census.plan import plan
+from analyzer.census.plan import Plan, plan
 from analyzer.census.program import Ints
 from analyzer.errors import ShoeError
 from analyzer.exact import falling, grouped, quoted
@@ -178,7 +180,24 @@ def _equivalence_classes(
         shoes[:, _cells(kinds)] = rows
         return batch.gains(shoes)
 
-    return equivalence_classes(counts, cards, looked_at, dealt, gains, batch.steps(kinds.fineness))
+    steps, known = batch.steps(kinds.fineness), None
+    if not chosen.drawing and not chosen.suit_looks:  # Then all terms are of one degree.
+        known = partial(exchangeable_in, *_gains_by_multiset(batch, chosen))
+    return equivalence_classes(counts, cards, looked_at, dealt, gains, steps, known)
+
+
+def _gains_by_multiset(batch: Batch, chosen: Plan) -> tuple[Ints, Numbers]:
+    """The multisets of kinds that a plan lays out, of cards that are there, and the gain of the deals of each
+    for the only bet, in its smallest unit; those without gain are left out.
+    """
+    [bet], [unit] = batch.bets, batch.units
+    nets = [int(net * unit) for net in bet.nets.values()]
+    classes, terms = collect_terms(batch.rules, chosen, [split(bet)])
+    net = np.array([nets[outcome] for (outcome,) in classes], dtype=object)
+    gains = np.zeros(len(terms.kinds), dtype=object)
+    np.add.at(gains, terms.row, net[terms.polynomial] * terms.orders)
+    kept = (gains != 0) & np.isin(terms.kinds, chosen.kinds.among(batch.cards)).all(axis=1)
+    return terms.kinds[kept].astype(np.int64), gains[kept]
 
 
 def _of_kinds(kinds: Kinds, there: Collection[int]) -> frozenset[int]:

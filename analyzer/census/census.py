@@ -7,12 +7,13 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from math import prod
+from weakref import WeakValueDictionary
 
 import numpy as np
 
+from analyzer.census.cache import Cache, array_bytes
 from analyzer.census.collect import Split, collect, narrowed, phrases_by_kinds, together
 from analyzer.census.evaluators import Evaluator, close_look, plain
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
@@ -24,7 +25,11 @@ from analyzer.game.rules import Rules
 from analyzer.game.shoe import Fineness, Shoe
 from analyzer.heavy import announce, within_memory
 
-_PER_PATTERN = 700  # Steps that it takes to lay out and judge a pattern, measured.
+_PER_PATTERN, _PER_CONDITION = 300, 12
+"""Steps measured: to lay out and collect a pattern, and to judge it by one of the conditions of a split."""
+
+_FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
+_MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _AT_ONCE = 64  # Splits whose patterns are classed together.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
 _MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
@@ -89,29 +94,55 @@ def census(
     they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
     patterns; see `plan`.
     """
+    asked = rules, tuple(splits), dealt, exhaustive, cards
     with within_memory():
-        return _census(rules, tuple(splits), dealt, exhaustive, cards)
+        return _made.get(asked, lambda: _census(*asked))
 
 
-@lru_cache(maxsize=64)
+_made: Cache[Census] = Cache(_MOST_BYTES, lambda made: array_bytes(made.evaluators))
+_ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
+"""The evaluators of all censuses kept or in use, by what they answer; new censuses share them."""
+
+
 def _census(
     rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool, cards: frozenset[int]
 ) -> Census:
     # Many bets differ in price only, so each distinct split is counted once.
     distinct = tuple(dict.fromkeys(splits))
+    place = {split: index for index, split in enumerate(distinct)}
     members: dict[Plan, list[int]] = {}
     plans = [plan(rules, split, dealt, exhaustive, cards) for split in distinct]
     for index, chosen in enumerate(shared(plans)):
         members.setdefault(chosen, []).append(index)
-    patterns = sum(cost(rules, plan, dealt) for plan in members if plan.costly)
-    announce(f"{grouped(patterns)} patterns to lay out", _PER_PATTERN * patterns)
+    first = {chosen: indices[0] for chosen, indices in members.items()}
+    evaluators: list[tuple[int, tuple[int, ...], Evaluator]] = []
+    for (under, known, chosen, answered), ready in list(_ready.items()):
+        own, wanted = tuple(place.get(split, -1) for split in answered), tuple(members.get(chosen, ()))
+        # Few splits are better weighed together with others.
+        full = _FULL * prod(len(split) + 1 for split in answered) > _MOST_OUTCOMES
+        if (under, known) == (rules, dealt) and (own == wanted or (full and set(own) < set(wanted))):
+            members[chosen] = [index for index in members[chosen] if index not in own]
+            evaluators.append((first[chosen], own, ready))
+    members = {chosen: indices for chosen, indices in members.items() if indices}
+    patterns = {chosen: cost(rules, chosen, dealt) for chosen in members}
+    # With a suit layer, conditions are judged by arrangement and not by pattern.
+    judged = sum(
+        patterns[chosen] * len(distinct[index])
+        for chosen, indices in members.items()
+        for index in indices
+        if not chosen.suit_looks
+    )
+    laid_out = sum(patterns.values())
+    announce(f"{grouped(laid_out)} patterns to lay out", _PER_PATTERN * laid_out + _PER_CONDITION * judged)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
-    evaluators: list[tuple[tuple[int, ...], Evaluator]] = []
     for chosen, indices in members.items():
         make = _close if chosen.suit_looks else _plain
-        evaluators += make(rules, chosen, {index: distinct[index] for index in indices}, dealt, unknown)
-    place = {split: index for index, split in enumerate(distinct)}
-    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(evaluators), cards)
+        for run, one in make(rules, chosen, {index: distinct[index] for index in indices}, dealt, unknown):
+            evaluators.append((first[chosen], run, one))
+            _ready[rules, dealt, chosen, tuple(distinct[index] for index in run)] = one
+    # In an order that does not depend on what was made before.
+    ordered = [(own, one) for _, own, one in sorted(evaluators, key=lambda made: made[:2])]
+    return Census(splits, tuple(place[split] for split in splits), unknown, tuple(ordered), cards)
 
 
 Evaluators = list[tuple[tuple[int, ...], Evaluator]]  # Each with the indices of its splits.
@@ -128,8 +159,8 @@ def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unk
         for run in together(np.array(classes, dtype=np.int64).reshape(-1, len(at_once)), _MOST_CLASSES):
             members = tuple(at_once[column] for column in run)
             of_run = tables if len(run) == len(at_once) else [narrowed(table, run) for table in tables]
-            own = [splits[index] for index in members]
-            found.append((members, plain(plan, own, of_run, unknown, dealt == NOTHING)))
+            outcomes = [len(splits[index]) + 1 for index in members]
+            found.append((members, plain(plan, outcomes, of_run, unknown, dealt == NOTHING)))
     return found
 
 

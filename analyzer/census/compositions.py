@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from math import comb, factorial
 from typing import Any
@@ -186,10 +186,17 @@ def _falling_rows(places: int, most: int, total: int) -> Ints:
 _MOST_TRIALS = 400_000  # The most shoes that are tried to find equivalent kinds.
 _SLICE = 4096  # Shoes tried at once.
 Values = Callable[[Ints], Sequence[Numbers]]  # Several exact values of each shoe, from counts by kind.
+Exchangeable = Callable[[tuple[int, ...]], bool]  # Whether no exchange of these kinds changes a value.
 
 
 def equivalence_classes(
-    counts: Sequence[int], cards: int, looked_at: int, dealt: int, values: Values, steps: int = 0
+    counts: Sequence[int],
+    cards: int,
+    looked_at: int,
+    dealt: int,
+    values: Values,
+    steps: int = 0,
+    exchangeable: Exchangeable | None = None,
 ) -> tuple[EquivalentKinds, ...]:
     """The kinds of a shoe in classes: exchanging kinds of one class changes no value of any shoe.
 
@@ -197,7 +204,8 @@ def equivalence_classes(
     it. On them it is a polynomial whose degree is the number of cards `looked_at`. It is therefore enough to
     try all shoes of `looked_at` cards of any kinds and `dealt` − `looked_at` cards of one fixed kind. If that
     is too many, or more work than listing the compositions of `cards` cards, each kind is a class by itself.
-    Kinds that the shoe lacks are in no class. It takes `steps` to value one shoe.
+    Kinds that the shoe lacks are in no class. It takes `steps` to value one shoe. If `exchangeable` is known
+    otherwise, no shoes are tried.
     """
     there = [kind for kind, held in enumerate(counts) if held]
     single = tuple(EquivalentKinds((kind,), counts[kind]) for kind in there)
@@ -205,25 +213,45 @@ def equivalence_classes(
     trials = number_of_compositions(free, looked_at)
     if trials > _MOST_TRIALS or 3 * trials > number_of_compositions(single, cards):
         return single
-    announce(f"{grouped(trials)} shoes to try for kinds that are equivalent", 4 * trials * steps)
-    shoes = np.zeros((trials, len(counts)), dtype=np.int64)
-    shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
-    shoes[:, there[0]] += dealt - looked_at
+    if exchangeable is None:
+        announce(f"{grouped(trials)} shoes to try for kinds that are equivalent", 4 * trials * steps)
+        shoes = np.zeros((trials, len(counts)), dtype=np.int64)
+        shoes[:, there] = _listings(free, range(looked_at, looked_at + 1))[looked_at].rows
+        shoes[:, there[0]] += dealt - looked_at
+        exchangeable = partial(_exchangeable, shoes, values)
     guesses = _guesses(there, counts, dealt, values)
-    classes = (kinds for guess in guesses for kinds in _proven(shoes, guess, values))
+    classes = (kinds for guess in guesses for kinds in _proven(trials, guess, exchangeable))
     return tuple(EquivalentKinds(kinds, counts[kinds[0]]) for kinds in sorted(classes))
 
 
-def _proven(shoes: Ints, guess: tuple[int, ...], values: Values) -> list[tuple[int, ...]]:
+def exchangeable_in(rows: Ints, values: Numbers, kinds: tuple[int, ...]) -> bool:
+    """Whether no exchange of these kinds changes a value. `rows` are all multisets of kinds whose values are
+    not 0, each with its kinds in rising order.
+    """
+    most = max(int(rows.max(initial=0)), *kinds) + 1
+    base = most ** np.arange(rows.shape[1])
+    order = np.argsort(known := rows @ base)
+    for exchanged in _generators(kinds):
+        renamed = np.arange(most)
+        renamed[list(kinds)] = exchanged
+        codes = np.sort(renamed[rows], axis=1) @ base
+        at = order[np.searchsorted(known, codes, sorter=order) % max(1, len(known))]
+        # Exchanges map multisets one to one, so if each keeps its value, so do those of value 0.
+        if (known[at] != codes).any() or (values[at] != values).any():
+            return False
+    return True
+
+
+def _proven(trials: int, guess: tuple[int, ...], exchangeable: Exchangeable) -> list[tuple[int, ...]]:
     """The classes among kinds guessed to be one class; single kinds if the search would take too long."""
-    if _exchangeable(shoes, guess, values):
+    if exchangeable(guess):
         return [guess]
-    if len(shoes) * len(guess) > _MOST_TRIALS:
+    if trials * len(guess) > _MOST_TRIALS:
         return [(kind,) for kind in guess]
     classes: list[tuple[int, ...]] = []
     for kind in guess:
         for place, known in enumerate(classes):
-            if _exchangeable(shoes, (known[0], kind), values):
+            if exchangeable((known[0], kind)):
                 classes[place] += (kind,)
                 break
         else:
@@ -249,12 +277,19 @@ def _guesses(
     return list(guesses.values())
 
 
-def _exchangeable(shoes: Ints, kinds: tuple[int, ...], values: Values) -> bool:
-    """Whether no exchange of these kinds changes a value: one swap and one rotation generate all of them."""
-    swapped, rotated = shoes.copy(), shoes.copy()
-    swapped[:, kinds[:2]] = shoes[:, kinds[1::-1]]
-    rotated[:, kinds] = shoes[:, kinds[1:] + kinds[:1]]
-    return _same(shoes, swapped, values) and _same(shoes, rotated, values)
+def _exchangeable(shoes: Ints, values: Values, kinds: tuple[int, ...]) -> bool:
+    """Whether no exchange of these kinds changes a value of one of the shoes."""
+    for order in _generators(kinds):
+        exchanged = shoes.copy()
+        exchanged[:, kinds] = shoes[:, order]
+        if not _same(shoes, exchanged, values):
+            return False
+    return True
+
+
+def _generators(kinds: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Two orders of kinds that generate all exchanges: one swap and one rotation."""
+    return kinds[1::-1] + kinds[2:], kinds[1:] + kinds[:1]
 
 
 def _same(shoes: Ints, others: Ints, values: Values) -> bool:

@@ -5,6 +5,7 @@ This is what a census adds up, written out so that anyone can check the sums. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from math import comb, prod
 from typing import NamedTuple
 
@@ -133,8 +134,13 @@ def classes(
 def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Bet], guard: Split) -> Classes:
     splits: list[Split] = [tuple(line.when for line in bets[index].lines) for index in members]
     ids = [[*(line.id for line in bets[index].lines), LOSE] for index in members]
+
+    @cache
+    def settled(outcomes: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(lines[i] for lines, i in zip(ids, outcomes, strict=False))
+
     rows = tuple(
-        Row(held, tuple(lines[i] for lines, i in zip(ids, outcomes, strict=False)), orders)
+        Row(held, settled(outcomes), orders)
         for held, outcomes, orders in sorted(
             multiset_orders(rules, plan, [*splits, *([guard] if guard else [])]),
             key=lambda row: (len(row[0]), *row),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -40,10 +41,9 @@ group of arrangements in it.
 class ProgramEvaluator:
     """Evaluates splits with one program."""
 
-    def __init__(self, kinds: CountedKinds, program: Program, splits: Sequence[Split]) -> None:
-        """Take a program whose outcomes are those of each split in turn."""
-        ends = [*accumulate((len(split) + 1 for split in splits), initial=0)]
-        self.spans = [slice(begin, end) for begin, end in pairwise(ends)]
+    def __init__(self, kinds: CountedKinds, program: Program, outcomes: Sequence[int]) -> None:
+        """Take a program whose outcomes are those of each split in turn: `outcomes` are how many each has."""
+        self.spans = [slice(begin, end) for begin, end in pairwise(accumulate(outcomes, initial=0))]
         self.polynomials = Polynomials(kinds, program)
         self.steps = len(program.inner) + program.products
 
@@ -54,16 +54,16 @@ class ProgramEvaluator:
 
 
 def plain(
-    plan: Plan, splits: Sequence[Split], tables: Sequence[Collected], unknown: int, complete: bool
+    plan: Plan, outcomes: Sequence[int], tables: Sequence[Collected], unknown: int, complete: bool
 ) -> ProgramEvaluator:
-    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes. `complete`
-    says that the courses include every deal.
+    """Evaluates splits that depend on the kinds alone: a polynomial for every class of outcomes. `outcomes`
+    are how many each split has; `complete` says that the courses include every deal.
     """
     classes, terms = join(tables)
-    sums = _by_split(classes, splits, 0)
+    sums = _by_split(classes, outcomes, 0)
     parts = len(classes) if complete else 0
     program = compile_program(len(plan.kinds), terms, len(classes), unknown, sums, parts=parts)
-    return ProgramEvaluator(plan.kinds, program, splits)
+    return ProgramEvaluator(plan.kinds, program, outcomes)
 
 
 def close_look(
@@ -73,15 +73,22 @@ def close_look(
     unknown: int,
     phrases: Sequence[Node],
     complete: bool,
+    jointly: bool = False,
 ) -> "Evaluator":
-    """Evaluates splits that depend on more than the kinds: written out where that is not too long."""
+    """Evaluates splits that depend on more than the kinds: written out where that is not too long. The splits
+    are answered one by one, or `jointly` as one split by all of them, the last one fastest.
+    """
+    outcomes = [len(split) + 1 for split in splits]
     settled = [_settled(plan, table, splits, phrases) for table in tables]
+    if jointly:
+        settled = [np.ravel_multi_index(tuple(own), outcomes)[None] for own in settled]
+        outcomes = [prod(outcomes)]
     joint: dict[tuple[int, ...], int] = {}
-    which = [classify([*own.reshape(len(splits), -1)], joint, own[0].size) for own in settled]
+    which = [classify([*own.reshape(len(outcomes), -1)], joint, own[0].size) for own in settled]
     found = written_out(plan, tables, which, len(joint))
     if found is None:
-        return SuitLayerEvaluator(plan, splits, tables, unknown, settled)
-    by_split = _by_split(list(joint), splits, found.number + len(found.sums) - len(joint))
+        return SuitLayerEvaluator(plan, outcomes, tables, unknown, settled)
+    by_split = _by_split(list(joint), outcomes, found.number + len(found.sums) - len(joint))
     program = compile_program(
         len(found.kinds),
         found.terms,
@@ -92,16 +99,18 @@ def close_look(
         len(joint) if complete else 0,
         found.kinds.within,
     )
-    return ProgramEvaluator(found.kinds, program, splits)
+    return ProgramEvaluator(found.kinds, program, outcomes)
 
 
-def _by_split(joint: Sequence[Sequence[int]], splits: Sequence[Split], first: int) -> list[Sum]:
+def _by_split(joint: Sequence[Sequence[int]], outcomes: Sequence[int], first: int) -> list[Sum]:
     """The sums of each split's outcomes, where value `first` + i is counted in its outcomes `joint[i]`."""
-    return [
-        ([first + i for i, held in enumerate(joint) if held[index] == outcome], [])
-        for index, split in enumerate(splits)
-        for outcome in range(len(split) + 1)
-    ]
+    sums: list[Sum] = []
+    for index, number in enumerate(outcomes):
+        members: list[list[int]] = [[] for _ in range(number)]
+        for value, held in enumerate(joint, first):
+            members[held[index]].append(value)
+        sums += [(own, []) for own in members]
+    return sums
 
 
 class SuitLayerEvaluator:
@@ -110,14 +119,16 @@ class SuitLayerEvaluator:
     def __init__(
         self,
         plan: Plan,
-        splits: Sequence[Split],
+        outcomes: Sequence[int],
         tables: Sequence[Collected],
         unknown: int,
         settled: Sequence[Ints],
     ) -> None:
-        """Take the outcomes for every class and arrangement; only some classes depend on the arrangement."""
+        """Take how many outcomes each split has, and the outcomes for every class and arrangement; only some
+        classes depend on the arrangement.
+        """
         self.plan = plan
-        self.outcomes = [len(split) + 1 for split in splits]
+        self.outcomes = outcomes
         self.courses = []
         decided = []
         for table, of_table in zip(tables, settled, strict=True):
@@ -127,7 +138,7 @@ class SuitLayerEvaluator:
                 self.courses.append(_Course(plan, rest, of_table[:, undecided], unknown, self.outcomes))
             if not undecided.all():
                 decided.append(_one_layer(_with_classes(table, ~undecided), of_table[:, ~undecided, 0]))
-        self.decided = plain(plan, splits, decided, unknown, complete=False) if decided else None
+        self.decided = plain(plan, outcomes, decided, unknown, complete=False) if decided else None
         self.width = max((course.width for course in self.courses), default=1)
         self.steps = sum(course.steps for course in self.courses)
         self.steps += 0 if self.decided is None else self.decided.steps

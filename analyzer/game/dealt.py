@@ -94,15 +94,14 @@ class Dealt:
         if (len(self.player) == 3 and not player_draws) or (len(self.banker) == 3 and not banker_draws):
             return None
         given = {} if rules.player_first is None else {"p1": Card(rules.player_first)}
-        order = ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws][len(given) :]
         filled: dict[str, Card] = {}
-        for place, card in self._listed(rules, order):
+        for place, card in self._listed(rules, order(rules, player_draws, banker_draws)):
             if place in filled:
                 return None
             filled[place] = card
         return filled | given
 
-    def _listed(self, rules: Rules, order: list[str]) -> Iterator[tuple[str, Card]]:
+    def _listed(self, rules: Rules, off_the_shoe: list[str]) -> Iterator[tuple[str, Card]]:
         for letter, hand in (("p", self.player), ("b", self.banker)):
             for number, card in enumerate(hand, 1):
                 given = rules.player_first if letter == "p" and number == 1 else None
@@ -116,8 +115,14 @@ class Dealt:
             if number > rules.cards_from_shoe:
                 places = f"a place from next:1 to next:{rules.cards_from_shoe}"
                 raise RulesError(f"expected {places} under rules {rules.id!r}, got next:{number}")
-            if number <= len(order):
-                yield order[number - 1], card
+            if number <= len(off_the_shoe):
+                yield off_the_shoe[number - 1], card
+
+
+def order(rules: Rules, player_draws: bool, banker_draws: bool) -> list[str]:
+    """The positions (p1 … b3) that a coup deals from the shoe, in dealing order, if these hands draw."""
+    given = 0 if rules.player_first is None else 1
+    return ["p1", "b1", "p2", "b2", *["p3"] * player_draws, *["b3"] * banker_draws][given:]
 
 
 NOTHING = Dealt()  # No card of the coup is known.

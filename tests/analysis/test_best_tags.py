@@ -58,7 +58,7 @@ def by_brute_force(shoe: Shoe, worth: Effects, level: int, *, balanced: bool) ->
 
 
 def worth_of(bet: str, shoe: Shoe) -> Effects:
-    return effects(RULES, load.bet(bet), shoe).by_kind
+    return effects(RULES, [load.bet(bet)], shoe)[0].by_kind
 
 
 def dealt(left: int, seed: int, kinds: Sequence[int]) -> Shoe:
@@ -107,7 +107,7 @@ def test_a_higher_level_and_no_balance_are_never_worse(fineness: Fineness, bet: 
     full = Shoe.decks(8).coarsen(fineness).counts
     drawn = Random(left).sample([cell for cell, n in enumerate(full) for _ in range(n)], left)
     shoe = Shoe(tuple(drawn.count(cell) for cell in range(len(full))), fineness)
-    found = effects(RULES, load.bet(bet), shoe)
+    [found] = effects(RULES, [load.bet(bet)], shoe)
     reached = {
         (best.level, best.balanced): best.score.correlation_squared or 0
         for best in best_counts(found, fineness, (1, 2, 3))
@@ -119,7 +119,7 @@ def test_a_higher_level_and_no_balance_are_never_worse(fineness: Fineness, bet: 
 
 
 def test_balanced_tags_of_a_deck_add_up_to_zero_and_none_is_above_the_level() -> None:
-    found = effects(RULES, load.bet("banker"), dealt(150, 9, range(10)))
+    [found] = effects(RULES, [load.bet("banker")], dealt(150, 9, range(10)))
     for best in best_counts(found, "points", (1, 2, 3, 4)):
         assert best.level is None or max(map(abs, best.score.count.tags)) <= best.level
         assert not best.balanced or best.score.count.imbalance == 0
@@ -153,7 +153,7 @@ def test_a_search_that_is_too_long_is_refused_with_its_size(monkeypatch: pytest.
 
 def test_cards_of_one_effect_have_one_tag_by_cards() -> None:
     shoe = Shoe.decks(8)
-    found = effects(RULES, load.bet("all-red"), shoe)
+    [found] = effects(RULES, [load.bet("all-red")], shoe)
     tags = best_tags(shoe, found.by_kind, 2, balanced=True)
     assert tags is not None
     assert len(set(zip(found.by_kind, tags, strict=True))) == len(set(found.by_kind))

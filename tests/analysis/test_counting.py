@@ -31,7 +31,7 @@ def dealt(left: int, seed: int, fineness: Fineness = "points") -> Shoe:
 
 
 def of(bet: str, shoe: Shoe = EIGHT, by: Fineness = "points") -> Effects:
-    return effects(RULES, load.bet(bet), shoe.coarsen(by))
+    return effects(RULES, [load.bet(bet)], shoe.coarsen(by))[0]
 
 
 def count(*tags: int | Fraction) -> Count:

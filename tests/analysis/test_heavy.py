@@ -45,6 +45,9 @@ HEAVY: dict[str, tuple[tuple[str, ...], str]] = {
         ("odds", "--decks", "1", "--bet", "tie", "--given", "distinct(rank) == 4"),
         "491,869 patterns to lay out: about",
     ),
+    "inside": (("inside", "--decks", "1", "--bet", "tie"), "103,411 patterns to lay out: about"),
+    "peek": (("peek", "--decks", "1", "--bet", "tie"), "103,411 patterns to weigh: about"),
+    "removal": (("removal", *TINY, "--bet", "tie", "--order", "2"), " shoes to value: about"),
     "sweep": (("sweep", "--bet", "tie", "--shoes", "2", "--decks", "1"), "2 shoes to play: about"),
     "design": (
         ("design", "tie", *TINY, "--pays", "win=8..9", "--unseen", "7"),
@@ -60,7 +63,7 @@ def test_heavy_work_is_stated_on_stderr(
     usual = run(*command)
     assert usual[2] == ""
     monkeypatch.setattr(heavy, "STEPS_PER_SECOND", 20)
-    census._census.cache_clear()
+    census._made.clear()
     status, out, err = run(*command)
     assert (status, out) == usual[:2]
     assert stated in err

@@ -280,3 +280,30 @@ def test_no_more_cards_are_listed_than_there_are() -> None:
     halves = Halves((EquivalentKinds((0,), 2),), (EquivalentKinds((1,), 1),))
     # A row in each listing for each number of cards that its half may have.
     assert [halves.rows(cards) for cards in range(5)] == [2, 4, 4, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "classes"),
+    [
+        ("punto-banco", "player_pair", 1),
+        ("punto-banco", "p1.rank > p2.rank and p1.rank == 8", 3),
+        ("punto-banco", "player_pair and p1.rank == 9", 2),
+        ("punto-banco", "player_suited_pair or p1.rank == 7", 2),
+        ("punto-banco", "p1.rank == b2.rank and distinct(rank, first_four) == 2", 1),
+        ("punto-banco", "count(color == red, first_four) == 4", 2),
+        ("punto-banco", "(p1.rank + 13 - p2.rank) % 13 == 1 or (p2.rank + 13 - p1.rank) % 13 == 1", 13),
+        ("player-first-7", "player_pair or b1.rank == ace", 2),
+        ("player-first-7", "banker_suited_pair", 1),
+    ],
+)
+def test_kinds_are_equivalent_by_gains_where_they_are_by_shoes(
+    rules: str, text: str, classes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bet = ba.Bet("some", "Some", (ba.Line("win", ba.Condition.parse(text), F(5, 3)),))
+    asked = ba.rules(rules), [bet], ba.Shoe.decks(2), 12
+    [by_gains] = unseen_cards.by_kinds(*asked)
+    assert len(by_gains.classes) == classes
+    by_shoes = unseen_cards.equivalence_classes
+    monkeypatch.setattr(unseen_cards, "equivalence_classes", lambda *given: by_shoes(*given[:6]))
+    unseen_cards._equivalence_classes.cache_clear()
+    assert unseen_cards.by_kinds(*asked) == [by_gains]

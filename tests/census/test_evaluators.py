@@ -7,6 +7,7 @@ from itertools import chain
 import numpy as np
 import pytest
 from oracle import Oracle
+from twins import forget
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
@@ -58,9 +59,9 @@ SMALL = Shoe.parse("9c=2 9h=1 Kh=2 3s=1 3c=2")
 def layered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No suit layer is written out."""
     monkeypatch.setattr(suit_terms, "MOST_TERMS", -1)
-    census_module._census.cache_clear()
+    forget()
     yield
-    census_module._census.cache_clear()
+    forget()
 
 
 def close(texts: tuple[str, ...], dealt: Dealt) -> Census:
@@ -125,12 +126,12 @@ def test_splits_share_an_evaluator_up_to_so_many_classes(
     monkeypatch.setattr(census_module, "_MOST_CLASSES", most)
     for at_once in (64, 3):
         monkeypatch.setattr(census_module, "_AT_ONCE", at_once)
-        census_module._census.cache_clear()
+        forget()
         counted = census(RULES, TIES)
         assert [*chain.from_iterable(members for members, _ in counted.evaluators)] == [*range(10)]
         assert counted.ways(SMALL) == expected
         assert len(counted.evaluators) == (runs if at_once == 64 else max(runs, 4 + (most < 4) * 3))
-    census_module._census.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize(("most", "runs"), [(1, 5), (3, 5), (4, 3), (8, 2), (32, 1)])
@@ -139,11 +140,11 @@ def test_close_looks_share_an_evaluator_up_to_so_many_joint_outcomes(
 ) -> None:
     expected = census(RULES, SPADES).ways(SMALL)
     monkeypatch.setattr(census_module, "_MOST_OUTCOMES", most)
-    census_module._census.cache_clear()
+    forget()
     counted = census(RULES, SPADES)
     assert len(counted.evaluators) == runs
     assert counted.ways(SMALL) == expected
-    census_module._census.cache_clear()
+    forget()
 
 
 def test_only_what_the_first_four_cards_do_not_settle_is_drawn() -> None:

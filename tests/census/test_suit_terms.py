@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 from oracle import Oracle
 from shoes import sized_shoes
-from twins import Reading
+from twins import Reading, forget
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
-from analyzer.census import census as census_module
 from analyzer.census import suit_terms
 from analyzer.census.census import Census, census
 from analyzer.census.collect import Split
@@ -53,9 +52,9 @@ KNOWN = ["", "P:9c", "P:?,?,?", "B:?,?,3s", "P:?,9c B:Kh", "next:5=9c"]
 @pytest.fixture
 def fresh() -> Iterator[None]:
     """No census that another test has made."""
-    census_module._census.cache_clear()
+    forget()
     yield
-    census_module._census.cache_clear()
+    forget()
 
 
 def counted(texts: tuple[str, ...], rules: Rules = RULES, known: str = "") -> Census:
@@ -67,9 +66,9 @@ def layered(texts: tuple[str, ...], known: str, monkeypatch: pytest.MonkeyPatch)
     """The same, none of it written out."""
     with monkeypatch.context() as patch:
         patch.setattr(suit_terms, "MOST_TERMS", -1)
-        census_module._census.cache_clear()
+        forget()
         found = counted(texts, known=known)
-    census_module._census.cache_clear()
+    forget()
     return found
 
 
@@ -174,7 +173,7 @@ def test_too_long_a_look_is_weighed_as_a_layer(monkeypatch: pytest.MonkeyPatch) 
     for name, most in (("MOST_TERMS", 20_000), ("_MOST_CORRECTIONS", 3)):
         with monkeypatch.context() as patch:
             patch.setattr(suit_terms, name, most)
-            census_module._census.cache_clear()
+            forget()
             layer = counted(LOOKED_AT["three-of-a-suit"])
         [(_, part)] = layer.evaluators
         assert isinstance(part, SuitLayerEvaluator)

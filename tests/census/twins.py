@@ -16,6 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 from analyzer.census import _kernel_py, kernel
+from analyzer.census import census as censuses
 from analyzer.census._kernel_py import PAIRS
 from analyzer.census.polynomials import PolynomialTerms
 from analyzer.census.program import Ints, Program
@@ -154,3 +155,9 @@ class Reading:
 
         self.outcomes = list(map(int, program.weigh(list(map(Met, cells)))))
         self.largest = max(met)
+
+
+def forget() -> None:
+    """Drop the censuses that were made before."""
+    censuses._made.clear()
+    censuses._ready.clear()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import chain, groupby, pairwise, zip_longest
 from math import gcd
 from typing import Any
@@ -80,6 +80,7 @@ def near_roots(coefficients: Coefficients, start: int) -> list[int]:
     return sorted(set(chain.from_iterable(near)))
 
 
+@lru_cache(maxsize=4096)
 def factored(coefficients: Coefficients) -> Factors:
     """A polynomial factored over the integers, simple factors first, d before all others."""
     content, powers = _poly(coefficients).factor_list()

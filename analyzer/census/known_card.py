@@ -1,0 +1,249 @@
+"""The ways of outcomes when one of the next cards is known, for every place and card at once.
+
+A census adds up what all shoes share, and forgets which card lies where. Here the deals of one shoe are
+counted by the kind of the card at each place of the coup: from one layout of patterns, or, where suits make
+these too many, from one census for each place. They also give the deals whose known card stays in the shoe:
+it is equally likely to be any card that is not dealt.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
+from operator import add
+
+import numpy as np
+
+from analyzer.bets.condition import Condition
+from analyzer.bets.evaluate import Block
+from analyzer.bets.facts import ATTRIBUTES, POSITIONS
+from analyzer.bets.tree import Attribute, Compare, Literal, Word
+from analyzer.census.collect import Split, collect, outcomes, phrases_by_kinds
+from analyzer.census.compositions import Objects
+from analyzer.census.evaluators import close_look
+from analyzer.census.kinds import Kinds, held
+from analyzer.census.patterns import Course, Groups, Patterns, courses, patterns
+from analyzer.census.plan import Plan, cost, one_layer, plan, shared
+from analyzer.census.polynomials import number_type
+from analyzer.census.program import Ints, Numbers
+from analyzer.errors import ConditionError
+from analyzer.exact import falling, grouped
+from analyzer.game.cards import Card
+from analyzer.game.dealt import NOTHING, order
+from analyzer.game.rules import Rules
+from analyzer.game.shoe import Shoe
+from analyzer.heavy import announce
+
+_MOST_PATTERNS = 10**7  # Up to this many, laying them out once is faster than a census for each place.
+_PER_PATTERN, _PER_ARRANGEMENT = 270, 430
+"""Steps measured, for each split: for a pattern; for one, or an arrangement, with a suit layer."""
+
+_BITS = 30  # Bits of a weight to sum at once: sums over a batch of patterns stay below 2^53.
+_LOOKS = ("points",), ("rank",), ("points", "color"), ("rank", "color"), ("points", "suit"), ("rank", "suit")
+"""Attributes that can identify a known card, the coarsest first."""
+
+_ByPlace = Mapping[str, Objects]
+"""The ordered deals of one course, by the place of a card: outcomes × kinds of that card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardWays:
+    """The ordered deals of a split, by place off the shoe, outcome, and kind of the card at that place: exact
+    integers, places × outcomes × kinds. `counts` are the cards of each kind.
+    """
+
+    kinds: Kinds
+    counts: tuple[int, ...]
+    ways: Objects
+
+    def given(self, place: int, card: Card) -> tuple[int, ...]:
+        """For each outcome, the deals of the other cards when a card of the shoe lies at a place, from 1."""
+        kind = self.kinds.labels[4 * (card.rank - 1) + (card.suit or 0)]
+        ways: list[int] = self.ways[place - 1, :, kind].tolist()
+        return tuple(n // self.counts[kind] for n in ways)
+
+
+def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[CardWays | None]:
+    """For each split, the deals of a shoe by known card; None if that takes too much memory. The shoe must
+    know the kinds that `needs` returns.
+    """
+    cards = held(shoe.counts, shoe.fineness)
+    plans = shared([_plan(rules, split, cards) for split in splits])
+    patterns = {one: cost(rules, one, NOTHING) for one in dict.fromkeys(plans)}
+    steps = sum(patterns[one] * (_PER_ARRANGEMENT if one.suit_looks else _PER_PATTERN) for one in plans)
+    announce(f"{grouped(sum(patterns.values()))} patterns to weigh", steps)
+    found: dict[int, CardWays | None] = {}
+    for chosen in dict.fromkeys(plans):
+        members = [index for index, one in enumerate(plans) if one == chosen]
+        if chosen.suit_looks:
+            found |= {index: _by_layer(rules, chosen, splits[index], shoe) for index in members}
+        else:
+            ways = _by_patterns(rules, chosen, [splits[index] for index in members], shoe)
+            found |= {
+                index: CardWays(chosen.kinds, chosen.kinds.of(shoe), one)
+                for index, one in zip(members, ways, strict=True)
+            }
+    return [found[index] for index in range(len(splits))]
+
+
+def _plan(rules: Rules, split: Split, cards: frozenset[int]) -> Plan:
+    """The plan with one layer if that has few patterns, else the cheapest."""
+    full = one_layer(rules, split, NOTHING)
+    if not full.positions:  # It looks at no card, so any place serves.
+        return replace(full, positions=frozenset({"b1"}))
+    few = not full.costly or cost(rules, full, NOTHING) <= _MOST_PATTERNS
+    return full if few else plan(rules, split, NOTHING, exhaustive=True, cards=cards)
+
+
+def _off_the_shoe(rules: Rules, course: Course, by_place: _ByPlace, counts: Sequence[int]) -> Objects:
+    """The deals of one course by place off the shoe: places × outcomes × kinds."""
+    at = order(rules, course.player_draws, course.banker_draws)
+    dealt = [by_place[place] for place in course.free]
+    # A card that is not dealt: each one left of its kind lies there as often as any other card left.
+    left = dealt[0].sum(axis=1)[:, None] * np.array(counts, dtype=object) - reduce(add, dealt)
+    spare = sum(counts) - len(dealt)
+    return np.array(
+        [
+            by_place[at[number]] if number < len(at) and at[number] in by_place else left // spare
+            for number in range(rules.cards_from_shoe)
+        ]
+    )
+
+
+def _by_patterns(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> list[Objects]:
+    """The deals by place off the shoe, outcome and kind, under a plan with one layer."""
+    counts = plan.kinds.of(shoe)
+    shape = (rules.cards_from_shoe, 1, len(counts))
+    ways: list[Objects] = [np.zeros(shape, dtype=object) for _ in splits]
+    for course in courses(rules, NOTHING, plan.positions):
+        by_split = _weighed(rules, plan, course, splits, counts)
+        ways = [
+            total + _off_the_shoe(rules, course, by_place, counts)
+            for total, by_place in zip(ways, by_split, strict=True)
+        ]
+    return ways
+
+
+def _weighed(
+    rules: Rules, plan: Plan, course: Course, splits: Sequence[Split], counts: Sequence[int]
+) -> list[_ByPlace]:
+    """For each split, the deals of one course."""
+    kinds, labels = len(counts), np.array(plan.kinds.labels, dtype=np.uint8)
+    sums: list[dict[str, Objects]] = [
+        {place: np.zeros((len(split) + 1) * kinds, dtype=object) for place in course.free} for split in splits
+    ]
+    groups = Groups(kinds, ())
+    for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
+        kind = {place: labels[batch.cards[place]] for place in course.free}
+        weights = list(_limbs(_weights(batch, [*kind.values()], counts)))
+        block = Block(batch.cards, len(batch.orders))
+        for split, by_place in zip(splits, sums, strict=True):
+            outcome = outcomes(split, block).astype(np.int64) * kinds
+            for place, total in by_place.items():
+                cell = outcome + kind[place]
+                for bits, weight in weights:
+                    total += np.bincount(cell, weight, len(total)).astype(np.int64).astype(object) << bits
+    for hand in {"p", "b"} - plan.ordered:
+        if (pair := {f"{hand}1", f"{hand}2"}) <= set(course.free):
+            for by_place in sums:  # laid out in one order, and dealt in both
+                mean: Objects = reduce(add, (by_place[place] for place in pair)) // 2
+                by_place.update(dict.fromkeys(pair, mean))
+    unseen = falling(sum(counts) - len(course.free), rules.cards_from_shoe - len(course.free))
+    return [
+        {place: total.reshape(-1, kinds) * unseen for place, total in by_place.items()} for by_place in sums
+    ]
+
+
+def _weights(batch: Patterns, kinds: Sequence[Ints], counts: Sequence[int]) -> Numbers:
+    """The ordered deals that each pattern stands for: doubles where those are exact, else integers."""
+    numbers = number_type(falling(sum(counts), len(kinds)))
+    left: Numbers = np.array(counts).astype(numbers)
+    weights: Numbers = batch.orders.astype(numbers)
+    for number, kind in enumerate(kinds):
+        gone = np.zeros(1, dtype=np.uint8)
+        for before in kinds[:number]:
+            gone = gone + (before == kind)
+        weights *= left[kind] - gone
+    return weights
+
+
+def _limbs(weights: Numbers) -> Iterator[tuple[int, Numbers]]:
+    """Weights cut into doubles that add up exactly: for each part, the bits to shift it by, and the part."""
+    if weights.dtype == np.float64:
+        yield 0, weights
+        return
+    for bits in range(0, int(weights.max(initial=0)).bit_length(), _BITS):
+        yield bits, (weights >> bits & 2**_BITS - 1).astype(np.float64)
+
+
+def _by_layer(rules: Rules, plan: Plan, split: Split, shoe: Shoe) -> CardWays | None:
+    """The deals by place off the shoe, outcome and kind, under a plan with a suit layer."""
+    looks = next(names for names in _LOOKS if _kinds(names).distinguishes(plan.joint.labels))
+    kinds = _kinds(looks)
+    draws = [_draws("player"), _draws("banker")] if plan.drawing else []
+    taken = courses(rules, NOTHING, plan.positions)
+    by_course: list[dict[str, Objects]] = [{} for _ in taken]
+    for place in POSITIONS:
+        if not any(place in course.free for course in taken):
+            continue
+        # The first two cards of a hand are alike unless the split looks at their order.
+        alike = place[0] + "1" if place[1] == "2" and place[0] not in plan.ordered else place
+        known = [_by_value(place, look) for look in looks]
+        try:
+            joint = None if alike in by_course[0] else _joint(rules, [split, *draws, *known], shoe)
+        except ConditionError:
+            return None
+        for course, by_place in zip(taken, by_course, strict=True):
+            if joint is None:
+                by_place[place] = by_place[alike]
+            elif place in course.free:
+                own = joint[:, int(not course.player_draws), int(not course.banker_draws)] if draws else joint
+                by_place[place] = _by_attributes(own, looks, kinds)
+    ways = (
+        _off_the_shoe(rules, course, by_place, kinds.of(shoe))
+        for course, by_place in zip(taken, by_course, strict=True)
+    )
+    return CardWays(kinds, kinds.of(shoe), reduce(add, ways))
+
+
+def _joint(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> Objects:
+    """The deals of each combination of the outcomes of several splits, an axis for each."""
+    together, cards = tuple(chain.from_iterable(splits)), held(shoe.counts, shoe.fineness)
+    chosen = plan(rules, together, NOTHING, exhaustive=True, cards=cards)
+    phrases = phrases_by_kinds(splits, chosen.kinds)
+    tables = collect(rules, chosen, NOTHING, phrases)
+    unknown = rules.cards_from_shoe
+    evaluator = close_look(chosen, splits, tables, unknown, phrases, complete=True, jointly=True)
+    cells = np.array([shoe.counts], dtype=np.int64)
+    [ways] = evaluator.weigh(cells, shoe.fineness, falling(shoe.size, unknown))
+    return ways.astype(object).reshape([len(split) + 1 for split in splits])
+
+
+def _kinds(looks: Sequence[str]) -> Kinds:
+    return Kinds.distinguishing(*(ATTRIBUTES[look][1] for look in looks))
+
+
+def _by_attributes(joint: Objects, looks: Sequence[str], kinds: Kinds) -> Objects:
+    """Outcomes × kinds, from outcomes × the values of each attribute, and last the deals without the card."""
+    values = [sorted(set(ATTRIBUTES[look][1])) for look in looks]
+    at = [
+        [own.index(ATTRIBUTES[look][1][card]) for card in kinds.cards]
+        for look, own in zip(looks, values, strict=True)
+    ]
+    return joint.reshape(len(joint), -1)[:, np.ravel_multi_index(tuple(map(np.array, at)), joint.shape[1:])]
+
+
+def _draws(hand: str) -> Split:
+    return (Condition(f"{hand}_draws", Word(f"{hand}_draws")),)
+
+
+def _by_value(place: str, attribute: str) -> Split:
+    """The deals by an attribute of the card at a place; last, those without it."""
+    kind, labels = ATTRIBUTES[attribute]
+    return tuple(
+        Condition(
+            f"{place}.{attribute} == {value}",
+            Compare("==", Attribute(place, attribute), Literal(kind, value)),
+        )
+        for value in sorted(set(labels))
+    )
