@@ -60,6 +60,10 @@ UNLIKELY = "how unlikely a record is: an estimate, and said to be one"
 FLOATS = {
     "errors.py": ({"0.6"}, "how alike two words must be for a suggestion; no figure of the game"),
     "census/polynomials.py": ({"np.float64"}, "the number type where every partial sum is below 2**53"),
+    "census/known_card.py": (
+        {"np.float64"},
+        "weights, or parts of 30 bits of them, whose sums are below 2**53",
+    ),
     "exact.py": ({"float", "math.inf"}, "the float nearest to a ratio, or to the root of one"),
     **dict.fromkeys(
         (
