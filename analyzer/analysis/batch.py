@@ -136,7 +136,7 @@ class Batch:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
-                need = needs(self.rules, conditions, cards=self.cards)
+                need = needs(self.rules, conditions, cards=self.cards).fineness
                 check_known(f"bet {bet.reference!r}", need, fineness)
             self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]

@@ -14,7 +14,7 @@ import numpy as np
 from analyzer.census.collect import Split, collect, phrases_by_kinds
 from analyzer.census.evaluators import PlainEvaluator, SuitLayerEvaluator
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
-from analyzer.census.plan import Plan, cost, plan, shared
+from analyzer.census.plan import Plan, cost, few_patterns, plan, shared
 from analyzer.census.program import Ints, Numbers
 from analyzer.exact import falling, grouped
 from analyzer.game.dealt import NOTHING, Dealt
@@ -86,8 +86,18 @@ def census(
     they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
     patterns; see `plan`.
     """
+    splits = tuple(splits)
     with within_memory():
-        return _census(rules, tuple(splits), dealt, exhaustive, cards)
+        return _census(rules, splits, dealt, exhaustive, reckoned(rules, splits, dealt, cards))
+
+
+def reckoned(rules: Rules, splits: Sequence[Split], dealt: Dealt, cards: frozenset[int]) -> frozenset[int]:
+    """The cards that a census of these splits reckons with, for shoes that hold no other `cards`: every card
+    where few patterns are needed, so that one census serves all shoes.
+    """
+    if cards == EVERY_CARD or all(few_patterns(rules, split, dealt) for split in splits):
+        return EVERY_CARD
+    return cards
 
 
 @lru_cache(maxsize=64)

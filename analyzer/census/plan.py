@@ -87,7 +87,7 @@ def plan(
     plan needs too much memory, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
-    if not full.costly or cost(rules, full, dealt) <= _ONE_LAYER:
+    if few_patterns(rules, conditions, dealt):
         return full
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
@@ -111,6 +111,13 @@ def plan(
         )
     fitting = [index for index, size in enumerate(sizes) if size <= MOST_BYTES]
     return plans[min(fitting, key=costs.__getitem__)]
+
+
+@lru_cache(maxsize=1024)
+def few_patterns(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt) -> bool:
+    """Whether one layer is enough for conditions, whatever cards a shoe holds. Raises as `one_layer` does."""
+    full = one_layer(rules, conditions, dealt)
+    return not full.costly or cost(rules, full, dealt) <= _ONE_LAYER
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:

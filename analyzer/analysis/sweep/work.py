@@ -14,7 +14,7 @@ from analyzer.analysis.question import check_known, split
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
-from analyzer.census.kinds import Kinds, held
+from analyzer.census.kinds import held
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
@@ -87,11 +87,11 @@ class Work:
     @cached_property
     def fineness(self) -> Fineness:
         """The coarsest fineness that suffices for all bets and counts."""
-        levels = [self._needs(bet).fineness for bet in self.bets]
+        levels = [self._needs(bet) for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
-    def _needs(self, bet: Bet) -> Kinds:
-        return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness))
+    def _needs(self, bet: Bet) -> Fineness:
+        return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness)).fineness
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
