@@ -1,7 +1,7 @@
-/* The slow loops in C: laying out patterns, and weighing shoes against a program.
+/* The slow loops in C: laying out patterns, weighing shoes against a program, and (_shoes.h) playing them.
 
-   `weigh` and `enumerate_patterns` take the same arrays as the functions of the same names in _kernel_py.py
-   and give the same answers. This file knows nothing of cards, rules or bets. Arguments that do not fit each
+   Each function takes the same arrays as that of the same name in _kernel_py.py and gives the same answers. This
+   file knows nothing of cards, rules or bets. Arguments that do not fit each
    other are refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state
    outlives a call, and other threads run meanwhile.
 
@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* The version of the functions' interface; kernel.py refuses a binary of any other version. */
-#define CONTRACT 1
+#define CONTRACT 2
 
 /* A program: the fields of `Program` in program.py, which explains each. */
 typedef struct {
@@ -301,6 +301,7 @@ width_count(void)
 }
 
 #include "_checks.h"
+#include "_shoes.h"
 
 /* Acquires the buffers of `number` arrays; those from index `writable` on are written to. Returns false,
    and acquires none, if an array is not contiguous. */
@@ -380,7 +381,61 @@ enumerate_patterns(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_
     return fault == NULL ? PyLong_FromLongLong(rows) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
 }
 
+PyDoc_STRVAR(deal_doc,
+             "deal_shoes(given, extra, reserve, order, kind, points, taken, counts, burned, shown, behind, unseen, "
+             "lengths)\n--\n\nSee _shoes_py.deal_shoes.");
+
+static PyObject *
+deal_shoes(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer v[10];
+    if (!has_arguments(number, 13))
+        return NULL;
+    const long long given = PyLong_AsLongLong(args[0]), extra = PyLong_AsLongLong(args[1]);
+    const int reserve = PyObject_IsTrue(args[2]);
+    if (PyErr_Occurred() || !acquire(v, args + 3, 10, 8))
+        return NULL;
+    const char *fault = deal_fault(given, extra, v);
+    int64_t rows = 0;
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        rows = deal_all(given, extra, reserve, v);
+        Py_END_ALLOW_THREADS
+        if (rows < 0)
+            fault = "shoes with enough cards, and room for every coup";
+    }
+    release(v, 10);
+    return fault == NULL ? PyLong_FromLongLong(rows) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
+}
+
+PyDoc_STRVAR(add_up_doc,
+             "add_up(group, evs, good, triggered, places, lengths, made, gains, sums, coups, extremes)\n--\n\n"
+             "See _shoes_py.add_up.");
+
+static PyObject *
+add_up(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer v[10];
+    if (!has_arguments(number, 11))
+        return NULL;
+    const long long group = PyLong_AsLongLong(args[0]);
+    if (PyErr_Occurred() || !acquire(v, args + 1, 10, 5))
+        return NULL;
+    const char *const fault = add_up_fault(group, v);
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        add_up_all(group, v);
+        Py_END_ALLOW_THREADS
+    }
+    release(v, 10);
+    if (fault != NULL)
+        return PyErr_Format(PyExc_ValueError, "expected %s", fault);
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {
+    {"add_up", (PyCFunction)(void (*)(void))add_up, METH_FASTCALL, add_up_doc},
+    {"deal_shoes", (PyCFunction)(void (*)(void))deal_shoes, METH_FASTCALL, deal_doc},
     {"enumerate_patterns", (PyCFunction)(void (*)(void))enumerate_patterns, METH_FASTCALL, enumerate_doc},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, weigh_doc},
     {NULL, NULL, 0, NULL},

@@ -1,6 +1,6 @@
-"""The slow loops in numpy: laying out patterns, and weighing shoes against a program.
+"""The slow loops in numpy: laying out patterns, weighing shoes against a program, and playing them.
 
-`enumerate_patterns` and `weigh` take the arrays of their C twins in `_kernel.c` and give the same answers.
+Each function takes the arrays of its C twin in `_kernel.c` and gives the same answers.
 Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
@@ -10,10 +10,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.census._shoes_py import add_up, deal_shoes
 from analyzer.census.program import Ints, Numbers, Program
 
+__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "weigh"]
+
 Bytes = NDArray[np.uint8]
-CONTRACT = 1  # The version of the interface of these functions; see `kernel.CONTRACT`.
+CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;

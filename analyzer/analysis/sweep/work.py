@@ -90,6 +90,11 @@ class Work:
         levels = [self._needs(bet) for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
+    @property
+    def most_coups(self) -> int:
+        """The most coups that a shoe can have: each takes all but two of the most cards that it may take."""
+        return self.shoe.size // (self.rules.cards_from_shoe - 2)
+
     def _needs(self, bet: Bet) -> Fineness:
         return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness)).fineness
 
