@@ -409,25 +409,28 @@ deal_shoes(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number
 }
 
 PyDoc_STRVAR(add_up_doc,
-             "add_up(group, evs, good, triggered, places, lengths, made, gains, sums, coups, extremes)\n--\n\n"
-             "See _shoes_py.add_up.");
+             "add_up(group, evs, good, triggered, places, lengths, least, start, made, gains, sums, coups, "
+             "extremes, bins)\n--\n\nSee _shoes_py.add_up.");
 
 static PyObject *
 add_up(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
 {
-    Py_buffer v[10];
-    if (!has_arguments(number, 11))
+    Py_buffer v[13];
+    if (!has_arguments(number, 14))
         return NULL;
     const long long group = PyLong_AsLongLong(args[0]);
-    if (PyErr_Occurred() || !acquire(v, args + 1, 10, 5))
+    if (PyErr_Occurred() || !acquire(v, args + 1, 13, 7))
         return NULL;
-    const char *const fault = add_up_fault(group, v);
+    const char *fault = add_up_fault(group, v);
     if (fault == NULL) {
+        int fits;
         Py_BEGIN_ALLOW_THREADS
-        add_up_all(group, v);
+        fits = add_up_all(group, v);
         Py_END_ALLOW_THREADS
+        if (!fits)
+            fault = "EVs that lie in the bins";
     }
-    release(v, 10);
+    release(v, 13);
     if (fault != NULL)
         return PyErr_Format(PyExc_ValueError, "expected %s", fault);
     Py_RETURN_NONE;

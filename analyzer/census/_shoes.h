@@ -43,27 +43,40 @@ deal_all(int64_t given, int64_t extra, int64_t reserve, const Py_buffer *v)
     return rows;
 }
 
-static void
+/* Returns false where an EV lies in no bin. */
+static int
 add_up_all(int64_t group, const Py_buffer *v)
 {
     const int64_t bets = v[0].shape[0], rows = v[0].shape[1], counts = v[2].shape[0], shoes = v[4].shape[0];
     const int64_t *const evs = v[0].buf, *const places = v[3].buf, *const lengths = v[4].buf;
     const uint8_t *const good = v[1].buf, *const triggered = v[2].buf;
-    int64_t *const made = v[5].buf, *const gains = v[6].buf, *const sums = v[7].buf;
-    int64_t *const coups = v[8].buf, *const extremes = v[9].buf;
+    const int64_t *const least = v[5].buf, *const start = v[6].buf;
+    int64_t *const made = v[7].buf, *const gains = v[8].buf, *const sums = v[9].buf, *const bins = v[12].buf;
+    const int64_t longest = v[10].shape[1], groups = v[11].shape[1], width = v[12].shape[1];
 
     for (int64_t shoe = 0, row = 0; shoe < shoes; row += lengths[shoe++]) {
         /* Each bet, in all coups of the shoe. */
         for (int64_t bet = 0; bet < bets; bet++) {
             const int64_t *const ev = evs + bet * rows + row;
             const uint8_t *const bets_on = good + bet * rows + row;
+            uint64_t *of_coup = (uint64_t *)v[10].buf + bet * longest * COUP_SUMS;
+            int64_t *extreme = (int64_t *)v[11].buf + bet * groups * 2, *bin = bins + start[bet];
+            const uint64_t most = (uint64_t)(start[bet + 1] - start[bet]);
             uint64_t sum = 0, gain = 0;
-            int64_t often = 0;
-            for (int64_t coup = 0; coup < lengths[shoe]; coup++) {
+            int64_t often = 0, in_group = 0;
+            for (int64_t coup = 0; coup < lengths[shoe]; coup++, of_coup += COUP_SUMS) {
                 const uint64_t high = (uint64_t)(ev[coup] >> 20), low = (uint64_t)ev[coup] & 0xFFFFF;
-                uint64_t *const of_coup = (uint64_t *)coups + (coup * bets + bet) * COUP_SUMS;
-                int64_t *const extreme = extremes + (coup / group * bets + bet) * 2;
+                const uint64_t at = (uint64_t)(ev[coup] >> 30) - (uint64_t)least[bet];
                 const int on = bets_on[coup] != 0;
+                if (in_group++ == group) {
+                    extreme += 2;
+                    bin += width;
+                    in_group = 1;
+                }
+                if (at < most)
+                    bin[at]++;
+                else if (width > 0)
+                    return 0;
                 sum += (uint64_t)ev[coup];
                 gain += on ? (uint64_t)ev[coup] : 0;
                 often += on;
@@ -111,6 +124,7 @@ add_up_all(int64_t group, const Py_buffer *v)
             made[(bets + 1 + count) * shoes + shoe] = often;
         }
     }
+    return 1;
 }
 
 /* The arguments of `deal_shoes`. What remains is found while shoes are dealt: whether they end too early. */
@@ -139,16 +153,16 @@ deal_fault(int64_t given, int64_t extra, const Py_buffer v[10])
     return NULL;
 }
 
-/* The arguments of `add_up`. */
+/* The arguments of `add_up`. What remains is found while EVs are added up: whether they lie in the bins. */
 static const char *
-add_up_fault(int64_t group, const Py_buffer v[10])
+add_up_fault(int64_t group, const Py_buffer v[13])
 {
-    static const int dimensions[10] = {2, 2, 2, 1, 1, 2, 2, 2, 3, 3};
-    for (int i = 0; i < 10; i++)
+    static const int dimensions[13] = {2, 2, 2, 1, 1, 1, 1, 2, 2, 2, 3, 3, 2};
+    for (int i = 0; i < 13; i++)
         REQUIRE(is_array(&v[i], dimensions[i], i == 1 || i == 2 ? 1 : 8, i == 1 || i == 2 ? "?B" : "lq"),
                 "64-bit numbers, with bytes for what is bet on, in arrays of the documented dimensions");
     const int64_t bets = v[0].shape[0], rows = v[0].shape[1], counts = v[2].shape[0], shoes = v[4].shape[0];
-    const int64_t longest = v[8].shape[0], players = bets + 1 + counts;
+    const int64_t longest = v[10].shape[1], groups = v[11].shape[1], players = bets + 1 + counts;
     REQUIRE(bets > 0 && v[1].shape[0] == bets && v[1].shape[1] == rows && v[2].shape[1] == rows,
             "bets x coups, and counts x coups");
     REQUIRE(v[3].shape[0] == counts && below(v[3].buf, counts, bets), "the place of a bet for each count");
@@ -157,11 +171,14 @@ add_up_fault(int64_t group, const Py_buffer v[10])
     for (int64_t shoe = 0; shoe < shoes && left >= 0; shoe++)
         left -= ((const int64_t *)v[4].buf)[shoe];
     REQUIRE(left == 0, "as many coups as all shoes have");
-    REQUIRE(v[5].shape[0] == players && v[5].shape[1] == shoes && v[6].shape[0] == players &&
-                v[6].shape[1] == shoes && v[7].shape[0] == bets && v[7].shape[1] == shoes,
-            "players x shoes, and bets x shoes");
-    REQUIRE(v[8].shape[1] == bets && v[8].shape[2] == COUP_SUMS, "five sums of each bet before each coup");
-    REQUIRE(group > 0 && v[9].shape[0] > (longest - 1) / group && v[9].shape[1] == bets && v[9].shape[2] == 2,
+    for (int i = 7; i < 10; i++)
+        REQUIRE(v[i].shape[0] == (i == 9 ? bets : players) && v[i].shape[1] == shoes,
+                "players x shoes, and bets x shoes");
+    REQUIRE(v[10].shape[0] == bets && v[10].shape[2] == COUP_SUMS, "five sums of each bet before each coup");
+    REQUIRE(group > 0 && groups > (longest - 1) / group && v[11].shape[0] == bets && v[11].shape[2] == 2,
             "the extremes of each bet in each group of coups");
+    REQUIRE(v[5].shape[0] == bets && v[6].shape[0] == bets + 1 && v[12].shape[0] == groups &&
+                rises(v[6].buf, bets + 1, v[12].shape[1]),
+            "bins of each bet in each group of coups");
     return NULL;
 }

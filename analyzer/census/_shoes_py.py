@@ -87,11 +87,14 @@ def add_up(
     triggered: Flags,
     places: Ints,
     lengths: Ints,
+    least: Ints,
+    start: Ints,
     made: Ints,
     gains: Numbers,
     sums: Numbers,
     coups: Numbers,
     extremes: Numbers,
+    bins: Ints,
 ) -> None:
     """Add up the EVs of bets before the coups of shoes. No sum may overflow the type of number.
 
@@ -105,23 +108,30 @@ def add_up(
         triggered: whether a count bets, counts × coups.
         places: the bet of each count.
         lengths: the number of coups of each shoe.
+        least: the first bin of each bet; bin i has the EVs from i · 2³⁰ to less than (i + 1) · 2³⁰.
+        start: where the bins of each bet start in a row of `bins`, and where the last end.
         made: receives the bets made, players × shoes.
         gains: receives the EVs of the bets made, players × shoes.
         sums: receives the EVs, bets × shoes.
-        coups: to which are added, for the coups of one number in all shoes, coups × bets × 5: the EVs; high²,
-            high · low and low², where an EV is high · 2²⁰ + low; and how often a bet is good.
-        extremes: receives the least and the greatest EV, groups × bets × 2, if beyond what it holds.
+        coups: to which are added, for each bet and for the coups of one number in all shoes, the EVs; high²,
+            high · low and low², where an EV is high · 2²⁰ + low; and how often it is good: bets × coups × 5.
+        extremes: receives the least and the greatest EV, bets × groups × 2, if beyond what it holds.
+        bins: to which are added how many EVs lie in each bin, groups × bins of all bets; nothing if it has no
+            room for any.
     """
     shoe = np.repeat(np.arange(len(lengths)), lengths)
     coup = np.arange(evs.shape[1]) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     high, low = evs >> 20, evs & (1 << 20) - 1
     for part, numbers in enumerate((evs, high * high, high * low, low * low, good)):
-        np.add.at(coups[:, :, part], coup, numbers.T)
+        np.add.at(coups[:, :, part].T, coup, numbers.T)
     best, played = evs.max(axis=0), evs[places]
     bets = np.vstack([good, good.any(axis=0), triggered])
     won = np.where(bets, np.vstack([evs, best, played]), 0)
     for whole, numbers in ((made, bets), (gains, won), (sums, evs)):
         whole[:] = 0
         np.add.at(whole.T, shoe, numbers.T)
-    np.minimum.at(extremes[:, :, 0], coup // group, evs.T)
-    np.maximum.at(extremes[:, :, 1], coup // group, evs.T)
+    np.minimum.at(extremes[:, :, 0].T, coup // group, evs.T)
+    np.maximum.at(extremes[:, :, 1].T, coup // group, evs.T)
+    if bins.size:
+        at = (evs >> 30).astype(np.int64) + (start[:-1] - least)[:, None]
+        np.add.at(bins, (coup // group, at), 1)

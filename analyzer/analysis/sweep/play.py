@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice, pairwise, starmap
-from operator import mul
+from itertools import islice, starmap
 from typing import Any
 
 import numpy as np
@@ -28,13 +27,15 @@ _ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell
 _AT_ONCE = 1_000  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
 SCHEMA = "baccarat-sweep/1"
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
-_TABLE = 2**22  # Numbers up to this are counted in a table, not sorted.
+_MOST_BINS = 2**22  # The most bins of all bets and depths in which EVs are counted without sorting them.
+_HALF = 26  # The bits of half of what a player gains in a shoe.
 CHUNK = 256  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
 Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
+assert _AT_ONCE <= 1 << 62 - 2 * _HALF, "a sum of products of halves must fit 64 bits"
 
 
 def coups(work: Work, first: int, last: int) -> tuple[Numbers, Numbers]:
@@ -108,42 +109,39 @@ def _played(work: Work, first: int, last: int) -> Tally:
     # integers: its sign is exact, and so is its product with a power of two.
     lengths, left = coups(work, first, last)
     values = work.batch.expected_values(left).T
-    evs = np.rint(values * float(1 << BITS)).astype(np.int64)
+    evs = np.rint(values * (1 << BITS)).astype(np.int64)
+    least, most = evs.min(axis=1), evs.max(axis=1)
     bets, shoes, longest = len(evs), len(lengths), int(lengths.max())
+    largest, depths = max(-int(least.min()), int(most.max())), -(-longest // GROUP)
     add_up, numbers = kernel.add_up, evs
-    # Below this limit, no sum over coups or shoes, nor one of products of halves, overflows 64 bits.
-    if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(longest, shoes):
+    # Below these limits, no sum over coups or shoes, nor one of products of halves, overflows 64 bits.
+    if largest**2 >> BITS > 2**61 // max(longest, shoes) or largest * longest > 2**52:
         add_up, numbers = _shoes_py.add_up, evs.astype(object)
+    least, most = least >> BITS - BIN_BITS, most >> BITS - BIN_BITS
+    start = np.cumsum([0, *(most - least + 1)])
+    if start[-1] * depths > _MOST_BINS:
+        start[:] = 0
     players = bets + 1 + len(work.counts)
     made = np.empty((players, shoes), dtype=np.int64)
     gains, sums = (np.empty((n, shoes), dtype=numbers.dtype) for n in (players, bets))
-    of_coups = np.zeros((longest, bets, 5), dtype=numbers.dtype)
-    extremes = np.full((-(-longest // GROUP), bets, 2), (2**62, -(2**62)), dtype=numbers.dtype)
+    of_coups = np.zeros((bets, longest, 5), dtype=numbers.dtype)
+    extremes = np.full((bets, depths, 2), (2**62, -(2**62)), dtype=numbers.dtype)
+    bins = np.zeros((depths, start[-1]), dtype=np.int64)
     places = np.array([place for _, place in work.counts], dtype=np.int64)
+    of_shoes = (made, gains, sums)
+    good, triggered = values > 0, _triggered(work, left)
     add_up(
-        GROUP,
-        numbers,
-        values > 0,
-        _triggered(work, left),
-        places,
-        lengths,
-        made,
-        gains,
-        sums,
-        of_coups,
-        extremes,
+        GROUP, numbers, good, triggered, places, lengths, least, start, *of_shoes, of_coups, extremes, bins
     )
-    rivals = [*range(bets + 1), *places.tolist()]
-    coups_of, gained = lengths.tolist(), gains.tolist()
+    rivals = gains[[*range(bets + 1), *places]]
+    pairs = ((made, made), (gains, gains), (made, gains), (made, lengths), (gains, rivals))
+    totals = (made.sum(axis=1).tolist(), gains.sum(axis=1).tolist())
     return Tally(
-        dict(zip(*map(np.ndarray.tolist, _times(lengths)), strict=True)),
-        tuple(
-            _player(coups_of, bets_of, gain, gained[rival])
-            for bets_of, gain, rival in zip(made.tolist(), gained, rivals, strict=True)
-        ),
-        tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, coups_of)) for ev in sums.tolist()),
-        tuple(tuple(starmap(_coup_sums, row)) for row in of_coups.tolist()),
-        tuple(_depths(evs, lengths, extremes.tolist())),
+        _counted(*np.unique(lengths, return_counts=True)),
+        tuple(map(PlayerSums, *totals, *(_products(a, b) for a, b in pairs))),
+        tuple(map(BetSums, sums.sum(axis=1).tolist(), _products(sums, sums), _products(sums, lengths))),
+        tuple(zip(*(starmap(_coup_sums, coups) for coups in of_coups.tolist()), strict=True)),
+        tuple(zip(*_spreads(evs, lengths, least, start, extremes.tolist(), bins), strict=True)),
     )
 
 
@@ -156,14 +154,15 @@ def _triggered(work: Work, left: Numbers) -> Numbers:
     return triggered
 
 
-def _player(coups: list[int], bets: list[int], gain: list[int], perfect: list[int]) -> PlayerSums:
-    """The sums of one player from the coups, bets made, gain and the perfect player's gain of each shoe."""
-    pairs = ((bets, bets), (gain, gain), (bets, gain), (bets, coups), (gain, perfect))
-    return PlayerSums(sum(bets), sum(gain), *(_product(a, b) for a, b in pairs))
-
-
-def _product(a: list[int], b: list[int]) -> int:
-    return sum(map(mul, a, b))
+def _products(a: Numbers, b: Numbers) -> list[int]:
+    """For each row, the sum of products over shoes, from halves of 26 bits, whose products fit 64 bits."""
+    (a_high, a_low), (b_high, b_low) = ((n >> _HALF, n & (1 << _HALF) - 1) for n in (a, b))
+    pairs = ((a_high, b_high), (a_high, b_low), (a_low, b_high), (a_low, b_low))
+    parts = ((x * y).sum(axis=1).tolist() for x, y in pairs)
+    return [
+        (high << 2 * _HALF) + (mixed + other << _HALF) + low
+        for high, mixed, other, low in zip(*parts, strict=True)
+    ]
 
 
 def _coup_sums(ev: int, high: int, mixed: int, low: int, positive: int) -> CoupSums:
@@ -171,29 +170,33 @@ def _coup_sums(ev: int, high: int, mixed: int, low: int, positive: int) -> CoupS
     return CoupSums(ev, (high << BITS) + (mixed << BITS // 2 + 1) + low, positive)
 
 
-def _depths(evs: Numbers, lengths: Numbers, extremes: list[list[list[int]]]) -> Iterator[tuple[Spread, ...]]:
-    """The EVs of each bet by depth; `extremes` are the least and the greatest, depths × bets × 2."""
-    bins = evs >> BITS - BIN_BITS
-    least, bets, first = int(bins.min()), len(evs), np.cumsum(lengths) - lengths
-    width = int(bins.max()) - least + 1
+def _spreads(
+    evs: Numbers,
+    lengths: Numbers,
+    least: Numbers,
+    start: Numbers,
+    extremes: list[list[list[int]]],
+    bins: Numbers,
+) -> Iterator[list[Spread]]:
+    """For each bet, its EVs by depth, from the arrays of `add_up`; its bins are made here if it had none."""
+    first = np.cumsum(lengths) - lengths
     depth = (np.arange(evs.shape[1]) - np.repeat(first, lengths)) // GROUP
-    found, times = _times(bins - least + (np.arange(bets)[:, None] + depth * bets) * width)
-    ends = np.searchsorted(found, np.arange(len(extremes) * bets + 1) * width).tolist()
-    names, often = (found % width + least).tolist(), times.tolist()
-    spreads = (
-        Spread(low, high, dict(zip(names[begin:end], often[begin:end], strict=True)))
-        for (low, high), (begin, end) in zip(chain.from_iterable(extremes), pairwise(ends), strict=True)
-    )
-    return zip(*[spreads] * bets, strict=True)
+    for bet, ends in enumerate(extremes):
+        spreads = []
+        for place, (low, high) in enumerate(ends):
+            if bins.size:
+                times = bins[place, start[bet] : start[bet + 1]]
+                found = np.flatnonzero(times)
+                counted = _counted(found + least[bet], times[found])
+            else:
+                of_depth = evs[bet, depth == place] >> BITS - BIN_BITS
+                counted = _counted(*np.unique(of_depth, return_counts=True))
+            spreads.append(Spread(low, high, counted))
+        yield spreads
 
 
-def _times(numbers: Numbers) -> tuple[Numbers, Numbers]:
-    """The distinct numbers of an array, none negative, rising; and how often each of them comes."""
-    if numbers.max() > _TABLE:
-        return np.unique(numbers, return_counts=True)
-    times = np.bincount(numbers.ravel())
-    found = np.flatnonzero(times)
-    return found, times[found]
+def _counted(numbers: Numbers, times: Numbers) -> dict[int, int]:
+    return dict(zip(numbers.tolist(), times.tolist(), strict=True))
 
 
 @dataclass(frozen=True)
