@@ -69,6 +69,11 @@ class Batch:
         def tallied(part: slice) -> list[Numbers]:
             return counted.tallies(_cells(shoes, part, self.rules), fineness)
 
+        if len(shoes) <= _FEW and checked_threads(threads):
+            few = zip(*(tally.tolist() for tally in tallied(slice(None))), strict=True)
+            return [
+                dict(zip(self._keys, map(dict, map(zip, self._lines, rows)), strict=True)) for rows in few
+            ]
         # Dictionaries are made on this thread alone, because threads would wait for the interpreter lock.
         # Those of a shoe are made together, so that they are freed in a third of the time; those that hold
         # other dictionaries are made last, because the garbage collector visits them again and again.
@@ -93,14 +98,18 @@ class Batch:
             totals = _totals(tallies)
             # No partial sum of net · ways passes the largest net times the total, so where that is at most
             # 2⁶² the sums are exact in 64 bits; and so is unit · total, since the net of `lose` is one unit.
-            room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
+            room = 2**62 // int(totals.max()) if totals.dtype == np.int64 else 0
             values[:, part] = [
-                quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
+                quotients(_weighed(tally, weights), unit * totals)
                 if max(map(abs, weights)) <= room
-                else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
+                else _quotients_one_by_one(tally, weights, unit)
                 for (weights, unit), tally in zip(self._nets, tallies, strict=True)
             ]
 
+        if len(shoes) <= _FEW and checked_threads(threads):
+            few = counted.tallies(_cells(shoes, slice(None), self.rules), fineness)
+            priced = zip(few, self._nets, strict=True)
+            return np.array([_quotients_one_by_one(tally, *nets) for tally, nets in priced]).T
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
@@ -227,8 +236,22 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
 
 
 def _totals(tallies: Sequence[Numbers]) -> Numbers:
-    """The number of deals of each shoe; a product with ones is quicker than a sum."""
-    return np.asarray(tallies[0] @ np.ones(tallies[0].shape[1], dtype=tallies[0].dtype))
+    """The number of deals of each shoe."""
+    return _weighed(tallies[0], [1] * tallies[0].shape[1])
+
+
+def _weighed(tally: Numbers, weights: Sequence[int]) -> Numbers:
+    """For each shoe, the sum of weight · ways, by columns, which is quicker than as a product of matrices."""
+    total: Numbers = np.zeros(len(tally), dtype=tally.dtype)
+    for column, weight in zip(tally.T, weights, strict=True):
+        if weight:
+            total += column if weight == 1 else column * weight
+    return total
+
+
+def _quotients_one_by_one(tally: Numbers, weights: Sequence[int], unit: int) -> list[float]:
+    """For each shoe, the correctly rounded quotient of weight · ways by unit · all ways."""
+    return [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
 
 
 def quotients(dividends: NDArray[np.int64], divisors: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -239,7 +262,8 @@ def quotients(dividends: NDArray[np.int64], divisors: NDArray[np.int64]) -> NDAr
     """
     dividend, divisor = dividends.astype(np.float64), divisors.astype(np.float64)
     rounded: NDArray[np.float64] = dividend / divisor
-    (inexact,) = np.nonzero((dividend.astype(np.int64) != dividends) | (divisor.astype(np.int64) != divisors))
-    if len(inexact):
-        rounded[inexact] = list(map(truediv, dividends[inexact].tolist(), divisors[inexact].tolist()))
+    for doubles, integers in ((dividend, dividends), (divisor, divisors)):
+        if doubles.max(initial=0) >= 2**53 or doubles.min(initial=0) <= -(2**53):
+            inexact = np.flatnonzero(doubles.astype(np.int64) != integers)
+            rounded[inexact] = list(map(truediv, dividends[inexact].tolist(), divisors[inexact].tolist()))
     return rounded

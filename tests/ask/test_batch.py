@@ -296,8 +296,8 @@ def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -
         return tallies(self, cells, fineness)
 
     monkeypatch.setattr(Census, "tallies", waiting)
-    monkeypatch.setattr(batch, "_SLICE", 4)
-    assert len(ba.ways("classic", np.repeat(FULL, 8, 0), threads=2)) == 8
+    monkeypatch.setattr(batch, "_SLICE", 20)
+    assert len(ba.ways("classic", np.repeat(FULL, 40, 0), threads=2)) == 40
 
 
 @pytest.mark.parametrize(

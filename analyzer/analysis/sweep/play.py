@@ -24,12 +24,12 @@ from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
 _ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell and a few per bet.
-_AT_ONCE = 1_000  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
+_AT_ONCE = 1_024  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
 SCHEMA = "baccarat-sweep/1"
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
 _MOST_BINS = 2**22  # The most bins of all bets and depths in which EVs are counted without sorting them.
 _HALF = 26  # The bits of half of what a player gains in a shoe.
-CHUNK = 256  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
+CHUNK = 1_024  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
 Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
