@@ -436,10 +436,38 @@ add_up(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
     Py_RETURN_NONE;
 }
 
+PyDoc_STRVAR(quotients_doc, "quotients(unit, ways, nets, values)\n--\n\nSee _shoes_py.quotients.");
+
+static PyObject *
+quotients(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer ways, v[2];
+    if (!has_arguments(number, 4))
+        return NULL;
+    const long long unit = PyLong_AsLongLong(args[0]);
+    if (PyErr_Occurred() || PyObject_GetBuffer(args[1], &ways, PyBUF_STRIDED_RO | PyBUF_FORMAT) < 0)
+        return NULL;
+    if (!acquire(v, args + 2, 2, 1)) {
+        PyBuffer_Release(&ways);
+        return NULL;
+    }
+    const char *const fault = quotients_fault(unit, &ways, v);
+    int64_t left = 0;
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        left = divide_all(unit, &ways, v);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&ways);
+    release(v, 2);
+    return fault == NULL ? PyLong_FromLongLong(left) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
+}
+
 static PyMethodDef methods[] = {
     {"add_up", (PyCFunction)(void (*)(void))add_up, METH_FASTCALL, add_up_doc},
     {"deal_shoes", (PyCFunction)(void (*)(void))deal_shoes, METH_FASTCALL, deal_doc},
     {"enumerate_patterns", (PyCFunction)(void (*)(void))enumerate_patterns, METH_FASTCALL, enumerate_doc},
+    {"quotients", (PyCFunction)(void (*)(void))quotients, METH_FASTCALL, quotients_doc},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, weigh_doc},
     {NULL, NULL, 0, NULL},
 };

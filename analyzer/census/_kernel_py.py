@@ -10,10 +10,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.census._shoes_py import add_up, deal_shoes
+from analyzer.census._shoes_py import add_up, deal_shoes, quotients
 from analyzer.census.program import Ints, Numbers, Program
 
-__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "weigh"]
+__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "quotients", "weigh"]
 
 Bytes = NDArray[np.uint8]
 CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.

@@ -1,7 +1,9 @@
-/* Whole shoes: dealt coup by coup, and what bets are worth before each coup, added up.
+/* Whole shoes: dealt coup by coup; what bets are worth before each coup, and that added up.
 
-   `deal_shoes` and `add_up` take the arrays of the functions of the same names in _shoes_py.py, which explains
-   them, and give the same answers. Sums wrap around at 2^64, so a sum that fits 64 bits is right. */
+   These functions take the arrays of the functions of the same names in _shoes_py.py, which explains them, and
+   give the same answers. Sums wrap around at 2^64, so a sum that fits 64 bits is right. */
+
+#include <float.h>
 
 enum { COUP_SUMS = 5 };
 
@@ -41,6 +43,36 @@ deal_all(int64_t given, int64_t extra, int64_t reserve, const Py_buffer *v)
         lengths[shoe] = coup;
     }
     return rows;
+}
+
+/* Whether a whole number is a double. */
+static int
+is_double(int64_t number)
+{
+    return number >= -(INT64_C(1) << 62) && number <= INT64_C(1) << 62 && (int64_t)(double)number == number;
+}
+
+/* Returns how many quotients are left to the caller, as a NaN; all, where doubles are not divided as doubles. */
+static int64_t
+divide_all(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
+{
+    const int64_t *const nets = v[0].buf;
+    double *const values = v[1].buf;
+    int64_t left = 0;
+    for (int64_t row = 0; row < ways->shape[0]; row++) {
+        const char *const of_row = (const char *)ways->buf + row * ways->strides[0];
+        uint64_t gain = 0, total = 0;
+        for (int64_t line = 0; line < ways->shape[1]; line++) {
+            const uint64_t number = *(const uint64_t *)(of_row + line * ways->strides[1]);
+            gain += (uint64_t)nets[line] * number;
+            total += number;
+        }
+        const int64_t above = (int64_t)gain, below = (int64_t)((uint64_t)unit * total);
+        const int exact = FLT_EVAL_METHOD == 0 && below > 0 && is_double(above) && is_double(below);
+        values[row] = exact ? (double)above / (double)below : Py_NAN;
+        left += !exact;
+    }
+    return left;
 }
 
 /* Returns false where an EV lies in no bin. */
@@ -150,6 +182,19 @@ deal_fault(int64_t given, int64_t extra, const Py_buffer v[10])
             "a number for each shoe");
     REQUIRE(below(v[5].buf, shoes, cards + 1) && below(v[6].buf, shoes, cards + 1),
             "cards burned and shown that the shoe holds");
+    return NULL;
+}
+
+/* The arguments of `quotients`. */
+static const char *
+quotients_fault(int64_t unit, const Py_buffer *ways, const Py_buffer v[2])
+{
+    REQUIRE(is_array(ways, 2, 8, "lq") && (uintptr_t)ways->buf % 8 == 0 && ways->strides[0] % 8 == 0 &&
+                ways->strides[1] % 8 == 0,
+            "aligned 64-bit ways, shoes x lines");
+    REQUIRE(is_array(&v[0], 1, 8, "lq") && v[0].shape[0] == ways->shape[1], "a 64-bit net for each line");
+    REQUIRE(is_array(&v[1], 1, 8, "d") && v[1].shape[0] == ways->shape[0], "a double for each shoe");
+    REQUIRE(unit > 0, "a unit above 0");
     return NULL;
 }
 

@@ -1,7 +1,7 @@
 """Whole shoes in numpy: dealt coup by coup, and what bets are worth before each coup, added up.
 
-`deal_shoes` and `add_up` take the arrays of their C twins in `_shoes.h` and give the same answers. Callers
-have validated every argument. The coups of all shoes are in order, shoe by shoe.
+These functions take the arrays of their C twins in `_shoes.h` and give the same answers. Callers have
+validated every argument. The coups of all shoes are in order, shoe by shoe.
 """
 
 from typing import Any
@@ -78,6 +78,28 @@ def deal_shoes(
     ]
     lengths[:] = np.bincount(shoe, minlength=len(order))
     return len(shoe)
+
+
+def quotients(unit: int, ways: Ints, nets: Ints, values: NDArray[np.float64]) -> int:
+    """What a bet is worth: write the sum of net · ways divided by the unit times all ways, correctly rounded.
+
+    Division of doubles rounds correctly, so it is right if both integers are exact as doubles. Most are: they
+    have at most 53 bits before their final zeros. All others are left to the caller.
+
+    Args:
+        unit: how many smallest units of gain make up one unit staked.
+        ways: the ways of each line, shoes × lines; no sum over lines passes 2⁶².
+        nets: the gain of each line, in smallest units.
+        values: receives the quotients, or NaN for those left to the caller.
+
+    Returns:
+        How many are left.
+    """
+    parts = ways @ nets, unit * ways.sum(axis=1)
+    above, below = (part.astype(np.float64) for part in parts)
+    exact = (above.astype(np.int64) == parts[0]) & (below.astype(np.int64) == parts[1])
+    values[:] = np.where(exact, above / below, np.nan)
+    return int(np.count_nonzero(~exact))
 
 
 def add_up(

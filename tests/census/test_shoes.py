@@ -5,6 +5,8 @@ That sweeps are right is checked against shoes dealt one by one, in `tests/analy
 
 from collections.abc import Callable
 from importlib import import_module
+from math import isnan
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -91,10 +93,37 @@ def written(function: Callable[..., object], arguments: Arguments) -> tuple[obje
     """What a call returns, and all of its arrays afterwards."""
     given = copied(arguments)
     returned = function(*given)
-    return returned, [part.tolist() if isinstance(part, np.ndarray) else part for part in given]
+    arrays = [part.astype(str) if isinstance(part, np.ndarray) else np.array(part) for part in given]
+    return returned, [array.tolist() for array in arrays]  # As texts: a NaN is not equal to itself.
 
 
-CALLS = {"deal_shoes": dealing, "add_up": adding}
+def dividing(seed: int) -> Arguments:
+    """A call of `quotients` that is answered; some quotients have numbers that are no doubles."""
+    random, numbers = Random(f"divide {seed}"), np.random.default_rng(seed)
+    shoes, lines = random.randint(0, 40), random.randint(1, 5)
+    all_ways = numbers.integers(
+        0, 2 ** random.choice([20, 50, 54, 56]), (shoes, lines + random.randint(0, 3))
+    )
+    ways = all_ways[:, :lines] + 1
+    if random.random() < 0.5:
+        ways = np.asfortranarray(ways)
+    return [random.choice([1, 20]), ways, numbers.integers(-3, 9, lines), np.full(shoes, -1.0)]
+
+
+CALLS = {"deal_shoes": dealing, "add_up": adding, "quotients": dividing}
+
+
+@pytest.mark.parametrize("seed", range(30 * MULTIPLIER))
+def test_quotients_are_rounded_once_or_left(seed: int) -> None:
+    unit, ways, nets, _ = dividing(seed)
+    for kernel in (import_module("analyzer.census._kernel"), _shoes_py):
+        values = np.empty(len(ways))
+        left = kernel.quotients(unit, ways, nets, values)
+        assert left == np.isnan(values).sum()
+        for row, value in zip(ways.tolist(), values.tolist(), strict=True):
+            above, below = sum(map(mul, nets.tolist(), row)), unit * sum(row)
+            exact = int(float(above)) == above and int(float(below)) == below
+            assert value == above / below if exact else isnan(value)
 
 
 @pytest.mark.parametrize("seed", range(30 * MULTIPLIER))
@@ -207,9 +236,24 @@ ADDING: dict[str, tuple[Change, str]] = {
         "64-bit numbers, with bytes for what is bet on, in arrays of the documented dimensions",
     ),
 }
+WAYS = "aligned 64-bit ways, shoes x lines"
+DIVIDING: dict[str, tuple[Change, str]] = {
+    "unit-none": (put(0, lambda _: 0), "a unit above 0"),
+    "ways-doubles": (put(1, lambda a: a.astype(float)), WAYS),
+    "ways-flat": (put(1, np.ravel), WAYS),
+    "ways-unaligned": (
+        put(1, lambda a: np.frombuffer(bytes(8 * a.size + 1), np.int64, a.size, 1).reshape(a.shape)),
+        WAYS,
+    ),
+    "ways-packed": (put(1, lambda a: np.zeros(a.shape, dtype="i8,i1")["f0"]), WAYS),
+    "nets-few": (put(2, lambda a: a[1:]), "a 64-bit net for each line"),
+    "nets-doubles": (put(2, lambda a: a.astype(float)), "a 64-bit net for each line"),
+    "values-few": (put(3, lambda a: a[1:]), "a double for each shoe"),
+    "values-whole": (put(3, lambda a: a.astype(np.int64)), "a double for each shoe"),
+}
 WRONG = [
     pytest.param(name, change, expected, id=f"{name}-{what}")
-    for name, wrong in (("deal_shoes", DEALING), ("add_up", ADDING))
+    for name, wrong in (("deal_shoes", DEALING), ("add_up", ADDING), ("quotients", DIVIDING))
     for what, (change, expected) in wrong.items()
 ]
 
@@ -217,6 +261,10 @@ WRONG = [
 def answered(name: str) -> Arguments:
     """A call that is answered, with several shoes, kinds, bets and counts."""
     for arguments in map(CALLS[name], range(1000)):
+        if name == "quotients":
+            if len(arguments[1]) > 1:
+                return arguments
+            continue
         if name == "deal_shoes":
             several = arguments[0] < 0 and arguments[3].shape[1:] == (30,) and len(arguments[7]) > 1
         else:
@@ -238,7 +286,7 @@ def test_the_c_kernel_refuses_what_does_not_fit(name: str, change: Change, expec
 @pytest.mark.parametrize("name", CALLS)
 def test_the_c_kernel_refuses_what_is_no_array_or_number(name: str) -> None:
     function = getattr(import_module("analyzer.census._kernel"), name)
-    first, last = {"deal_shoes": (3, 13), "add_up": (1, 14)}[name]
+    first, last = {"deal_shoes": (3, 13), "add_up": (1, 14), "quotients": (1, 4)}[name]
     for place in range(last):
         for other in NOT_ARRAYS if place >= first else [1.5, "cells", [1]]:
             arguments = answered(name)
@@ -249,7 +297,7 @@ def test_the_c_kernel_refuses_what_is_no_array_or_number(name: str) -> None:
                 function(*arguments)
         with pytest.raises(TypeError):
             function(*answered(name)[:place])
-    for place in range(last - (2 if name == "deal_shoes" else 6), last):
+    for place in range(last - {"deal_shoes": 2, "add_up": 6, "quotients": 1}[name], last):
         arguments = answered(name)
         arguments[place].flags.writeable = False
         with pytest.raises((BufferError, ValueError)):

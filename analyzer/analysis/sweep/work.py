@@ -167,9 +167,11 @@ def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
     stream = np.random.Philox(key=seed, counter=first * blocks)
     raw = stream.random_raw((last - first) * 4 * blocks).reshape(last - first, 4 * blocks)
     cells = np.repeat(np.arange(len(shoe.counts), dtype=np.uint64), shoe.counts)
-    keys = raw[:, : shoe.size] & np.uint64(~_CELL & 2**64 - 1) | cells
+    keys = raw[:, : shoe.size]
+    keys &= np.uint64(~_CELL & 2**64 - 1)
+    keys |= cells
     keys.sort(axis=1)
-    return (keys & np.uint64(_CELL)).astype(np.uint8)
+    return keys.astype(np.uint8) & np.uint8(_CELL)
 
 
 def cut_cards(depths: tuple[int, int], seed: int, first: int, last: int) -> NDArray[np.int64]:
