@@ -109,7 +109,9 @@ def _played(work: Work, first: int, last: int) -> Tally:
     # integers: its sign is exact, and so is its product with a power of two.
     lengths, left = coups(work, first, last)
     values = work.batch.expected_values(left).T
-    evs = np.rint(values * (1 << BITS)).astype(np.int64)
+    good = values > 0
+    values *= 1 << BITS
+    evs = np.rint(values, out=values).astype(np.int64)
     least, most = evs.min(axis=1), evs.max(axis=1)
     bets, shoes, longest = len(evs), len(lengths), int(lengths.max())
     largest, depths = max(-int(least.min()), int(most.max())), -(-longest // GROUP)
@@ -129,7 +131,7 @@ def _played(work: Work, first: int, last: int) -> Tally:
     bins = np.zeros((depths, start[-1]), dtype=np.int64)
     places = np.array([place for _, place in work.counts], dtype=np.int64)
     of_shoes = (made, gains, sums)
-    good, triggered = values > 0, _triggered(work, left)
+    triggered = _triggered(work, left)
     add_up(
         GROUP, numbers, good, triggered, places, lengths, least, start, *of_shoes, of_coups, extremes, bins
     )
