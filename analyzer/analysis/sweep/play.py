@@ -29,7 +29,10 @@ SCHEMA = "baccarat-sweep/1"
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
 _MOST_BINS = 2**22  # The most bins of all bets and depths in which EVs are counted without sorting them.
 _HALF = 26  # The bits of half of what a player gains in a shoe.
-CHUNK = 1_024  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
+CHUNK = 1_024  # The most shoes that a worker plays at once: enough that calls cost little.
+_STEPS = (
+    2**32
+)  # The most steps that it takes at once if a shoe takes fewer, so that it is done within seconds.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
 Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
@@ -305,12 +308,17 @@ def _key_text(key: str) -> str:
     return key if key.isprintable() else quoted(key)
 
 
+def chunk_of(work: Work) -> int:
+    """How many shoes a worker plays at once, 1 or more: few if each of them takes long."""
+    return max(1, min(CHUNK, _STEPS // (work.most_coups * work.batch.steps(work.fineness))))
+
+
 def run(
     played: Played,
     shoes: int,
     executor: Executor | None = None,
     on_progress: Callable[[Played], object] = lambda _: None,
-    chunk: int = CHUNK,
+    chunk: int | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
     """The sweep with shoes 0 … shoes − 1 all played; the executor plays those that `played` lacks.
@@ -323,7 +331,7 @@ def run(
     Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
     raises; chunks that have not begun are then cancelled.
     """
-    chunks = played.missing(shoes, chunk)
+    chunks = played.missing(shoes, chunk or chunk_of(played.work))
     if executor is None:
         for part in chunks:
             if stopped():
