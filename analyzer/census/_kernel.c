@@ -334,26 +334,61 @@ has_arguments(Py_ssize_t number, Py_ssize_t expected)
     return number == expected;
 }
 
+/* The name of a capsule that holds a checked `Program`, followed by its words, which nothing can change. */
+#define PREPARED "analyzer.census._kernel.Program"
+
+static void
+forget(PyObject *capsule)
+{
+    PyMem_Free(PyCapsule_GetPointer(capsule, PREPARED));
+}
+
+PyDoc_STRVAR(prepared_doc, "prepared(program)\n--\n\nSee _kernel_py.prepared.");
+
+static PyObject *
+prepared(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer view;
+    if (!has_arguments(number, 1) || !acquire(&view, args, 1, 1))
+        return NULL;
+    Program *const p = PyMem_Malloc(sizeof *p + view.len);
+    Py_buffer copy = {.buf = p + 1, .len = view.len};
+    if (p != NULL)
+        memcpy(copy.buf, view.buf, view.len);
+    release(&view, 1);
+    if (p == NULL)
+        return PyErr_NoMemory();
+    const char *const fault = packed_fault(&copy, p);
+    PyObject *const capsule = fault == NULL ? PyCapsule_New(p, PREPARED, forget) : NULL;
+    if (fault != NULL)
+        PyErr_Format(PyExc_ValueError, "expected %s", fault);
+    if (capsule == NULL)
+        PyMem_Free(p);
+    return capsule;
+}
+
 PyDoc_STRVAR(weigh_doc,
              "weigh(width, numbers, program, cells, workspace, ways)\n--\n\nSee _kernel_py.weigh.");
 
 static PyObject *
 weigh(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
 {
-    Py_buffer views[4];
+    Py_buffer views[3];
     if (!has_arguments(number, 6))
         return NULL;
     const long width = PyLong_AsLong(args[0]), numbers = PyLong_AsLong(args[1]);
-    if (PyErr_Occurred() || !acquire(views, args + 2, 4, 2))
+    if (PyErr_Occurred())
         return NULL;
-    Program p;
-    const char *const fault = weigh_fault(width, numbers, views, &p);
+    const Program *const p = PyCapsule_GetPointer(args[2], PREPARED);
+    if (p == NULL || !acquire(views, args + 3, 3, 1))
+        return NULL;
+    const char *const fault = weigh_fault(width, numbers, p, views);
     if (fault == NULL) {
         Py_BEGIN_ALLOW_THREADS
-        weigh_all((int)width, (int)numbers, &p, views[1].buf, views[1].shape[0], views[2].buf, views[3].buf);
+        weigh_all((int)width, (int)numbers, p, views[0].buf, views[0].shape[0], views[1].buf, views[2].buf);
         Py_END_ALLOW_THREADS
     }
-    release(views, 4);
+    release(views, 3);
     if (fault != NULL)
         return PyErr_Format(PyExc_ValueError, "expected %s", fault);
     Py_RETURN_NONE;
@@ -467,6 +502,7 @@ static PyMethodDef methods[] = {
     {"add_up", (PyCFunction)(void (*)(void))add_up, METH_FASTCALL, add_up_doc},
     {"deal_shoes", (PyCFunction)(void (*)(void))deal_shoes, METH_FASTCALL, deal_doc},
     {"enumerate_patterns", (PyCFunction)(void (*)(void))enumerate_patterns, METH_FASTCALL, enumerate_doc},
+    {"prepared", (PyCFunction)(void (*)(void))prepared, METH_FASTCALL, prepared_doc},
     {"quotients", (PyCFunction)(void (*)(void))quotients, METH_FASTCALL, quotients_doc},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, weigh_doc},
     {NULL, NULL, 0, NULL},

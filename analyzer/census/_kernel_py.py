@@ -6,6 +6,7 @@ Knows nothing of cards, rules or bets. Callers have validated every argument.
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from analyzer.census._shoes_py import add_up, deal_shoes, quotients
 from analyzer.census.program import Ints, Numbers, Program
 
-__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "quotients", "weigh"]
+__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "prepared", "quotients", "weigh"]
 
 Bytes = NDArray[np.uint8]
 CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.
@@ -85,15 +86,20 @@ def enumerate_patterns(
     return rows
 
 
+def prepared(program: bytes) -> object:
+    """A program, packed, as `weigh` takes it; the C kernel checks it now, and never again."""
+    return program
+
+
 def weigh(
-    width: int, numbers: int, program: bytes, cells: Ints, workspace: Ints, ways: NDArray[np.uint64]
+    width: int, numbers: int, program: Any, cells: Ints, workspace: Ints, ways: NDArray[np.uint64]
 ) -> None:
     """Weigh shoes against a program: write its answer for every shoe.
 
     Args:
         width: a vector width of the C kernel; numpy chooses its own.
         numbers: the type of number; the caller has proven that it holds every answer.
-        program: a `Program`, packed.
+        program: what `prepared` made.
         cells: cards left, none negative, shoes × cells.
         workspace: memory for the C kernel; numpy allocates its own.
         ways: receives the answers, shoes × outcomes. A pair of words takes two places, the low word first.

@@ -65,6 +65,7 @@ IN_USE = f"{'Python' if NAME == 'python' else 'C'} kernel, {WIDTH}"
 add_up = _MODULE.add_up
 deal_shoes = _MODULE.deal_shoes
 enumerate_patterns = _MODULE.enumerate_patterns
+prepared = _MODULE.prepared
 quotients = _MODULE.quotients
 BITS: int = _MODULE.BITS  # The kernel counts in integers below two to this power.
 weigh = partial(_MODULE.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))

@@ -48,7 +48,7 @@ def dealing(seed: int) -> Arguments:
         order,
         kind,
         points,
-        TAKEN[given],
+        TAKEN[given].copy(),
         counts,
         burned,
         numbers.integers(0, burned + 1),
