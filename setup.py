@@ -29,7 +29,7 @@ LIMITED = sys.implementation.name == "cpython" and not sysconfig.get_config_var(
 KERNEL = Extension(
     "analyzer.census._kernel",
     ["analyzer/census/_kernel.c"],
-    depends=["analyzer/census/_checks.h", "analyzer/census/_weigh_loop.h", "analyzer/census/_weigh_width.h"],
+    depends=[f"analyzer/census/{name}.h" for name in ("_checks", "_shoes", "_weigh_loop", "_weigh_width")],
     define_macros=[("Py_LIMITED_API", "0x030B0000")] if LIMITED else [],
     py_limited_api=LIMITED,
 )

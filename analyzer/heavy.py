@@ -5,7 +5,7 @@ the question alone, and so does what is refused; only the seconds that it takes 
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 
 from analyzer.errors import ConditionError
@@ -68,13 +68,25 @@ def check_bytes(needed: int) -> None:
         )
 
 
-@contextmanager
-def within_memory() -> Iterator[None]:
+class _WithinMemory:
+    """A context manager without a generator, which would take longer than a small count."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None and issubclass(kind, MemoryError):
+            raise ConditionError(
+                f"expected enough memory for the count, got too little; {_COUNT_LESS}"
+            ) from None
+
+
+_WITHIN_MEMORY = _WithinMemory()
+
+
+def within_memory() -> AbstractContextManager[None]:
     """Raise a ConditionError where this machine has too little memory for the block."""
-    try:
-        yield
-    except MemoryError:
-        raise ConditionError(f"expected enough memory for the count, got too little; {_COUNT_LESS}") from None
+    return _WITHIN_MEMORY
 
 
 def _gigabytes(size: int) -> str:

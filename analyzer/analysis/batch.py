@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from math import lcm
-from operator import index, mul, truediv
+from operator import index, mul
 from typing import Any, TypeVar
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from analyzer.analysis.question import check_known, keys_of, split
 from analyzer.bets.bet import Bet
+from analyzer.census import kernel
 from analyzer.census.census import Census, census, needs
 from analyzer.census.kinds import EVERY_CARD
 from analyzer.errors import AnalyzerError, ShoeError
@@ -69,6 +70,11 @@ class Batch:
         def tallied(part: slice) -> list[Numbers]:
             return counted.tallies(_cells(shoes, part, self.rules), fineness)
 
+        if len(shoes) <= _FEW and checked_threads(threads):
+            few = zip(*(tally.tolist() for tally in tallied(slice(None))), strict=True)
+            return [
+                dict(zip(self._keys, map(dict, map(zip, self._lines, rows)), strict=True)) for rows in few
+            ]
         # Dictionaries are made on this thread alone, because threads would wait for the interpreter lock.
         # Those of a shoe are made together, so that they are freed in a third of the time; those that hold
         # other dictionaries are made last, because the garbage collector visits them again and again.
@@ -90,17 +96,14 @@ class Batch:
 
         def valued(part: slice) -> None:
             tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
-            totals = _totals(tallies)
-            # No partial sum of net · ways passes the largest net times the total, so where that is at most
-            # 2⁶² the sums are exact in 64 bits; and so is unit · total, since the net of `lose` is one unit.
-            room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) > _FEW else 0
-            values[:, part] = [
-                quotients(tally @ np.array(weights, dtype=np.int64), unit * totals)
-                if max(map(abs, weights)) <= room
-                else [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]
-                for (weights, unit), tally in zip(self._nets, tallies, strict=True)
-            ]
+            most = room(tallies[0])
+            for row, tally, (weights, unit) in zip(values[:, part], tallies, self._nets, strict=True):
+                quotients(tally, weights, unit, most, row)
 
+        if len(shoes) <= _FEW and checked_threads(threads):
+            few = counted.tallies(_cells(shoes, slice(None), self.rules), fineness)
+            priced = zip(few, self._nets, strict=True)
+            return np.array([_one_by_one(tally, *nets) for tally, nets in priced]).T
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
@@ -122,12 +125,12 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
-        totals = _totals(tallies)
-        # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
-        room = 2**62 // int(totals.max()) if totals.dtype == np.int64 and len(totals) else 0
+        most = room(
+            tallies[0]
+        )  # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
         return [
             tally @ np.array(weights, dtype=np.int64)
-            if max(map(abs, weights)) <= room
+            if max(map(abs, weights)) <= most
             else tally.astype(object) @ np.array(weights, dtype=object)
             for (weights, _), tally in zip(self._nets, tallies, strict=True)
         ]
@@ -136,7 +139,7 @@ class Batch:
         if fineness not in self._censuses:
             splits = [split(bet) for bet in self.bets]
             for bet, conditions in zip(self.bets, splits, strict=True):
-                need = needs(self.rules, conditions, cards=self.cards)
+                need = needs(self.rules, conditions, cards=self.cards).fineness
                 check_known(f"bet {bet.reference!r}", need, fineness)
             self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
@@ -226,20 +229,29 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
     return (dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True))
 
 
-def _totals(tallies: Sequence[Numbers]) -> Numbers:
-    """The number of deals of each shoe; a product with ones is quicker than a sum."""
-    return np.asarray(tallies[0] @ np.ones(tallies[0].shape[1], dtype=tallies[0].dtype))
+def room(tally: Numbers) -> int:
+    """The most by which all deals of any of the shoes can be multiplied without passing 2⁶²; else 0."""
+    if tally.dtype != np.int64 or not len(tally):
+        return 0
+    return 2**62 // int(np.einsum("ij->i", tally).max())
 
 
-def quotients(dividends: NDArray[np.int64], divisors: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Correctly rounded quotients of integers within ±2⁶²; no divisor is zero.
+def quotients(
+    tally: Numbers, weights: Sequence[int], unit: int, room: int, values: NDArray[np.float64]
+) -> None:
+    """Write, for each shoe, the correctly rounded quotient of the sum of weight · ways by unit · all ways.
 
-    Division of doubles rounds correctly, so it is right if both integers are exact as doubles. Most are: they
-    have at most 53 bits before their final zeros. Python divides the others as integers, also correctly.
+    Unit is 1, or the size of one of the weights. No partial sum passes the largest weight times all ways, so
+    where that is at most 2⁶² the sums are exact in 64 bits, and so is unit · all ways. `room` is the tally's.
     """
-    dividend, divisor = dividends.astype(np.float64), divisors.astype(np.float64)
-    rounded: NDArray[np.float64] = dividend / divisor
-    (inexact,) = np.nonzero((dividend.astype(np.int64) != dividends) | (divisor.astype(np.int64) != divisors))
-    if len(inexact):
-        rounded[inexact] = list(map(truediv, dividends[inexact].tolist(), divisors[inexact].tolist()))
-    return rounded
+    left: NDArray[np.intp] | slice = slice(None)
+    if max(map(abs, weights)) <= room:
+        if not kernel.quotients(unit, tally, np.array(weights), values):
+            return
+        left = np.flatnonzero(np.isnan(values))
+    values[left] = _one_by_one(tally[left], weights, unit)
+
+
+def _one_by_one(tally: Numbers, weights: Sequence[int], unit: int) -> list[float]:
+    """The quotients in Python's integers, whose division rounds correctly."""
+    return [sum(map(mul, weights, row)) / (unit * sum(row)) for row in tally.tolist()]

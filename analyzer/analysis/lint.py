@@ -73,7 +73,7 @@ def _refusal(rules: Rules, shoe: Shoe, bet: Bet, splits: Sequence[Split]) -> She
     """The fault that keeps a bet from being counted, if there is one."""
     for lines in splits:
         try:
-            need = needs(rules, lines, cards=held(shoe.counts, shoe.fineness))
+            need = needs(rules, lines, cards=held(shoe.counts, shoe.fineness)).fineness
             check_known(f"bet {bet.id!r}", need, shoe.fineness)
         except ConditionError as error:
             return SheetFault("lines", "error", str(error))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
@@ -11,9 +11,9 @@ from analyzer.bets.bet import Bet, Variant
 from analyzer.bets.condition import Condition
 from analyzer.bets.digest import rules_and_bets
 from analyzer.bets.tree import Not
-from analyzer.census.census import needs
+from analyzer.census.census import needs, reckoned
 from analyzer.census.collect import Split
-from analyzer.census.kinds import Kinds, held
+from analyzer.census.kinds import held
 from analyzer.displayable import one_line
 from analyzer.errors import ShoeError
 from analyzer.exact import grouped
@@ -180,19 +180,27 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
     """
     known_by = question.left.fineness if fineness is None else fineness
     first, answered, coarse = guard(question.given), [], []
+    splits = (first, *(first + split(bet) for bet in question.bets))
+    cards = reckoned(question.rules, splits, question.dealt, question.cards)
+    most, *needed = _needed(question.rules, splits, question.dealt, question.exhaustive, cards)
     if first:
-        need = needs(question.rules, first, question.dealt, question.exhaustive, question.cards)
-        check_known(f"the condition given {str(question.given)!r}", need, known_by)
-    for bet in question.bets:
-        lines = first + split(bet)
-        need = needs(question.rules, lines, question.dealt, question.exhaustive, question.cards)
+        check_known(f"the condition given {str(question.given)!r}", most, known_by)
+    for bet, need in zip(question.bets, needed, strict=True):
         if bet.reference in question.demanded:
             check_known(f"bet {bet.reference!r}", need, known_by)
-        if need.known_by(known_by):
+        if FINENESSES.index(need) <= FINENESSES.index(known_by):
             answered.append(bet)
         else:
-            coarse.append((bet, need.fineness))
+            coarse.append((bet, need))
     return tuple(answered), tuple(coarse)
+
+
+@lru_cache(maxsize=256)
+def _needed(
+    rules: Rules, splits: tuple[Split, ...], dealt: Dealt, exhaustive: bool, cards: frozenset[int]
+) -> tuple[Fineness, ...]:
+    """The fineness that each split needs; the same for all shoes that hold these cards."""
+    return tuple(needs(rules, split, dealt, exhaustive, cards).fineness for split in splits)
 
 
 def check_cards(rules: Rules, shoe: Shoe) -> None:
@@ -201,13 +209,13 @@ def check_cards(rules: Rules, shoe: Shoe) -> None:
         raise ShoeError(f"expected at least {most} cards for a coup, got a shoe of {shoe.size}")
 
 
-def check_known(what: str, need: Kinds, fineness: Fineness) -> None:
+def check_known(what: str, need: Fineness, fineness: Fineness) -> None:
     """Raise a ShoeError where something needs the cards known more finely than by this fineness."""
-    if not need.known_by(fineness):
-        wanted = "suits" if need.fineness == "cards" else need.fineness
+    if FINENESSES.index(need) > FINENESSES.index(fineness):
+        wanted = "suits" if need == "cards" else need
         raise ShoeError(
             f"{what} needs {wanted}, and a shoe known by {fineness} tells no {wanted}; "
-            f"give the shoe and the cards seen or dealt by {need.fineness}"
+            f"give the shoe and the cards seen or dealt by {need}"
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 from analyzer.bets.condition import Condition
 from analyzer.displayable import Displayable, brief
@@ -45,7 +46,7 @@ class Line:
         return tuple((self.net * factor, chance) for factor, chance in self.multiplier or _NO_MULTIPLIER)
 
 
-@dataclass(frozen=True, repr=False, slots=True)
+@dataclass(frozen=True, repr=False)
 class Bet(Displayable, Titled):
     """A bet: its lines in order. The first that holds settles it; if none holds, one unit is lost.
 
@@ -73,18 +74,22 @@ class Bet(Displayable, Titled):
     inside_coup: bool = False
     usual: Mapping[str, Fraction] | None = field(default=None, hash=False, compare=False, repr=False)
 
+    def __hash__(self) -> int:
+        """Of what names the bet, because all of its fields take ten times as long."""
+        return hash((self.id, self.paytable))
+
     @property
     def reference(self) -> str:
         """The text that names this bet at this price: `tie/8`, or `player` if there is only one price."""
         return self.id if self.paytable is None else f"{self.id}/{self.paytable}"
 
-    @property
-    def outcomes(self) -> dict[str, tuple[tuple[Fraction, Fraction], ...]]:
+    @cached_property
+    def outcomes(self) -> Mapping[str, tuple[tuple[Fraction, Fraction], ...]]:
         """Net gains per unit staked with their probabilities, by line id, in order, including `lose`."""
         return {line.id: line.outcomes for line in self.lines} | {LOSE: _LOST}
 
-    @property
-    def nets(self) -> dict[str, Fraction]:
+    @cached_property
+    def nets(self) -> Mapping[str, Fraction]:
         """Net gain per unit staked by line id, including `lose`; the mean if a line has a multiplier."""
         return {
             line: sum((net * chance for net, chance in outcomes), Fraction(0))

@@ -1,7 +1,7 @@
 /* The checks of the kernel's arguments: whatever it is called with, it reads and writes nothing out of bounds.
 
    Each function returns what is wrong with the arguments, or NULL. What a check costs grows with the program,
-   not with the number of shoes. */
+   not with the number of shoes; `prepared` makes a program that need not be checked again. */
 
 #define REQUIRE(condition, expected) \
     if (!(condition)) \
@@ -93,19 +93,24 @@ program_fault(const Program *p, const int64_t *length)
     return NULL;
 }
 
+/* A packed program; `p` is then that program. */
+static const char *
+packed_fault(const Py_buffer *view, Program *p)
+{
+    const char *const fault = length_fault(view);
+    if (fault != NULL)
+        return fault;
+    *p = unpacked(view->buf);
+    return program_fault(p, (const int64_t *)view->buf + PROGRAM_SIZES);
+}
+
 /* The arguments of `weigh`: the width, the type of number, the program, the shoes, the workspace, the ways. */
 static const char *
-weigh_fault(long width, long numbers, const Py_buffer views[4], Program *p)
+weigh_fault(long width, long numbers, const Program *p, const Py_buffer views[3])
 {
-    const Py_buffer *const cells = &views[1], *const workspace = &views[2], *const ways = &views[3];
-    const char *fault;
+    const Py_buffer *const cells = &views[0], *const workspace = &views[1], *const ways = &views[2];
     REQUIRE(width >= 0 && width < width_count(), "a vector width of this machine");
     REQUIRE(numbers == DOUBLES || numbers == WORDS || (numbers == PAIRS && BITS == 128), "a type of number");
-    if ((fault = length_fault(&views[0])) != NULL)
-        return fault;
-    *p = unpacked(views[0].buf);
-    if ((fault = program_fault(p, (const int64_t *)views[0].buf + PROGRAM_SIZES)) != NULL)
-        return fault;
     REQUIRE(is_array(cells, 2, 8, "lq") && cells->shape[1] == p->cells, "64-bit cells, shoes x cells");
     REQUIRE(is_array(ways, 2, 8, "LQ") && ways->shape[0] == cells->shape[0] &&
                 ways->shape[1] == p->outcomes * (numbers == PAIRS ? 2 : 1),

@@ -1,7 +1,7 @@
-/* The slow loops in C: laying out patterns, and weighing shoes against a program.
+/* The slow loops in C: laying out patterns, weighing shoes against a program, and (_shoes.h) playing them.
 
-   `weigh` and `enumerate_patterns` take the same arrays as the functions of the same names in _kernel_py.py
-   and give the same answers. This file knows nothing of cards, rules or bets. Arguments that do not fit each
+   Each function takes the same arrays as that of the same name in _kernel_py.py and gives the same answers. This
+   file knows nothing of cards, rules or bets. Arguments that do not fit each
    other are refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state
    outlives a call, and other threads run meanwhile.
 
@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* The version of the functions' interface; kernel.py refuses a binary of any other version. */
-#define CONTRACT 1
+#define CONTRACT 2
 
 /* A program: the fields of `Program` in program.py, which explains each. */
 typedef struct {
@@ -301,6 +301,7 @@ width_count(void)
 }
 
 #include "_checks.h"
+#include "_shoes.h"
 
 /* Acquires the buffers of `number` arrays; those from index `writable` on are written to. Returns false,
    and acquires none, if an array is not contiguous. */
@@ -333,26 +334,61 @@ has_arguments(Py_ssize_t number, Py_ssize_t expected)
     return number == expected;
 }
 
+/* The name of a capsule that holds a checked `Program`, followed by its words, which nothing can change. */
+#define PREPARED "analyzer.census._kernel.Program"
+
+static void
+forget(PyObject *capsule)
+{
+    PyMem_Free(PyCapsule_GetPointer(capsule, PREPARED));
+}
+
+PyDoc_STRVAR(prepared_doc, "prepared(program)\n--\n\nSee _kernel_py.prepared.");
+
+static PyObject *
+prepared(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer view;
+    if (!has_arguments(number, 1) || !acquire(&view, args, 1, 1))
+        return NULL;
+    Program *const p = PyMem_Malloc(sizeof *p + view.len);
+    Py_buffer copy = {.buf = p + 1, .len = view.len};
+    if (p != NULL)
+        memcpy(copy.buf, view.buf, view.len);
+    release(&view, 1);
+    if (p == NULL)
+        return PyErr_NoMemory();
+    const char *const fault = packed_fault(&copy, p);
+    PyObject *const capsule = fault == NULL ? PyCapsule_New(p, PREPARED, forget) : NULL;
+    if (fault != NULL)
+        PyErr_Format(PyExc_ValueError, "expected %s", fault);
+    if (capsule == NULL)
+        PyMem_Free(p);
+    return capsule;
+}
+
 PyDoc_STRVAR(weigh_doc,
              "weigh(width, numbers, program, cells, workspace, ways)\n--\n\nSee _kernel_py.weigh.");
 
 static PyObject *
 weigh(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
 {
-    Py_buffer views[4];
+    Py_buffer views[3];
     if (!has_arguments(number, 6))
         return NULL;
     const long width = PyLong_AsLong(args[0]), numbers = PyLong_AsLong(args[1]);
-    if (PyErr_Occurred() || !acquire(views, args + 2, 4, 2))
+    if (PyErr_Occurred())
         return NULL;
-    Program p;
-    const char *const fault = weigh_fault(width, numbers, views, &p);
+    const Program *const p = PyCapsule_GetPointer(args[2], PREPARED);
+    if (p == NULL || !acquire(views, args + 3, 3, 1))
+        return NULL;
+    const char *const fault = weigh_fault(width, numbers, p, views);
     if (fault == NULL) {
         Py_BEGIN_ALLOW_THREADS
-        weigh_all((int)width, (int)numbers, &p, views[1].buf, views[1].shape[0], views[2].buf, views[3].buf);
+        weigh_all((int)width, (int)numbers, p, views[0].buf, views[0].shape[0], views[1].buf, views[2].buf);
         Py_END_ALLOW_THREADS
     }
-    release(views, 4);
+    release(views, 3);
     if (fault != NULL)
         return PyErr_Format(PyExc_ValueError, "expected %s", fault);
     Py_RETURN_NONE;
@@ -380,8 +416,94 @@ enumerate_patterns(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_
     return fault == NULL ? PyLong_FromLongLong(rows) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
 }
 
+PyDoc_STRVAR(deal_doc,
+             "deal_shoes(given, extra, reserve, order, kind, points, taken, counts, burned, shown, behind, unseen, "
+             "lengths)\n--\n\nSee _shoes_py.deal_shoes.");
+
+static PyObject *
+deal_shoes(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer v[10];
+    if (!has_arguments(number, 13))
+        return NULL;
+    const long long given = PyLong_AsLongLong(args[0]), extra = PyLong_AsLongLong(args[1]);
+    const int reserve = PyObject_IsTrue(args[2]);
+    if (PyErr_Occurred() || !acquire(v, args + 3, 10, 8))
+        return NULL;
+    const char *fault = deal_fault(given, extra, v);
+    int64_t rows = 0;
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        rows = deal_all(given, extra, reserve, v);
+        Py_END_ALLOW_THREADS
+        if (rows < 0)
+            fault = "shoes with enough cards, and room for every coup";
+    }
+    release(v, 10);
+    return fault == NULL ? PyLong_FromLongLong(rows) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
+}
+
+PyDoc_STRVAR(add_up_doc,
+             "add_up(group, evs, good, triggered, places, lengths, least, start, made, gains, sums, coups, "
+             "extremes, bins)\n--\n\nSee _shoes_py.add_up.");
+
+static PyObject *
+add_up(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer v[13];
+    if (!has_arguments(number, 14))
+        return NULL;
+    const long long group = PyLong_AsLongLong(args[0]);
+    if (PyErr_Occurred() || !acquire(v, args + 1, 13, 7))
+        return NULL;
+    const char *fault = add_up_fault(group, v);
+    if (fault == NULL) {
+        int fits;
+        Py_BEGIN_ALLOW_THREADS
+        fits = add_up_all(group, v);
+        Py_END_ALLOW_THREADS
+        if (!fits)
+            fault = "EVs that lie in the bins";
+    }
+    release(v, 13);
+    if (fault != NULL)
+        return PyErr_Format(PyExc_ValueError, "expected %s", fault);
+    Py_RETURN_NONE;
+}
+
+PyDoc_STRVAR(quotients_doc, "quotients(unit, ways, nets, values)\n--\n\nSee _shoes_py.quotients.");
+
+static PyObject *
+quotients(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t number)
+{
+    Py_buffer ways, v[2];
+    if (!has_arguments(number, 4))
+        return NULL;
+    const long long unit = PyLong_AsLongLong(args[0]);
+    if (PyErr_Occurred() || PyObject_GetBuffer(args[1], &ways, PyBUF_STRIDED_RO | PyBUF_FORMAT) < 0)
+        return NULL;
+    if (!acquire(v, args + 2, 2, 1)) {
+        PyBuffer_Release(&ways);
+        return NULL;
+    }
+    const char *const fault = quotients_fault(unit, &ways, v);
+    int64_t left = 0;
+    if (fault == NULL) {
+        Py_BEGIN_ALLOW_THREADS
+        left = divide_all(unit, &ways, v);
+        Py_END_ALLOW_THREADS
+    }
+    PyBuffer_Release(&ways);
+    release(v, 2);
+    return fault == NULL ? PyLong_FromLongLong(left) : PyErr_Format(PyExc_ValueError, "expected %s", fault);
+}
+
 static PyMethodDef methods[] = {
+    {"add_up", (PyCFunction)(void (*)(void))add_up, METH_FASTCALL, add_up_doc},
+    {"deal_shoes", (PyCFunction)(void (*)(void))deal_shoes, METH_FASTCALL, deal_doc},
     {"enumerate_patterns", (PyCFunction)(void (*)(void))enumerate_patterns, METH_FASTCALL, enumerate_doc},
+    {"prepared", (PyCFunction)(void (*)(void))prepared, METH_FASTCALL, prepared_doc},
+    {"quotients", (PyCFunction)(void (*)(void))quotients, METH_FASTCALL, quotients_doc},
     {"weigh", (PyCFunction)(void (*)(void))weigh, METH_FASTCALL, weigh_doc},
     {NULL, NULL, 0, NULL},
 };

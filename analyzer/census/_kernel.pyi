@@ -1,9 +1,13 @@
-"""The slow loops in C: the same two functions as in `_kernel_py`, for every vector width of this machine.
+"""The slow loops in C: the same functions as in `_kernel_py`, for every vector width of this machine.
 
 The `width` that `weigh` takes is 0 for portable, 1 for avx2 and 2 for avx512.
 """
 
+from analyzer.census._kernel_py import add_up as add_up
+from analyzer.census._kernel_py import deal_shoes as deal_shoes
 from analyzer.census._kernel_py import enumerate_patterns as enumerate_patterns
+from analyzer.census._kernel_py import prepared as prepared
+from analyzer.census._kernel_py import quotients as quotients
 from analyzer.census._kernel_py import weigh as weigh
 
 CONTRACT: int

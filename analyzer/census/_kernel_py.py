@@ -1,19 +1,23 @@
-"""The slow loops in numpy: laying out patterns, and weighing shoes against a program.
+"""The slow loops in numpy: laying out patterns, weighing shoes against a program, and playing them.
 
-`enumerate_patterns` and `weigh` take the arrays of their C twins in `_kernel.c` and give the same answers.
+Each function takes the arrays of its C twin in `_kernel.c` and gives the same answers.
 Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.census._shoes_py import add_up, deal_shoes, quotients
 from analyzer.census.program import Ints, Numbers, Program
 
+__all__ = ["add_up", "deal_shoes", "enumerate_patterns", "prepared", "quotients", "weigh"]
+
 Bytes = NDArray[np.uint8]
-CONTRACT = 1  # The version of the interface of these functions; see `kernel.CONTRACT`.
+CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
@@ -82,15 +86,20 @@ def enumerate_patterns(
     return rows
 
 
+def prepared(program: bytes) -> object:
+    """A program, packed, as `weigh` takes it; the C kernel checks it now, and never again."""
+    return program
+
+
 def weigh(
-    width: int, numbers: int, program: bytes, cells: Ints, workspace: Ints, ways: NDArray[np.uint64]
+    width: int, numbers: int, program: Any, cells: Ints, workspace: Ints, ways: NDArray[np.uint64]
 ) -> None:
     """Weigh shoes against a program: write its answer for every shoe.
 
     Args:
         width: a vector width of the C kernel; numpy chooses its own.
         numbers: the type of number; the caller has proven that it holds every answer.
-        program: a `Program`, packed.
+        program: what `prepared` made.
         cells: cards left, none negative, shoes × cells.
         workspace: memory for the C kernel; numpy allocates its own.
         ways: receives the answers, shoes × outcomes. A pair of words takes two places, the low word first.

@@ -17,7 +17,7 @@ from analyzer.census.cache import Cache, array_bytes
 from analyzer.census.collect import Split, collect, narrowed, phrases_by_kinds, together
 from analyzer.census.evaluators import Evaluator, close_look, plain
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
-from analyzer.census.plan import Plan, cost, plan, shared
+from analyzer.census.plan import Plan, cost, few_patterns, plan, shared
 from analyzer.census.program import Ints, Numbers
 from analyzer.exact import falling, grouped
 from analyzer.game.dealt import NOTHING, Dealt
@@ -33,6 +33,7 @@ _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _AT_ONCE = 64  # Splits whose patterns are classed together.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
 _MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
+_FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,11 @@ class Census:
             and not held(tuple(np.maximum.reduce(cells, axis=0, initial=0).tolist()), fineness) <= self.cards
         ):
             raise ValueError("a census of some cards cannot count the deals of others")
-        cards = int(np.maximum.reduce(np.add.reduce(cells, axis=1), initial=self.unknown))
-        most = falling(cards, self.unknown)
+        if len(cells) <= _FEW:
+            cards = max(map(sum, cells.tolist()), default=0)
+        else:
+            cards = int(np.einsum("ij->i", cells).max())
+        most = falling(max(cards, self.unknown), self.unknown)
         answers: dict[int, Numbers] = {}
         with within_memory():
             for members, evaluator in self.evaluators:
@@ -94,7 +98,8 @@ def census(
     they look at. It serves shoes that hold no other `cards`. Raises ConditionError if a split needs too many
     patterns; see `plan`.
     """
-    asked = rules, tuple(splits), dealt, exhaustive, cards
+    splits = tuple(splits)
+    asked = rules, splits, dealt, exhaustive, reckoned(rules, splits, dealt, cards)
     with within_memory():
         return _made.get(asked, lambda: _census(*asked))
 
@@ -102,6 +107,15 @@ def census(
 _made: Cache[Census] = Cache(_MOST_BYTES, lambda made: array_bytes(made.evaluators))
 _ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
 """The evaluators of all censuses kept or in use, by what they answer; new censuses share them."""
+
+
+def reckoned(rules: Rules, splits: Sequence[Split], dealt: Dealt, cards: frozenset[int]) -> frozenset[int]:
+    """The cards that a census of these splits reckons with, for shoes that hold no other `cards`: every card
+    where few patterns are needed, so that one census serves all shoes.
+    """
+    if cards == EVERY_CARD or all(few_patterns(rules, split, dealt) for split in splits):
+        return EVERY_CARD
+    return cards
 
 
 def _census(

@@ -14,7 +14,7 @@ from typing import Any
 
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
-CONTRACT = 1  # The version of the kernels' interface, raised on every change: a stale binary is refused.
+CONTRACT = 2  # The version of the kernels' interface, raised on every change: a stale binary is refused.
 _WIDTHS = ("portable", "avx2", "avx512")  # The vector widths; the C kernel identifies each by its index here.
 _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 
@@ -62,6 +62,10 @@ NAME = "python" if WIDTH == "numpy" else "c"
 IN_USE = f"{'Python' if NAME == 'python' else 'C'} kernel, {WIDTH}"
 """The kernel and its vector width, as `baccarat --version` shows them."""
 
+add_up = _MODULE.add_up
+deal_shoes = _MODULE.deal_shoes
 enumerate_patterns = _MODULE.enumerate_patterns
+prepared = _MODULE.prepared
+quotients = _MODULE.quotients
 BITS: int = _MODULE.BITS  # The kernel counts in integers below two to this power.
 weigh = partial(_MODULE.weigh, 0 if NAME == "python" else _WIDTHS.index(WIDTH))

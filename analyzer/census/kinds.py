@@ -117,6 +117,8 @@ def _name(cards: Sequence[int]) -> str:
 @lru_cache(maxsize=256)
 def held(counts: Sequence[int], fineness: Fineness) -> frozenset[int]:
     """The indices of the cards of the deck of which a shoe may hold one, given the counts of its cells."""
+    if all(counts):
+        return EVERY_CARD
     cells = _CELLS[fineness]
     return frozenset(card for card in EVERY_CARD if counts[cells[card]])
 

@@ -87,7 +87,7 @@ def plan(
     plan needs too much memory, or as `one_layer` does.
     """
     full = one_layer(rules, conditions, dealt)
-    if not full.costly or cost(rules, full, dealt) <= _ONE_LAYER:
+    if few_patterns(rules, conditions, dealt):
         return full
     needed = _all_looks(conditions)
     points: list[Labels] = [POINTS] if full.drawing else []
@@ -115,6 +115,13 @@ def plan(
         # A close look at the first four cards costs one pattern more, and is written out in far fewer terms.
         fitting.sort(key=lambda index: not plans[index].suit_looks)
     return next(plans[index] for index in fitting if costs[index] <= least + 1)
+
+
+@lru_cache(maxsize=1024)
+def few_patterns(rules: Rules, conditions: tuple[Condition, ...], dealt: Dealt) -> bool:
+    """Whether one layer is enough for conditions, whatever cards a shoe holds. Raises as `one_layer` does."""
+    full = one_layer(rules, conditions, dealt)
+    return not full.costly or cost(rules, full, dealt) <= _ONE_LAYER
 
 
 def one_layer(rules: Rules, conditions: Sequence[Condition], dealt: Dealt) -> Plan:

@@ -59,24 +59,25 @@ class Polynomials:
         """Take the kinds that a program of `compile_program` counts."""
         self.kinds = kinds
         self.program = program
-        self._programs: dict[Fineness, tuple[Program, bytes, int]] = {}
+        self._programs: dict[object, tuple[Program, object, int]] = {}
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int) -> Numbers:
         """The outcomes of many shoes, exactly: shoes × outcomes, in the numbers that `as_integers` gives.
         `cells` are cards left, none negative, shoes × cells of the fineness, contiguous; `most` bounds every
         outcome.
         """
-        if fineness not in self._programs:
+        key = fineness, kernel.prepared  # A program is prepared for one kernel.
+        if key not in self._programs:
             program = self.program.for_cells(self.kinds.members(fineness))
             words = _SIDE_BY_SIDE * program.workspace + _ALIGNMENT
-            self._programs[fineness] = program, program.packed(), words
-        program, packed, words = self._programs[fineness]
+            self._programs[key] = program, kernel.prepared(program.packed()), words
+        program, prepared, words = self._programs[key]
         if most >= 2**kernel.BITS:
             answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
         ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
-        kernel.weigh(numbers, packed, cells, np.empty(words, dtype=np.int64), ways)
+        kernel.weigh(numbers, prepared, cells, np.empty(words, dtype=np.int64), ways)
         if numbers == PAIRS:
             return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
         return as_integers(ways, most)

@@ -58,9 +58,9 @@ class Shoe(Displayable):
         if len(self.counts) != len(keys):
             expected = f"{len(keys)} counts for a shoe known by {self.fineness}"
             raise ShoeError(f"expected {expected}, got {len(self.counts)}")
-        for key, n in zip(keys, self.counts, strict=True):
-            if type(n) is not int or n < 0:
-                raise ShoeError(_count_expected(key, n))
+        if set(map(type, self.counts)) != {int} or min(self.counts) < 0:
+            named = zip(keys, self.counts, strict=True)
+            raise ShoeError(_count_expected(*next(each for each in named if not _is_count(each[1]))))
         if sum(self.counts) > MAX_CARDS:
             held = sum(self.counts)
             came = grouped(held) if held < 10**12 else "far more"
@@ -234,6 +234,8 @@ class Shoe(Displayable):
         '0=1 1=1 2=0 3=0 4=0 5=0 6=0 7=0 8=0 9=0'
         """
         leaving = parse_cards(cards)
+        if not leaving:
+            return self
         if self.fineness != "cards":
             return self._less(leaving)
         # Suited cards leave first, so that a second 9c from one deck is still refused.
@@ -283,6 +285,10 @@ def _key(raw: object) -> tuple[str, Fineness | None]:
             return RANKS[rank - 1] + SUITS[suit], "cards"
     expected = "counts of ranks such as A or T, of points 0 to 9, or of cards such as 9c"
     raise ShoeError(f"expected {expected}, got {quoted(raw)}")
+
+
+def _is_count(n: object) -> bool:
+    return type(n) is int and n >= 0
 
 
 def _whole(text: str) -> int | None:

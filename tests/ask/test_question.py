@@ -7,10 +7,13 @@ from typing import Any, get_type_hints, is_typeddict
 import pytest
 
 import analyzer as ba
+from analyzer.analysis import question as questions
 from analyzer.analysis.question import Question
 from analyzer.ask import parameters
 from analyzer.ask.deal import dealing, records
 from analyzer.catalog import load
+from analyzer.census import census as censuses
+from analyzer.census import plan as plans
 from analyzer.game.cards import parse_cards
 
 OWN = """\
@@ -202,3 +205,15 @@ def test_a_question_of_values_is_asked_in_nobodys_name() -> None:
     assert str(asked) == "punto-banco, 8 decks, tie/8"
     assert asked.odds().valuations == ba.odds(bets=["tie"]).valuations
     assert repr(ba.question("classic", 6, bets=["tie"])) == "<Question: classic, 6 decks, tie/8>"
+
+
+def test_odds_of_another_shoe_need_no_new_plan_of_the_same_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    ba.odds("classic", 8)
+    monkeypatch.setattr(censuses, "plan", None)
+    monkeypatch.setattr(questions, "needs", None)
+    partly_dealt = ba.odds("classic", "A=9 3=2 4=4 9=4 T=2")
+    assert ba.odds("classic", 8, seen="9c 9d", pay={"tie": 9}).shoe.size == 414
+    monkeypatch.undo()
+    for cache in (censuses._census, questions._needed, plans.plan, plans.few_patterns):
+        cache.cache_clear()
+    assert ba.odds("classic", "A=9 3=2 4=4 9=4 T=2").valuations == partly_dealt.valuations

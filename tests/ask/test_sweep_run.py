@@ -23,7 +23,7 @@ import pytest
 from shoes import result_of
 
 import analyzer as ba
-from analyzer.analysis.sweep.play import Played, play, run
+from analyzer.analysis.sweep.play import CHUNK, Played, chunk_of, play, run
 from analyzer.analysis.sweep.work import Work
 from analyzer.ask.execution import checkpoint as checkpoints
 from analyzer.ask.execution import cluster, workers
@@ -96,6 +96,17 @@ class Counting(ThreadPoolExecutor):
 
 def document(played: Played) -> str:
     return json.dumps(played.document())
+
+
+def test_few_shoes_are_played_at_once_where_each_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert chunk_of(WORK) == CHUNK
+    a_shoe = WORK.most_coups * WORK.batch.steps(WORK.fineness)
+    for steps, shoes in ((7 * a_shoe + 1, 7), (1, 1)):
+        monkeypatch.setattr("analyzer.analysis.sweep.play._STEPS", steps)
+        assert chunk_of(WORK) == shoes
+        grown: list[int] = []
+        run(Played.none(WORK), 3, None, lambda played, grown=grown: grown.append(played.shoes))
+        assert grown == ([3] if shoes > 3 else [1, 2, 3])
 
 
 @pytest.mark.parametrize("chunk", [1, 5, 23, 100])
@@ -558,6 +569,7 @@ def test_a_file_that_exists_is_not_replaced_by_an_interruption(
     command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("analyzer.analysis.sweep.play.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.CHUNK", 256)
     Path("baccarat-sweep-7-1.json").write_text("mine", encoding="utf-8")
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")
@@ -570,6 +582,7 @@ def test_what_cannot_be_kept_is_said_to_be_lost(command: Run, monkeypatch: pytes
         raise RenderError(f"cannot write {path!r}: no space left on device")
 
     monkeypatch.setattr("analyzer.analysis.sweep.play.play", stopped)
+    monkeypatch.setattr("analyzer.analysis.sweep.play.CHUNK", 256)
     monkeypatch.setattr("analyzer.ask.execution.checkpoint.write_whole", full)
     status, out, err = command("--shoes", 600, "--threads", 1)
     assert (status, out) == (130, "")

@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FLAGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g", "-O1"]
-QUICK = ["test_wrong_calls.py", "test_twins.py", "test_switches.py", "test_patterns.py"]
+QUICK = ["test_wrong_calls.py", "test_shoes.py", "test_twins.py", "test_switches.py", "test_patterns.py"]
 FULL = [*QUICK, "test_refusals.py", "test_census.py"]
 
 

@@ -1,5 +1,6 @@
 """Shoes of few cards: only the patterns of the cards that are there are laid out; every count is right."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -57,9 +58,12 @@ def few(random: Random, fineness: Fineness) -> Shoe:
 
 
 @pytest.fixture
-def always_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def always_few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lay out the patterns of the cards that are there, however few those of a deck are."""
     monkeypatch.setattr(plans, "_ONE_LAYER", 0)
+    plans.few_patterns.cache_clear()
+    yield
+    plans.few_patterns.cache_clear()
 
 
 def narrow(rules: Rules, split: Split, shoe: Shoe, dealt: Dealt = NOTHING) -> Census:
@@ -165,3 +169,9 @@ def test_a_sweep_of_a_shoe_known_more_finely_than_its_bets_ask() -> None:
     procedure = Procedure("short", "Short", 0, "none", 6, 0)
     swept = ba.sweep(shoe=shoe, bets=["player-pair"], shoes=2, procedure=procedure)
     assert swept.full_shoe == (ba.odds(shoe=shoe, bets=["player-pair"])["player-pair"].ev,)
+
+
+def test_shoes_without_some_cards_share_one_census_where_few_patterns_are_needed() -> None:
+    shoes = [Shoe.parse("A=3 3=2 9=4"), Shoe.parse("2=5 T=1 K=3")]
+    split = (Condition.parse("player_wins"),)
+    assert narrow(PUNTO_BANCO, split, shoes[0]) is narrow(PUNTO_BANCO, split, shoes[1])

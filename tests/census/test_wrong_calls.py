@@ -113,7 +113,6 @@ WEIGH: dict[str, tuple[Change, str]] = {
     "program-odd": (put(2, lambda packed: packed[:-3]), ALIGNED),
     "program-cut": (put(2, lambda packed: packed[:-8]), ALL_WORDS),
     "program-long": (put(2, lambda packed: packed + bytes(8)), ALL_WORDS),
-    "program-unaligned": (put(2, lambda packed: memoryview(b"-" + packed)[1:]), ALIGNED),
     "size-negative": (word(1, -1), SIZES),
     "size-huge": (word(7, 2**62), SIZES),
     "cells-more": (word(0, PROGRAM.cells + 1), CELLS),
@@ -138,6 +137,13 @@ WEIGH: dict[str, tuple[Change, str]] = {
 }
 
 
+def weigh(*arguments: Any) -> None:
+    """Weigh shoes against a packed program."""
+    kernel = import_module("analyzer.census._kernel")
+    width, numbers, packed, *arrays = arguments
+    kernel.weigh(width, numbers, kernel.prepared(packed), *arrays)
+
+
 def refusal(call: Callable[..., object], arguments: Arguments) -> str:
     with pytest.raises(ValueError) as refused:
         call(*arguments)
@@ -148,11 +154,11 @@ def refusal(call: Callable[..., object], arguments: Arguments) -> str:
 def test_weigh_refuses_what_does_not_fit(change: Change, expected: str) -> None:
     kernel = import_module("analyzer.census._kernel")
     arguments = weigh_arguments()
-    kernel.weigh(*arguments)
+    weigh(*arguments)
     change(arguments)
     if kernel.BITS < 128 and arguments[1] == PAIRS:
         expected = "a type of number"
-    assert refusal(kernel.weigh, arguments) == f"expected {expected}"
+    assert refusal(weigh, arguments) == f"expected {expected}"
 
 
 NOT_ARRAYS = [None, 1.5, "cells", [[8] * 10], object()]
@@ -163,21 +169,42 @@ def test_weigh_refuses_what_is_no_array_or_number(place: int) -> None:
     kernel = import_module("analyzer.census._kernel")
     for other in NOT_ARRAYS:
         with pytest.raises((TypeError, ValueError)):
-            kernel.weigh(
-                *[other if at == place else argument for at, argument in enumerate(weigh_arguments())]
-            )
+            weigh(*[other if at == place else argument for at, argument in enumerate(weigh_arguments())])
     read_only = weigh_arguments()
     for array in read_only[4:]:
         array.flags.writeable = False
     with pytest.raises((BufferError, ValueError)):
-        kernel.weigh(*read_only)
+        weigh(*read_only)
     with pytest.raises(TypeError):
         kernel.weigh(*weigh_arguments()[:place])
 
 
+@pytest.mark.parametrize("program", [PROGRAM.packed(), b"", None, 7, np.zeros(9, dtype=np.int64)], ids=str)
+def test_weigh_refuses_a_program_that_was_not_prepared(program: object) -> None:
+    kernel = import_module("analyzer.census._kernel")
+    arguments = weigh_arguments()
+    with pytest.raises(ValueError, match="PyCapsule"):
+        kernel.weigh(*arguments[:2], program, *arguments[3:])
+    other = import_module("datetime").datetime_CAPI  # A capsule of another name.
+    with pytest.raises(ValueError, match="PyCapsule"):
+        kernel.weigh(*arguments[:2], other, *arguments[3:])
+
+
+def test_a_prepared_program_outlives_the_one_it_was_made_from() -> None:
+    kernel = import_module("analyzer.census._kernel")
+    arguments = weigh_arguments()
+    weigh(*arguments)
+    words = WORDS.copy()
+    prepared = kernel.prepared(words)
+    words[:] = -1
+    del words
+    again = weigh_arguments()
+    kernel.weigh(*again[:2], prepared, *again[3:])
+    assert (again[-1] == arguments[-1]).all()
+
+
 def test_every_index_of_a_program_is_checked() -> None:
     """An index that is one too large, negative or huge is refused, wherever it stands."""
-    kernel = import_module("analyzer.census._kernel")
     lengths = WORDS[7:HEAD]
     starts = HEAD + np.cumsum([0, *lengths])
     numbers = {3, 10}  # What is gone of a factor, and the dealing orders: not indices.
@@ -189,11 +216,10 @@ def test_every_index_of_a_program_is_checked() -> None:
             for number in (len(WORDS), -1, 2**62, -(2**62), 2**63 - 1, -(2**63)):
                 arguments = weigh_arguments()
                 word(place, number)(arguments)
-                assert refusal(kernel.weigh, arguments).startswith("expected "), (array, place, number)
+                assert refusal(weigh, arguments).startswith("expected "), (array, place, number)
 
 
 def test_programs_with_words_changed_at_random_are_answered_or_refused() -> None:
-    kernel = import_module("analyzer.census._kernel")
     random = Random("words")
     refused = 0
     for _ in range(400 * MULTIPLIER):
@@ -203,7 +229,7 @@ def test_programs_with_words_changed_at_random_are_answered_or_refused() -> None
             word(place, random.choice([random.randrange(-2, 40), random.getrandbits(63) - 2**62]))(arguments)
         arguments[0] = random.randrange(len(C))
         try:
-            kernel.weigh(*arguments)
+            weigh(*arguments)
         except ValueError:
             refused += 1
     assert 0 < refused < 400 * MULTIPLIER

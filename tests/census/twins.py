@@ -37,6 +37,7 @@ class Engine:
 
     name: str
     weigh: Callable[..., None]
+    prepared: Callable[[bytes], object]
     bits: int
     enumerate_patterns: Callable[..., int]
 
@@ -52,7 +53,7 @@ class Engine:
             (len(cells) + 2, program.outcomes * (1 + (numbers == PAIRS))), UNTOUCHED, dtype=np.uint64
         )
         room = np.full(LANES * program.workspace + 8, np.nan)
-        self.weigh(numbers, program.packed(), cells, room, ways[1:-1])
+        self.weigh(numbers, self.prepared(program.packed()), cells, room, ways[1:-1])
         assert (ways[[0, -1]] == UNTOUCHED).all()
         return ways[1:-1]
 
@@ -77,7 +78,13 @@ def wrapped(numbers: int, answers: Sequence[Sequence[int]], outcomes: int) -> Wo
     return split(given) if numbers == PAIRS else (given & (2**64 - 1)).astype(np.uint64)
 
 
-PYTHON = Engine("python", partial(_kernel_py.weigh, 0), _kernel_py.BITS, _kernel_py.enumerate_patterns)
+PYTHON = Engine(
+    "python",
+    partial(_kernel_py.weigh, 0),
+    _kernel_py.prepared,
+    _kernel_py.BITS,
+    _kernel_py.enumerate_patterns,
+)
 
 
 def _c() -> tuple[list[Engine], str]:
@@ -87,7 +94,7 @@ def _c() -> tuple[list[Engine], str]:
     except AnalyzerError as fault:
         return [], str(fault)
     return [
-        Engine(f"c-{name}", partial(twin.weigh, width), twin.BITS, twin.enumerate_patterns)
+        Engine(f"c-{name}", partial(twin.weigh, width), twin.prepared, twin.BITS, twin.enumerate_patterns)
         for width, name in enumerate(reversed(twin.WIDTHS))
     ], ""
 
@@ -104,6 +111,7 @@ def using(engine: Engine) -> Iterator[None]:
     """Have the census weigh with an engine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "weigh", engine.weigh)
+        patch.setattr(kernel, "prepared", engine.prepared)
         patch.setattr(kernel, "BITS", engine.bits)
         yield
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from analyzer.analysis.question import Question
@@ -250,10 +251,8 @@ def test_shoes_dealt_one_by_one_are_those_that_a_sweep_deals_side_by_side(
     """The same number of coups, and before each the same cards not seen."""
     shoe, bet = Shoe.parse(cards), load.bet("player-suited-pair" if cards == "8 decks" else "banker-pair")
     work = Work(load.rules(rules), (bet,), shoe, WAYS[name], seed=2**70 + 5)
-    swept: list[list[list[int]]] = [[], [], [], []]
-    for rows, unseen in coups(work, 3, 7):
-        for row, counts in zip(rows.tolist(), unseen.tolist(), strict=True):
-            swept[row].append(counts)
+    lengths, unseen = coups(work, 3, 7)
+    swept = [part.tolist() for part in np.split(unseen, np.cumsum(lengths)[:-1])]
     asked = dealing("standard", shoe, rules=rules, procedure=WAYS[name], seed=2**70 + 5)
     for number, dealt in asked.dealt(4, 4):
         seen = [card for card in dealt.burned_as_seen if card is not None]

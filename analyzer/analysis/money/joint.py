@@ -1,7 +1,7 @@
 """Several bets on one coup: how they are settled together, and what stakes on them gain."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -73,7 +73,7 @@ class Joint(OnReport):
         return total / self.total - self.valuations[i].ev * self.valuations[j].ev
 
     @cached_property
-    def nets(self) -> list[dict[str, Fraction]]:
+    def nets(self) -> list[Mapping[str, Fraction]]:
         """The net gain per unit staked by line id, for each bet; the mean where chance multiplies it."""
         return [bet.nets for bet in self.bets]
 
@@ -125,7 +125,7 @@ class Joint(OnReport):
         return gains
 
     @cached_property
-    def _outcomes(self) -> list[dict[str, tuple[tuple[Fraction, Fraction], ...]]]:
+    def _outcomes(self) -> list[Mapping[str, tuple[tuple[Fraction, Fraction], ...]]]:
         return [bet.outcomes for bet in self.bets]
 
 

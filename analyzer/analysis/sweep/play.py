@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
-from operator import mul
+from itertools import islice, starmap
 from typing import Any
 
 import numpy as np
@@ -16,60 +15,67 @@ from numpy.typing import NDArray
 
 from analyzer.analysis.sweep.tally import BIN_BITS, BITS, GROUP, BetSums, CoupSums, PlayerSums, Spread, Tally
 from analyzer.analysis.sweep.work import MOST_NET, Work, cut_cards, shuffled
+from analyzer.census import _shoes_py, kernel
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
+from analyzer.game.cards import Card
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import KEYS, coarser
 
 Numbers = NDArray[Any]
 _ROOM = 10_000_000  # The most numbers held at once: for each coup, one per cell and a few per bet.
-_AT_ONCE = 1_000  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
+_AT_ONCE = 1_024  # Shoes dealt side by side if there is room: enough that numpy's calls cost little.
 SCHEMA = "baccarat-sweep/1"
 _LONGEST = 500  # Characters shown of the differences between two sweeps.
-CHUNK = 256  # Shoes that a worker plays at once: enough that calls cost little, few enough to be done soon.
+_MOST_BINS = 2**22  # The most bins of all bets and depths in which EVs are counted without sorting them.
+_HALF = 26  # The bits of half of what a player gains in a shoe.
+CHUNK = 1_024  # The most shoes that a worker plays at once: enough that calls cost little.
+_STEPS = (
+    2**32
+)  # The most steps that it takes at once if a shoe takes fewer, so that it is done within seconds.
 _POLL = 1  # Seconds between checks whether to stop while no chunk is finished.
 AHEAD = 256  # Chunks handed to an executor at once: enough to keep many workers busy, few enough to cancel.
 Range = tuple[int, int]  # A range of shoes by number: the first, and the one after the last.
 
 assert MOST_NET << BITS < 2**62, "an EV must fit 64 bits"
+assert _AT_ONCE <= 1 << 62 - 2 * _HALF, "a sum of products of halves must fit 64 bits"
 
 
-def coups(work: Work, first: int, last: int) -> Iterator[tuple[Numbers, Numbers]]:
-    """For each coup, which of shoes `first` to `last` − 1 deal it, and their cards not yet seen before it.
+def coups(work: Work, first: int, last: int) -> tuple[Numbers, Numbers]:
+    """How many coups each of shoes `first` to `last` − 1 has, and the cards not yet seen before each coup.
 
-    Shoes are given by their places, from 0, in rising order. Each has one row of cards, by cell at the work's
-    fineness. Burned cards that were not shown count as not seen.
+    Cards are coups × cells at the work's fineness, all coups of a shoe together. Burned cards that were not
+    shown count as not seen.
     """
     order = shuffled(work.shoe, work.seed, first, last)
-    cells = np.array(coarser(work.shoe.fineness, work.fineness))[order]
-    points = np.array(coarser(work.shoe.fineness, "points"))[order]
-    takes = cards_taken(work.rules)
-    offset = work.rules.cards_from_shoe - 6  # −1 where Player's first card is given, else 0
-    player_first = work.rules.player_first or 0
-    first_points = player_first if player_first < 10 else 0
-    rows = np.arange(last - first)
-    burn = work.procedure.burn
-    at = np.full(len(rows), burn) if isinstance(burn, int) else 1 + np.where(points[:, 0], points[:, 0], 10)
-    unseen = np.tile(np.array(work.shoe.coarsen(work.fineness).counts), (len(rows), 1))
-    shown = {"none": 0, "first-card": 1, "all": work.procedure.most_burned(work.shoe)}[work.procedure.seen]
-    for place in range(shown):
-        unseen[rows, cells[:, place]] -= place < at
-    cuts = cut_cards(work.procedure.depths, work.seed, first, last)
-    extra = np.full(len(rows), work.procedure.extra_coups)
-    while len(rows):
-        yield rows, unseen.copy()
-        player = points[rows, at + 2 + offset] + (points[rows, at] if offset == 0 else first_points)
-        banker = points[rows, at + 1 + offset] + points[rows, at + 3 + offset]
-        taken = takes[player % 10, banker % 10, points[rows, at + 4 + offset]]
-        lines = np.arange(len(rows))
-        for place in range(work.rules.cards_from_shoe):
-            unseen[lines, cells[rows, at + place]] -= place < taken
-        reserved = at + work.rules.cards_from_shoe
-        at = at + taken
-        extra = extra - (work.shoe.size - (reserved if work.procedure.reserve else at) < cuts[rows])
-        if (extra < 0).any():
-            going = extra >= 0
-            rows, at, unseen, extra = rows[going], at[going], unseen[going], extra[going]
+    cells, points = (
+        np.array(coarser(work.shoe.fineness, fineness), dtype=np.uint8)
+        for fineness in (work.fineness, "points")
+    )
+    procedure, given = work.procedure, work.rules.player_first
+    opening = points[order[:, 0]].astype(np.int64)
+    by_card = procedure.burn == "first-card"
+    burned = 1 + np.where(opening, opening, 10) if by_card else np.full(last - first, procedure.burn)
+    most_shown = {"none": 0, "first-card": 1, "all": work.shoe.size}[procedure.seen]
+    lengths = np.empty(last - first, dtype=np.int64)
+    counts = np.array(work.shoe.coarsen(work.fineness).counts)
+    unseen = np.empty(((last - first) * work.most_coups, len(counts)), dtype=np.int64)
+    number = kernel.deal_shoes(
+        -1 if given is None else Card(given).points,
+        procedure.extra_coups,
+        procedure.reserve,
+        order,
+        cells,
+        points,
+        cards_taken(work.rules).astype(np.uint8),
+        counts,
+        burned,
+        np.minimum(burned, most_shown),
+        cut_cards(procedure.depths, work.seed, first, last),
+        unseen,
+        lengths,
+    )
+    return lengths, unseen[:number]
 
 
 @cache
@@ -94,8 +100,7 @@ def play(work: Work, first: int, last: int) -> Tally:
         raise AnalyzerError(
             f"expected shoes from a number 0 or more to one not below, got {quoted(first)} to {quoted(last)}"
         )
-    most = work.shoe.size // (work.rules.cards_from_shoe - 2)
-    numbers = most * (len(KEYS[work.fineness]) + 4 * len(work.bets))
+    numbers = work.most_coups * (len(KEYS[work.fineness]) + 4 * len(work.bets))
     step = max(1, min(_AT_ONCE, _ROOM // numbers))
     parts = (_played(work, begin, min(begin + step, last)) for begin in range(first, last, step))
     return sum(parts, Tally.none(work))
@@ -103,77 +108,100 @@ def play(work: Work, first: int, last: int) -> Tally:
 
 def _played(work: Work, first: int, last: int) -> Tally:
     """The sums of some shoes, all held in memory at once."""
-    # Arrays are bets × coups × shoes; in a shoe that has ended, EVs are 0 and nobody bets. An EV is a
-    # correctly rounded quotient of integers: its sign is exact, and so is its product with a power of two.
-    rows, unseen = zip(*coups(work, first, last), strict=True)
-    dealt = np.zeros((len(rows), last - first), dtype=np.bool_)
-    for coup, shoes in enumerate(rows):
-        dealt[coup, shoes] = True
-    left = np.concatenate(unseen)
+    # Arrays are bets × coups; bets may be players, and coups shoes. An EV is a correctly rounded quotient of
+    # integers: its sign is exact, and so is its product with a power of two.
+    lengths, left = coups(work, first, last)
     values = work.batch.expected_values(left).T
-    evs = np.zeros((len(work.bets), *dealt.shape), dtype=np.int64)
-    evs[:, dealt] = np.rint(np.ldexp(values, BITS))
-    good = np.zeros(evs.shape, dtype=np.bool_)
-    good[:, dealt] = values > 0
-    # Below this limit, no sum over coups or shoes, nor one of products of halves, overflows 64 bits.
-    if int(np.abs(evs).max()) ** 2 >> BITS > 2**61 // max(dealt.shape):
-        evs = evs.astype(object)
-    coups_of = dealt.sum(axis=0)
-    lengths, times = np.unique(coups_of, return_counts=True)
-    of_shoes = coups_of.tolist()
-    groups = [slice(begin, begin + GROUP) for begin in range(0, len(dealt), GROUP)]
+    good = values > 0
+    values *= 1 << BITS
+    evs = np.rint(values, out=values).astype(np.int64)
+    least, most = evs.min(axis=1), evs.max(axis=1)
+    bets, shoes, longest = len(evs), len(lengths), int(lengths.max())
+    largest, depths = max(-int(least.min()), int(most.max())), -(-longest // GROUP)
+    add_up, numbers = kernel.add_up, evs
+    # Below these limits, no sum over coups or shoes, nor one of products of halves, overflows 64 bits.
+    if largest**2 >> BITS > 2**61 // max(longest, shoes) or largest * longest > 2**52:
+        add_up, numbers = _shoes_py.add_up, evs.astype(object)
+    least, most = least >> BITS - BIN_BITS, most >> BITS - BIN_BITS
+    start = np.cumsum([0, *(most - least + 1)])
+    if start[-1] * depths > _MOST_BINS:
+        start[:] = 0
+    players = bets + 1 + len(work.counts)
+    made = np.empty((players, shoes), dtype=np.int64)
+    gains, sums = (np.empty((n, shoes), dtype=numbers.dtype) for n in (players, bets))
+    of_coups = np.zeros((bets, longest, 5), dtype=numbers.dtype)
+    extremes = np.full((bets, depths, 2), (2**62, -(2**62)), dtype=numbers.dtype)
+    bins = np.zeros((depths, start[-1]), dtype=np.int64)
+    places = np.array([place for _, place in work.counts], dtype=np.int64)
+    of_shoes = (made, gains, sums)
+    triggered = _triggered(work, left)
+    add_up(
+        GROUP, numbers, good, triggered, places, lengths, least, start, *of_shoes, of_coups, extremes, bins
+    )
+    rivals = gains[[*range(bets + 1), *places]]
+    pairs = ((made, made), (gains, gains), (made, gains), (made, lengths), (gains, rivals))
+    totals = (made.sum(axis=1).tolist(), gains.sum(axis=1).tolist())
     return Tally(
-        dict(zip(lengths.tolist(), times.tolist(), strict=True)),
-        tuple(_players(work, dealt, left, evs, good)),
-        tuple(BetSums(sum(ev), _product(ev, ev), _product(ev, of_shoes)) for ev in evs.sum(axis=1).tolist()),
-        tuple(_coups(evs, good)),
-        tuple(tuple(_spread(values[group][dealt[group]]) for values in evs) for group in groups),
+        _counted(*np.unique(lengths, return_counts=True)),
+        tuple(map(PlayerSums, *totals, *(_products(a, b) for a, b in pairs))),
+        tuple(map(BetSums, sums.sum(axis=1).tolist(), _products(sums, sums), _products(sums, lengths))),
+        tuple(zip(*(starmap(_coup_sums, coups) for coups in of_coups.tolist()), strict=True)),
+        tuple(zip(*_spreads(evs, lengths, least, start, extremes.tolist(), bins), strict=True)),
     )
 
 
-def _players(work: Work, dealt: Numbers, left: Numbers, evs: Numbers, good: Numbers) -> Iterator[PlayerSums]:
-    """How often each player bets and what it gains, in the order of `Tally.players`."""
-    length = dealt.sum(axis=0)
-    perfect = np.where(good, evs, 0).sum(axis=1)
-    for bets, gain in zip(good.sum(axis=1), perfect, strict=True):
-        yield _player(length, bets, gain, gain)
-    any_good = good.any(axis=0)
-    gain = np.where(any_good, evs.max(axis=0), 0).sum(axis=0)
-    yield _player(length, any_good.sum(axis=0), gain, gain)
-    for (_, bet), (weights, limit) in zip(work.counts, work.triggers, strict=True):
+def _triggered(work: Work, left: Numbers) -> Numbers:
+    """Whether each count bets: counts × coups."""
+    triggered = np.empty((len(work.counts), len(left)), dtype=np.bool_)
+    for row, (weights, limit) in zip(triggered, work.triggers, strict=True):
         bound = abs(limit) + work.shoe.size * max(map(abs, weights))
-        numbers = np.array(weights, dtype=np.int64 if bound < 2**62 else object)
-        triggered = np.zeros(dealt.shape, dtype=np.bool_)
-        triggered[dealt] = left @ numbers <= limit
-        gain = np.where(triggered, evs[bet], 0).sum(axis=0)
-        yield _player(length, triggered.sum(axis=0), gain, perfect[bet])
+        row[:] = left @ np.array(weights, dtype=np.int64 if bound < 2**62 else object) <= limit
+    return triggered
 
 
-def _player(*by_shoe: Numbers) -> PlayerSums:
-    """The sums of one player from the coups, bets made, gain and the perfect player's gain of each shoe."""
-    coups, bets, gain, perfect = (numbers.tolist() for numbers in by_shoe)
-    pairs = ((bets, bets), (gain, gain), (bets, gain), (bets, coups), (gain, perfect))
-    return PlayerSums(sum(bets), sum(gain), *(_product(a, b) for a, b in pairs))
+def _products(a: Numbers, b: Numbers) -> list[int]:
+    """For each row, the sum of products over shoes, from halves of 26 bits, whose products fit 64 bits."""
+    (a_high, a_low), (b_high, b_low) = ((n >> _HALF, n & (1 << _HALF) - 1) for n in (a, b))
+    pairs = ((a_high, b_high), (a_high, b_low), (a_low, b_high), (a_low, b_low))
+    parts = ((x * y).sum(axis=1).tolist() for x, y in pairs)
+    return [
+        (high << 2 * _HALF) + (mixed + other << _HALF) + low
+        for high, mixed, other, low in zip(*parts, strict=True)
+    ]
 
 
-def _product(a: list[int], b: list[int]) -> int:
-    return sum(map(mul, a, b))
+def _coup_sums(ev: int, high: int, mixed: int, low: int, positive: int) -> CoupSums:
+    """The sums of a bet before a coup; squares come from halves of 20 bits, whose products fit 64 bits."""
+    return CoupSums(ev, (high << BITS) + (mixed << BITS // 2 + 1) + low, positive)
 
 
-def _coups(evs: Numbers, good: Numbers) -> Iterator[tuple[CoupSums, ...]]:
-    """Sums over shoes, coup by coup; squares are made from halves of 20 bits, whose products fit 64 bits."""
-    high, low = evs >> BITS // 2, evs & (1 << BITS // 2) - 1
-    pairs = ((high, high), (high, low), (low, low))
-    highs, mixed, lows = ((a * b).sum(axis=2).astype(object) for a, b in pairs)
-    squares = (highs << BITS) + (mixed << BITS // 2 + 1) + lows
-    for row in zip(evs.sum(axis=2).T, squares.T, good.sum(axis=2).T, strict=True):
-        yield tuple(map(CoupSums, *(numbers.tolist() for numbers in row)))
+def _spreads(
+    evs: Numbers,
+    lengths: Numbers,
+    least: Numbers,
+    start: Numbers,
+    extremes: list[list[list[int]]],
+    bins: Numbers,
+) -> Iterator[list[Spread]]:
+    """For each bet, its EVs by depth, from the arrays of `add_up`; its bins are made here if it had none."""
+    first = np.cumsum(lengths) - lengths
+    depth = (np.arange(evs.shape[1]) - np.repeat(first, lengths)) // GROUP
+    for bet, ends in enumerate(extremes):
+        spreads = []
+        for place, (low, high) in enumerate(ends):
+            if bins.size:
+                times = bins[place, start[bet] : start[bet + 1]]
+                found = np.flatnonzero(times)
+                counted = _counted(found + least[bet], times[found])
+            else:
+                of_depth = evs[bet, depth == place] >> BITS - BIN_BITS
+                counted = _counted(*np.unique(of_depth, return_counts=True))
+            spreads.append(Spread(low, high, counted))
+        yield spreads
 
 
-def _spread(values: Numbers) -> Spread:
-    # Bins fit 32 bits, because an EV is at most a million; such numbers are sorted in half the time.
-    bins, times = np.unique((values >> BITS - BIN_BITS).astype(np.int32), return_counts=True)
-    return Spread(int(values.min()), int(values.max()), dict(zip(bins.tolist(), times.tolist(), strict=True)))
+def _counted(numbers: Numbers, times: Numbers) -> dict[int, int]:
+    return dict(zip(numbers.tolist(), times.tolist(), strict=True))
 
 
 @dataclass(frozen=True)
@@ -280,12 +308,17 @@ def _key_text(key: str) -> str:
     return key if key.isprintable() else quoted(key)
 
 
+def chunk_of(work: Work) -> int:
+    """How many shoes a worker plays at once, 1 or more: few if each of them takes long."""
+    return max(1, min(CHUNK, _STEPS // (work.most_coups * work.batch.steps(work.fineness))))
+
+
 def run(
     played: Played,
     shoes: int,
     executor: Executor | None = None,
     on_progress: Callable[[Played], object] = lambda _: None,
-    chunk: int = CHUNK,
+    chunk: int | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
     """The sweep with shoes 0 … shoes − 1 all played; the executor plays those that `played` lacks.
@@ -298,7 +331,7 @@ def run(
     Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
     raises; chunks that have not begun are then cancelled.
     """
-    chunks = played.missing(shoes, chunk)
+    chunks = played.missing(shoes, chunk or chunk_of(played.work))
     if executor is None:
         for part in chunks:
             if stopped():

@@ -277,6 +277,7 @@ class SweepResult(LeavesOut):
 
 def _quantile(spread: Spread, n: int, part: Fraction) -> Fraction:
     """The lower end of the first bin such that at least this part of n EVs is in or below it."""
-    ends = accumulate(spread.bins.values())
-    reached = (place for place, end in zip(spread.bins, ends, strict=True) if end >= part * n)
+    bins = sorted(spread.bins.items())
+    ends = accumulate(times for _, times in bins)
+    reached = (place for (place, _), end in zip(bins, ends, strict=True) if end >= part * n)
     return Fraction(next(reached), 1 << BIN_BITS)

@@ -14,7 +14,7 @@ from analyzer.analysis.question import check_known, split
 from analyzer.bets.bet import Bet
 from analyzer.bets.digest import digest_of_bet, digest_of_rules
 from analyzer.census.census import needs
-from analyzer.census.kinds import Kinds, held
+from analyzer.census.kinds import held
 from analyzer.errors import AnalyzerError, ShoeError
 from analyzer.exact import grouped, quoted, ratio_text
 from analyzer.game.procedure import Procedure
@@ -87,11 +87,16 @@ class Work:
     @cached_property
     def fineness(self) -> Fineness:
         """The coarsest fineness that suffices for all bets and counts."""
-        levels = [self._needs(bet).fineness for bet in self.bets]
+        levels = [self._needs(bet) for bet in self.bets]
         return max([*levels, *(count.fineness for count, _ in self.counts)], key=FINENESSES.index)
 
-    def _needs(self, bet: Bet) -> Kinds:
-        return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness))
+    @property
+    def most_coups(self) -> int:
+        """The most coups that a shoe can have: each takes all but two of the most cards that it may take."""
+        return self.shoe.size // (self.rules.cards_from_shoe - 2)
+
+    def _needs(self, bet: Bet) -> Fineness:
+        return needs(self.rules, split(bet), cards=held(self.shoe.counts, self.shoe.fineness)).fineness
 
     @property
     def triggers(self) -> list[tuple[list[int], int]]:
@@ -162,9 +167,11 @@ def shuffled(shoe: Shoe, seed: int, first: int, last: int) -> NDArray[np.uint8]:
     stream = np.random.Philox(key=seed, counter=first * blocks)
     raw = stream.random_raw((last - first) * 4 * blocks).reshape(last - first, 4 * blocks)
     cells = np.repeat(np.arange(len(shoe.counts), dtype=np.uint64), shoe.counts)
-    keys = raw[:, : shoe.size] & np.uint64(~_CELL & 2**64 - 1) | cells
+    keys = raw[:, : shoe.size]
+    keys &= np.uint64(~_CELL & 2**64 - 1)
+    keys |= cells
     keys.sort(axis=1)
-    return (keys & np.uint64(_CELL)).astype(np.uint8)
+    return keys.astype(np.uint8) & np.uint8(_CELL)
 
 
 def cut_cards(depths: tuple[int, int], seed: int, first: int, last: int) -> NDArray[np.int64]:

@@ -10,7 +10,7 @@ from itertools import product
 
 import numpy as np
 
-from analyzer.analysis.batch import quotients
+from analyzer.analysis.batch import quotients, room
 from analyzer.bets.bet import Bet, Line
 from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block
@@ -206,7 +206,8 @@ def _decidable(node: Node, block: Block) -> bool:
 
 def _chances(tally: Numbers) -> Numbers:
     """The probabilities of outcomes, coups × outcomes: ways divided by all ways, correctly rounded."""
-    totals = tally.sum(axis=1)
-    if tally.dtype == np.int64 and totals.max() < 2**62:
-        return np.stack([quotients(column, totals) for column in tally.T], axis=1)
-    return np.array([[ways / sum(row) for ways in row] for row in tally.tolist()])
+    chances = np.empty(tally.shape[::-1])
+    most = room(tally)
+    for place, row in enumerate(chances):
+        quotients(tally, [int(place == other) for other in range(len(chances))], 1, most, row)
+    return chances.T
