@@ -7,14 +7,13 @@ It depends on rules, conditions and kinds, never on a shoe, and is made once. Kn
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from math import prod
 from weakref import WeakValueDictionary
 
 import numpy as np
 
 from analyzer.census.cache import Cache, array_bytes
-from analyzer.census.collect import Split, collect, narrowed, phrases_by_kinds, together
+from analyzer.census.collect import Split, collect, phrases_by_kinds, together
 from analyzer.census.evaluators import Evaluator, close_look, plain
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
 from analyzer.census.plan import Plan, cost, few_patterns, plan, shared
@@ -30,7 +29,6 @@ _PER_PATTERN, _PER_CONDITION = 300, 12
 
 _FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
-_AT_ONCE = 64  # Splits whose patterns are classed together.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
 _MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
 _FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
@@ -164,17 +162,14 @@ Evaluators = list[tuple[tuple[int, ...], Evaluator]]  # Each with the indices of
 
 def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
     """Evaluators for splits that depend on kinds alone; those that have few joint outcomes share one."""
+    own = [*splits.values()]
+    runs = together(rules, plan, dealt, own, _MOST_CLASSES)
+    collected = collect(rules, plan, dealt, [[own[column] for column in run] for run in runs])
     found: Evaluators = []
-    indices = [*splits]
-    for begin in range(0, len(indices), _AT_ONCE):
-        at_once = indices[begin : begin + _AT_ONCE]
-        tables = collect(rules, plan, dealt, [splits[index] for index in at_once])
-        classes = [*dict.fromkeys(chain.from_iterable(table.classes for table in tables))]
-        for run in together(np.array(classes, dtype=np.int64).reshape(-1, len(at_once)), _MOST_CLASSES):
-            members = tuple(at_once[column] for column in run)
-            of_run = tables if len(run) == len(at_once) else [narrowed(table, run) for table in tables]
-            outcomes = [len(splits[index]) + 1 for index in members]
-            found.append((members, plain(plan, outcomes, of_run, unknown, dealt == NOTHING)))
+    for run, tables in zip(runs, collected, strict=True):
+        outcomes = [len(own[column]) + 1 for column in run]
+        one = plain(plan, outcomes, tables, unknown, dealt == NOTHING)
+        found.append((tuple([*splits][column] for column in run), one))
     return found
 
 
@@ -188,7 +183,7 @@ def _close(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unk
     found: Evaluators = []
     for run in runs:
         phrases = phrases_by_kinds(run.values(), plan.kinds)
-        tables = collect(rules, plan, dealt, phrases)
+        [tables] = collect(rules, plan, dealt, [phrases])
         own = [*run.values()]
         found.append((tuple(run), close_look(plan, own, tables, unknown, phrases, dealt == NOTHING)))
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -24,6 +25,7 @@ Split: TypeAlias = tuple[Condition, ...]
 
 Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
 _MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
+_SAMPLE = 20_000  # The most patterns by which it is found which splits go together.
 _MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
 
 
@@ -68,46 +70,55 @@ def _largest(node: Node, kinds: Kinds) -> Iterator[Node]:
         yield from _largest(child, kinds)
 
 
-def collect(rules: Rules, plan: Plan, dealt: Dealt, wanted: Sequence[Split | Node]) -> list[Collected]:
-    """The patterns of each course, by the outcomes of splits and the values of phrases."""
-    tables: list[Collected] = []
+def collect(
+    rules: Rules, plan: Plan, dealt: Dealt, wanted: Sequence[Sequence[Split | Node]]
+) -> list[list[Collected]]:
+    """For each group of splits and phrases, the patterns of each course, by their outcomes and values."""
+    by_group: list[list[Collected]] = [[] for _ in wanted]
     for course in courses(rules, dealt, plan.positions):
         layer = plan.groups(course)
         others = tuple(place for place in course.free if not any(place in places for places in layer))
         groups = Groups(len(plan.kinds), (*layer, others))
-        rows = _Rows()
+        collected = [_Rows() for _ in wanted]
         for batch in patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards):
             block = Block(batch.cards, len(batch.orders))
-            # In place: in a new process, memory that was never touched costs more than the arithmetic.
-            key = classify([_column(column, block) for column in wanted], rows.classes, block.rows)
-            key *= groups.size
-            key += batch.codes
-            rows.add(*sum_weights(key, batch.orders))
-        keys, orders = rows.summed()
-        class_of, codes = np.divmod(keys, groups.size)
-        tables.append(Collected(course, groups, codes, class_of, orders, tuple(rows.classes)))
-    return tables
+            for rows, columns in zip(collected, wanted, strict=True):
+                # In place: in a new process, memory that was never touched costs more than the arithmetic.
+                key = classify([_column(column, block) for column in columns], rows.classes, block.rows)
+                key *= groups.size
+                key += batch.codes
+                rows.add(*sum_weights(key, batch.orders))
+        for tables, rows in zip(by_group, collected, strict=True):
+            keys, orders = rows.summed()
+            class_of, codes = np.divmod(keys, groups.size)
+            tables.append(Collected(course, groups, codes, class_of, orders, tuple(rows.classes)))
+    return by_group
 
 
-def narrowed(table: Collected, columns: Sequence[int]) -> Collected:
-    """The table with only some of the outcomes and values that were asked for, given by index."""
-    number: dict[tuple[int, ...], int] = {}
-    kept = [tuple(held[column] for column in columns) for held in table.classes]
-    own = np.array([number.setdefault(key, len(number)) for key in kept], dtype=np.int64)
-    keys, orders = sum_weights(own[table.class_of] * table.groups.size + table.codes, table.orders)
-    class_of, codes = np.divmod(keys, table.groups.size)
-    return Collected(table.course, table.groups, codes, class_of, orders, tuple(number))
-
-
-def together(classes: Ints, most: int) -> list[tuple[int, ...]]:
-    """The columns of some classes in runs, by index; those of a run have at most so many joint values."""
+def together(
+    rules: Rules, plan: Plan, dealt: Dealt, splits: Sequence[Split], most: int
+) -> list[tuple[int, ...]]:
+    """Splits in runs, by index: in a sample of patterns, those of a run have at most so many joint outcomes."""
+    if len(splits) == 1:
+        return [(0,)]
+    groups = Groups(len(plan.kinds), ())
+    batches = chain.from_iterable(
+        patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards)
+        for course in reversed(courses(rules, dealt, plan.positions))
+    )
+    sample = next((batch for batch in batches if len(batch.orders)), None)
+    if sample is None:
+        return [tuple(range(len(splits)))]
     runs: list[tuple[int, ...]] = []
-    joint: Ints = np.zeros(len(classes), dtype=np.int64)
-    for index, own in enumerate(classes.T):
-        more, both = distinct(joint * (own.max(initial=0) + 1) + own)
+    step = slice(None, None, -(-len(sample.orders) // _SAMPLE))
+    block = Block({place: cards[step] for place, cards in sample.cards.items()}, len(sample.orders[step]))
+    joint: Ints = np.zeros(block.rows, dtype=np.int64)
+    for index, split in enumerate(splits):
+        own = outcomes(split, block).astype(np.int64)
+        more, both = distinct(joint * (len(split) + 1) + own)
         if not runs or len(more) > most:
             runs.append(())
-            _, both = distinct(own)
+            both = own
         runs[-1] += (index,)
         joint = both
     return runs
@@ -204,7 +215,8 @@ def collect_terms(
     rules: Rules, plan: Plan, splits: Sequence[Split], dealt: Dealt = NOTHING
 ) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """All patterns of a plan with one layer: the outcomes of each class, and the terms of all classes."""
-    return join(collect(rules, plan, dealt, splits))
+    [tables] = collect(rules, plan, dealt, [splits])
+    return join(tables)
 
 
 def multiset_orders(

@@ -211,7 +211,7 @@ def _joint(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> Objects:
     together, cards = tuple(chain.from_iterable(splits)), held(shoe.counts, shoe.fineness)
     chosen = plan(rules, together, NOTHING, exhaustive=True, cards=cards)
     phrases = phrases_by_kinds(splits, chosen.kinds)
-    tables = collect(rules, chosen, NOTHING, phrases)
+    [tables] = collect(rules, chosen, NOTHING, [phrases])
     unknown = rules.cards_from_shoe
     evaluator = close_look(chosen, splits, tables, unknown, phrases, complete=True, jointly=True)
     cells = np.array([shoe.counts], dtype=np.int64)

@@ -124,13 +124,11 @@ def test_splits_share_an_evaluator_up_to_so_many_classes(
     """Each class of these has one split's first outcome or none: a split more is a class more."""
     expected = census(RULES, TIES).ways(SMALL)
     monkeypatch.setattr(census_module, "_MOST_CLASSES", most)
-    for at_once in (64, 3):
-        monkeypatch.setattr(census_module, "_AT_ONCE", at_once)
-        forget()
-        counted = census(RULES, TIES)
-        assert [*chain.from_iterable(members for members, _ in counted.evaluators)] == [*range(10)]
-        assert counted.ways(SMALL) == expected
-        assert len(counted.evaluators) == (runs if at_once == 64 else max(runs, 4 + (most < 4) * 3))
+    forget()
+    counted = census(RULES, TIES)
+    assert [*chain.from_iterable(members for members, _ in counted.evaluators)] == [*range(10)]
+    assert len(counted.evaluators) == runs
+    assert counted.ways(SMALL) == expected
     forget()
 
 
