@@ -1,9 +1,9 @@
 /* The slow loops in C: laying out patterns, weighing shoes against a program, and (_shoes.h) playing them.
 
-   Each function takes the same arrays as that of the same name in _kernel_py.py and gives the same answers. This
-   file knows nothing of cards, rules or bets. Arguments that do not fit each
-   other are refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state
-   outlives a call, and other threads run meanwhile.
+   Each function takes the same arrays as that of the same name in _kernel_py.py or _shoes_py.py, and gives the
+   same answers. This file knows nothing of cards, rules or bets. Arguments that do not fit each other are
+   refused with a ValueError (_checks.h), so that no call can read or write out of bounds. No state outlives a
+   call, and other threads run meanwhile.
 
    Every number is exact: `number_type` in polynomials.py proves which type of number holds every sum, so
    neither the order of additions nor a fused multiply-add can change an answer.
