@@ -23,9 +23,12 @@ from analyzer.ask.question import bet_of, question, variant_of, whole_coups
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio
 from analyzer.errors import AnalyzerError, CatalogError, did_you_mean, parameter
-from analyzer.exact import quoted
+from analyzer.exact import grouped, quoted
 from analyzer.given import flag
+from analyzer.heavy import announce
 from analyzer.rates import BETWEEN, NOT_NEGATIVE, rate
+
+_PER_GAIN = 35_000  # Steps measured: to find the limits of one likely gain.
 
 
 @dataclass(frozen=True)
@@ -181,6 +184,8 @@ def monitor(
         rtp = rate("an observed RTP", observed, NOT_NEGATIVE)
         measured = (rtp, counts[0], Fraction(99, 100) if confidences is None else sure[0])
     portfolios = _portfolios(variant, shoe, stakes, shared)
+    gains = sum(limits.gains(portfolio, counts) for portfolio in portfolios)
+    announce(f"{grouped(gains)} likely gains to weigh", _PER_GAIN * gains)
     return tuple(limits.monitor(portfolio, counts, sure, observed=measured) for portfolio in portfolios)
 
 

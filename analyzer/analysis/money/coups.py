@@ -122,12 +122,17 @@ def exact_within_reach(distribution: Distribution, coups: int) -> bool:
     return Lattice.of(distribution, coups).size * bits <= EXACT_WORK
 
 
-def within_reach(distribution: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
-    """Whether about `most` gains, or fewer, have a probability that is not rounded down to zero."""
+def likely_gains(distribution: Distribution, coups: int) -> int:
+    """About how many gains have a probability that is not rounded down to zero."""
     grid = Lattice.of(distribution, coups)
     # By the normal distribution, those within √(2·ln(10)·DIGITS) standard deviations of the mean.
     square = 2 * Fraction(47, 20) * DIGITS * coups * distribution.variance / grid.unit**2
-    return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1)) <= most
+    return max(grid.marks[-1], min(grid.size, 2 * isqrt(square // 1) + 1))
+
+
+def within_reach(distribution: Distribution, coups: int, most: int = MOST_CELLS) -> bool:
+    """Whether about `most` gains, or fewer, have a probability that is not rounded down to zero."""
+    return likely_gains(distribution, coups) <= most
 
 
 def reach(distribution: Distribution, most: int) -> tuple[int, int]:

@@ -124,6 +124,12 @@ def monitor(
     return replace(bare, limits=tuple(limits), observed=seen)
 
 
+def gains(portfolio: Portfolio, rounds: Sequence[int]) -> int:
+    """How many likely gains `monitor` weighs, where they are not too many."""
+    numbers = (sums.likely_gains(portfolio.distribution, n) for n in rounds)
+    return sum(number for number in numbers if number <= sums.MOST_CELLS)
+
+
 def _limits(of: Monitor, rounds: int, confidences: Sequence[Fraction], most: int) -> list[RtpLimits]:
     distribution, staked = of.portfolio.distribution, rounds * of.portfolio.staked
     zs = [normal.quantile((1 + confidence) / 2) for confidence in confidences]
