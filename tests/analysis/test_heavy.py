@@ -72,7 +72,7 @@ def test_heavy_work_is_stated_on_stderr(
 
 
 def test_a_tail_is_refused_by_what_it_costs(run: Run) -> None:
-    """Not by the number of its compositions alone: there are bets by points that have more, and are answered."""
+    """Not by the number of its compositions: bets by points that have more are answered."""
     status, out, err = run("tail", "--bet", "player-lucky-8", "--unseen", 7)
     assert (status, out) == (2, "")
     reference = ba.bet("player-lucky-8").reference
