@@ -23,7 +23,7 @@ from analyzer.census.compositions import (
     number_of_compositions,
 )
 from analyzer.census.kinds import Kinds, held
-from analyzer.census.plan import Plan, plan
+from analyzer.census.plan import Plan, cost, one_layer, plan
 from analyzer.census.program import Ints
 from analyzer.errors import ShoeError
 from analyzer.exact import falling, grouped, quoted
@@ -34,6 +34,7 @@ from analyzer.heavy import MOST_STEPS
 
 MAX_LISTED = 10**8  # More compositions than this are listed only on request.
 MAX_HALF_ROWS = 2_000_000  # The most rows of the listings of both halves, which bounds the memory used.
+_MOST_PATTERNS = 10**7  # Up to this many, they are laid out to prove which kinds are equivalent.
 _ROWS = 2**13  # Compositions worked on at once: enough that calls cost little, few enough for the cache.
 _FACTOR_BITS = 62 - 13  # Bits of two factors together: a sum of 2¹³ products is then below 2⁶².
 _MIN_BITS = 8  # Fewest bits of a weight to take at once; with fewer, Python's integers are as fast.
@@ -172,6 +173,7 @@ def _equivalence_classes(
     dealt = rules.cards_from_shoe
     there = _of_kinds(kinds, {kind for kind, n in enumerate(counts) if n})
     chosen = plan(rules, split(bet), NOTHING, cards=there)
+    alone = one_layer(rules, split(bet), NOTHING)
     looked_at = dealt if chosen.drawing else min(dealt, len(chosen.positions))
     batch = Batch(rules, [bet], there)
 
@@ -181,8 +183,8 @@ def _equivalence_classes(
         return batch.gains(shoes)
 
     steps, known = batch.steps(kinds.fineness), None
-    if not chosen.drawing and not chosen.suit_looks:  # Then all terms are of one degree.
-        known = partial(exchangeable_in, *_gains_by_multiset(batch, chosen))
+    if not alone.drawing and cost(rules, alone, NOTHING) <= _MOST_PATTERNS:  # All terms are of one degree.
+        known = partial(exchangeable_in, *_gains_by_multiset(batch, alone))
     return equivalence_classes(counts, cards, looked_at, dealt, gains, steps, known)
 
 
