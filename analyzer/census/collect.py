@@ -98,7 +98,7 @@ def collect(
 def together(
     rules: Rules, plan: Plan, dealt: Dealt, splits: Sequence[Split], most: int
 ) -> list[tuple[int, ...]]:
-    """Splits in runs, by index: in a sample of patterns, those of a run have at most so many joint outcomes."""
+    """Splits in runs, by index: in a sample of patterns, those of a run have at most `most` outcomes."""
     if len(splits) == 1:
         return [(0,)]
     groups = Groups(len(plan.kinds), ())
