@@ -143,6 +143,8 @@ def conditions(value: object) -> Iterator[str]:
 def library_programs() -> bytes:
     """The programs for all bets of the library and all claims, as `analyzer/census/kept.py` reads them."""
     sys.path.insert(0, os.getcwd())
+    # A C kernel in the source folder may be that of an earlier build.
+    os.environ["ANALYZER_KERNEL"] = "python"
     import analyzer  # noqa: PLC0415 (needs the path, and numpy)
     from analyzer.census import census, kept  # noqa: PLC0415
 
