@@ -146,15 +146,17 @@ class _Search:
                 f"more than {grouped(MOST_STEPS)} choices remain; ask for a lower level or coarser kinds"
             )
 
-    def _choices(self, place: int, deck: int) -> Iterator[int]:
+    def _choices(self, place: int, deck: int) -> list[int]:
         """The tags that a kind may have, given the earlier ones; those near its effect come first."""
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
-        in_deck, most_later = self.kinds[place].deck, self._most_later[place + 1]
-        for tag in self._nearest[place]:
-            if least <= tag <= most and (not self.balanced or abs(deck + in_deck * tag) <= most_later):
-                yield tag
+        if self.balanced:
+            # The later kinds must be able to bring the tags of a deck back to zero.
+            in_deck, most_later = self.kinds[place].deck, self._most_later[place + 1]
+            least = max(least, -((most_later + deck) // in_deck))
+            most = min(most, (most_later - deck) // in_deck)
+        return [tag for tag in self._nearest[place] if least <= tag <= most]
 
     def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
         """Keep complete tags if they are the best so far. (Over all kinds Σ n·E is zero.)"""
