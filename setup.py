@@ -1,4 +1,5 @@
-"""Builds what git does not keep: the C kernel where it can be compiled, translations, parsed conditions.
+"""Builds what git does not keep: the C kernel where it can be compiled, translations, and what the package
+works out beforehand: parsed conditions and the programs of the library's bets.
 
 All else about the package is in pyproject.toml. The kernel is one extension against the limited API of
 CPython 3.11, so that one wheel serves every later version. Free-threaded builds of CPython lack that API: on
@@ -79,7 +80,7 @@ class BuildKernel(build_ext):
 
 
 class BuildData(Command):
-    """Makes data that the package reads: a `baccarat.mo` of each catalogue, and parsed conditions."""
+    """Makes data that the package reads: a `baccarat.mo` for each catalogue, conditions, programs."""
 
     editable_mode = False
     build_lib: str | None
@@ -101,16 +102,17 @@ class BuildData(Command):
                 with open(source, "rb") as po, place.open("wb") as mo:
                     write_mo(mo, read_po(po, abort_invalid=True))
             else:
-                place.write_bytes(parsed_conditions())
+                place.write_bytes(WORKED_OUT[place.name]())
 
     def get_source_files(self) -> list[str]:
         """The catalogues that people edit."""
         return sorted(path.as_posix() for path in Path("analyzer").glob("catalog/words/*/LC_MESSAGES/*.po"))
 
     def get_output_mapping(self) -> dict[str, str]:
-        """What is built, and what it is built from: for the conditions of many files, only the grammar."""
+        """What is built, and what it is built from: only the most important file if there are many."""
         sources = {str(Path(po).with_suffix(".mo")): po for po in self.get_source_files()}
         sources["analyzer/bets/conditions.json"] = "analyzer/bets/condition.lark"
+        sources["analyzer/census/programs.bin"] = "analyzer/census/kept.py"
         return {str(Path(self.build_lib or "", built)): source for built, source in sources.items()}
 
     def get_outputs(self) -> list[str]:
@@ -136,6 +138,24 @@ def conditions(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from (text for key in CONDITIONS if isinstance(text := value.get(key), str))
         yield from conditions(list(value.values()))
+
+
+def library_programs() -> bytes:
+    """The programs for all bets of the library and all claims, as `analyzer/census/kept.py` reads them."""
+    sys.path.insert(0, os.getcwd())
+    # A C kernel in the source folder may be that of an earlier build.
+    os.environ["ANALYZER_KERNEL"] = "python"
+    import analyzer  # noqa: PLC0415 (needs the path, and numpy)
+    from analyzer.census import census, kept  # noqa: PLC0415
+
+    kept.FILE = Path(os.devnull)
+    analyzer.odds("standard", bets=["*"])
+    analyzer.audit()
+    return kept.written(census.ready)
+
+
+WORKED_OUT = {"conditions.json": parsed_conditions, "programs.bin": library_programs}
+"""The files that the package works out beforehand, by name."""
 
 
 class Build(build):

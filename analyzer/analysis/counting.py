@@ -6,7 +6,8 @@ The best integer tags of a level are those that correlate best with the effects 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from functools import lru_cache
+from math import gcd, lcm
 
 from analyzer.analysis.count import Count
 from analyzer.analysis.odds import ByBet, LeavesOut
@@ -44,6 +45,19 @@ def best_tags(
     """
     if not any(effects):
         return None
+    # The scale of the effects makes no difference; many bets differ in nothing else.
+    unit = lcm(*(effect.denominator for effect in effects if effect is not None))
+    whole = [None if effect is None else int(effect * unit) for effect in effects]
+    common = gcd(*filter(None, whole))
+    scaled = tuple(None if effect is None else effect // common for effect in whole)
+    return _best_tags(shoe, scaled, level, balanced)
+
+
+@lru_cache(maxsize=4096)
+def _best_tags(
+    shoe: Shoe, effects: tuple[int | None, ...], level: int, balanced: bool
+) -> tuple[int, ...] | None:
+    """The best tags for effects that are whole numbers."""
     kinds = _kinds(shoe, effects, balanced=balanced)
     search = _Search(kinds, level, balanced)
     search.complete(0, 0, 0, 0, 0, 0, 0, 0)
@@ -53,19 +67,18 @@ def best_tags(
     return tuple(by_cell.get(cell, 0) for cell in range(len(effects)))
 
 
-def _kinds(shoe: Shoe, effects: Sequence[Fraction | None], *, balanced: bool) -> list[_Kind]:
-    """The kinds to be tagged, those with the greatest n·E² first, their effects as integers."""
+def _kinds(shoe: Shoe, effects: Sequence[int | None], *, balanced: bool) -> list[_Kind]:
+    """The kinds to be tagged, those with the greatest n·E² first."""
     deck = Shoe.decks(1).coarsen(shoe.fineness).counts
-    unit = lcm(*(effect.denominator for effect in effects if effect is not None))
     separate = balanced and shoe.fineness != "cards"
-    groups: dict[tuple[Fraction, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for cell, effect in enumerate(effects):
         if effect is not None:
             groups.setdefault((effect, cell if separate else 0), []).append(cell)
     kinds = []
     for (effect, _), cells in groups.items():
         left, of_deck = (sum(counts[cell] for cell in cells) for counts in (shoe.counts, deck))
-        kinds.append(_Kind(tuple(cells), left, of_deck, int(effect * unit)))
+        kinds.append(_Kind(tuple(cells), left, of_deck, effect))
     return sorted(kinds, key=lambda kind: (-kind.left * kind.effect**2, kind.cells))
 
 
@@ -133,15 +146,17 @@ class _Search:
                 f"more than {grouped(MOST_STEPS)} choices remain; ask for a lower level or coarser kinds"
             )
 
-    def _choices(self, place: int, deck: int) -> Iterator[int]:
+    def _choices(self, place: int, deck: int) -> list[int]:
         """The tags that a kind may have, given the earlier ones; those near its effect come first."""
         low, high = self._bounds[place]
         least = max((self._tags[other] for other in low), default=-self.level)
         most = min((self._tags[other] for other in high), default=self.level)
-        in_deck, most_later = self.kinds[place].deck, self._most_later[place + 1]
-        for tag in self._nearest[place]:
-            if least <= tag <= most and (not self.balanced or abs(deck + in_deck * tag) <= most_later):
-                yield tag
+        if self.balanced:
+            # The later kinds must be able to bring the tags of a deck back to zero.
+            in_deck, most_later = self.kinds[place].deck, self._most_later[place + 1]
+            least = max(least, -((most_later + deck) // in_deck))
+            most = min(most, (most_later - deck) // in_deck)
+        return [tag for tag in self._nearest[place] if least <= tag <= most]
 
     def _keep(self, w: int, y: int, m: int, q: int, s: int, deck: int) -> None:
         """Keep complete tags if they are the best so far. (Over all kinds Σ n·E is zero.)"""

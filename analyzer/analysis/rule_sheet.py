@@ -274,11 +274,12 @@ def _second_count(report: Report, keys: Sequence[str]) -> Check:
         by_lines: dict[tuple[str, ...], int] = {}
         for row, ways in zip(group.rows, group.ways(report.shoe), strict=True):
             by_lines[row.lines] = by_lines.get(row.lines, 0) + ways
+        every_ways = np.array([*by_lines.values()], dtype=object)
         for column, member in enumerate(group.bets):
             value, key = report.valuations[places[member]], keys[places[member]]
-            counted = dict.fromkeys(value.ways, 0)
-            for lines, ways in by_lines.items():
-                counted[lines[column]] += ways
+            number = {line: place for place, line in enumerate(value.ways)}
+            settled = np.array([number[lines[column]] for lines in by_lines])
+            counted = {line: every_ways[settled == place].sum() for line, place in number.items()}
             tried += len(counted)
             failed += [f"{key}.{line}" for line in counted if counted[line] != value.ways[line]]
     return Check(

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
+from operator import mul
 from typing import TypeVar
 
 from analyzer.analysis.count import Count
@@ -46,13 +48,23 @@ class Effects:
     @cached_property
     def squares(self) -> Fraction:
         """Σ n·E² over the cards left."""
-        return sum((n * e * e for n, e, _ in self.with_tags(self.by_kind)), Fraction(0))
+        numbers, effects, _ = zip(*self.with_tags(self.by_kind), strict=True)
+        whole, unit = _whole(effects)
+        return Fraction(
+            sum(n * effect * effect for n, effect in zip(numbers, whole, strict=True)), unit * unit
+        )
 
     def with_tags(self, tags: Sequence[Fraction | int | None]) -> Iterator[tuple[int, Fraction, Fraction]]:
         """For each kind with cards left: their number, the effect of removal, and the tag."""
         for n, effect, tag in zip(self.shoe.counts, self.by_kind, tags, strict=True):
             if effect is not None:
                 yield n, effect, Fraction(tag or 0)
+
+
+def _whole(values: Sequence[Fraction]) -> tuple[list[int], int]:
+    """Fractions as whole numbers over their least common denominator, which comes last."""
+    unit = lcm(*(value.denominator for value in values))
+    return [value.numerator * (unit // value.denominator) for value in values], unit
 
 
 def effects(rules: Rules, bets: Sequence[Bet], shoe: Shoe) -> list[Effects]:
@@ -98,9 +110,17 @@ class Score:
     @cached_property
     def _sums(self) -> tuple[Fraction, Fraction]:
         """Σ n(t − t̄)E and Σ n(t − t̄)²: N times the covariance of tags and effects and the tags' variance."""
-        rows = [(n, effect, tag - self.mean) for n, effect, tag in self.effects.with_tags(self.tags)]
-        covariance = sum((n * effect * tag for n, effect, tag in rows), Fraction(0))
-        return covariance, sum((n * tag * tag for n, _, tag in rows), Fraction(0))
+        numbers, effects, tags = zip(*self.effects.with_tags(self.tags), strict=True)
+        (whole, unit), (by_tag, size) = _whole(effects), _whole(tags)
+        # Each tag less the mean, as a whole number of 1/size over the cards left.
+        total, cards = sum(map(mul, numbers, by_tag)), sum(numbers)
+        above = [cards * tag - total for tag in by_tag]
+        weighted = [*map(mul, numbers, above)]
+        size *= cards
+        return (
+            Fraction(sum(map(mul, weighted, whole)), unit * size),
+            Fraction(sum(map(mul, weighted, above)), size * size),
+        )
 
     @property
     def slope(self) -> Fraction | None:

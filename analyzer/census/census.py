@@ -15,6 +15,7 @@ import numpy as np
 from analyzer.census.cache import Cache, array_bytes
 from analyzer.census.collect import Split, collect, phrases_by_kinds, together
 from analyzer.census.evaluators import Evaluator, close_look, plain
+from analyzer.census.kept import kept
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
 from analyzer.census.plan import Plan, cost, few_patterns, plan, shared
 from analyzer.census.program import Ints, Numbers
@@ -31,6 +32,7 @@ _FULL = 4  # An evaluator has enough splits if it could take outcomes at most th
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
 _MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
+_MANY = 10**6  # Patterns, each times its splits, above which kept programs are looked up.
 _FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
 
 
@@ -103,7 +105,7 @@ def census(
 
 
 _made: Cache[Census] = Cache(_MOST_BYTES, lambda made: array_bytes(made.evaluators))
-_ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
+ready: WeakValueDictionary[tuple[Rules, Dealt, Plan, tuple[Split, ...]], Evaluator] = WeakValueDictionary()
 """The evaluators of all censuses kept or in use, by what they answer; new censuses share them."""
 
 
@@ -128,15 +130,21 @@ def _census(
         members.setdefault(chosen, []).append(index)
     first = {chosen: indices[0] for chosen, indices in members.items()}
     evaluators: list[tuple[int, tuple[int, ...], Evaluator]] = []
-    for (under, known, chosen, answered), ready in list(_ready.items()):
-        own, wanted = tuple(place.get(split, -1) for split in answered), tuple(members.get(chosen, ()))
+    patterns = {chosen: cost(rules, chosen, dealt) for chosen in members}
+    found = [*ready.items()]
+    if dealt == NOTHING and sum(patterns[chosen] * len(own) for chosen, own in members.items()) > _MANY:
+        for chosen, indices in members.items():
+            found += kept(rules, chosen, [distinct[index] for index in indices])
+    for key, one in found:
+        under, known, chosen, answered = key
+        own, wanted = tuple(place.get(split, -1) for split in answered), set(members.get(chosen, ()))
         # Few splits are better weighed together with others.
         full = _FULL * prod(len(split) + 1 for split in answered) > _MOST_OUTCOMES
-        if (under, known) == (rules, dealt) and (own == wanted or (full and set(own) < set(wanted))):
+        if (under, known) == (rules, dealt) and (set(own) == wanted or (full and wanted > {*own})):
             members[chosen] = [index for index in members[chosen] if index not in own]
-            evaluators.append((first[chosen], own, ready))
+            evaluators.append((first[chosen], own, one))
+            ready[key] = one
     members = {chosen: indices for chosen, indices in members.items() if indices}
-    patterns = {chosen: cost(rules, chosen, dealt) for chosen in members}
     # With a suit layer, conditions are judged by arrangement and not by pattern.
     judged = sum(
         patterns[chosen] * len(distinct[index])
@@ -144,14 +152,14 @@ def _census(
         for index in indices
         if not chosen.suit_looks
     )
-    laid_out = sum(patterns.values())
+    laid_out = sum(map(patterns.__getitem__, members))
     announce(f"{grouped(laid_out)} patterns to lay out", _PER_PATTERN * laid_out + _PER_CONDITION * judged)
     unknown = rules.cards_from_shoe - len(dealt.from_shoe(rules))
     for chosen, indices in members.items():
         make = _close if chosen.suit_looks else _plain
         for run, one in make(rules, chosen, {index: distinct[index] for index in indices}, dealt, unknown):
             evaluators.append((first[chosen], run, one))
-            _ready[rules, dealt, chosen, tuple(distinct[index] for index in run)] = one
+            ready[rules, dealt, chosen, tuple(distinct[index] for index in run)] = one
     # In an order that does not depend on what was made before.
     ordered = [(own, one) for _, own, one in sorted(evaluators, key=lambda made: made[:2])]
     return Census(splits, tuple(place[split] for split in splits), unknown, tuple(ordered), cards)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import comb, prod
+from operator import getitem
 from typing import NamedTuple
 
 from analyzer.bets.bet import LOSE, Bet
@@ -137,7 +138,7 @@ def _classes(rules: Rules, plan: Plan, members: Sequence[int], bets: Sequence[Be
 
     @cache
     def settled(outcomes: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(lines[i] for lines, i in zip(ids, outcomes, strict=False))
+        return tuple(map(getitem, ids, outcomes))
 
     rows = tuple(
         Row(held, settled(outcomes), orders)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from importlib.resources import files
 from itertools import groupby
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from oracle import Oracle
 from suite import Read
 from suite import Run as Command
-from sympy import Rational, Symbol
+from sympy import Poly, Rational, Symbol
 
 import analyzer as ba
 from analyzer.analysis.closed_form import counts, decks, rational
@@ -128,8 +129,21 @@ def test_no_root_lies_between_integers_that_are_neighbours() -> None:
     # (2d - 7)(d - 4)**2 (d**2 + 1)
     some = RationalFunction.of((-112, 88, -135, 90, -23, 2), (1,)).numerator
     near = near_roots(some, 1)
-    assert {3, 4} <= set(near) <= {2, 3, 4, 5}
-    assert near_roots((7,), 1) == []
+    assert {3, 4} <= set(near) <= {1, 2, 3, 4, 5}
+    assert near_roots((7,), 1) == ()
+
+
+@given(st.lists(st.integers(-9, 9), max_size=4), st.lists(st.integers(-3, 9), max_size=4), st.integers(0, 5))
+def test_every_root_has_its_integers(some: list[int], halves: list[int], start: int) -> None:
+    """Sympy isolates the roots in another way."""
+    poly = Poly([1, *some], Symbol("d"))
+    for half in halves:
+        poly *= Poly([2, -half], Symbol("d"))
+    near = near_roots(tuple(map(int, reversed(poly.all_coeffs()))), start)
+    assert list(near) == sorted({*near}) and min(near, default=start) >= start
+    for (low, high), _ in poly.intervals(eps=F(1, 1000), inf=start):
+        below, above = floor(low), ceil(high)
+        assert ({below, above} if above - below < 2 else {below + 1}) <= {*near}
 
 
 def test_without_a_limit_nothing_is_expanded() -> None:

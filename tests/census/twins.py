@@ -168,4 +168,4 @@ class Reading:
 def forget() -> None:
     """Drop the censuses that were made before."""
     censuses._made.clear()
-    censuses._ready.clear()
+    censuses.ready.clear()

@@ -55,7 +55,9 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy = tmp_path_factory.mktemp("source")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
-    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.mo", "conditions.json")
+    ignored = shutil.ignore_patterns(
+        "__pycache__", "*.so", "*.pyd", "*.mo", "conditions.json", "programs.bin"
+    )
     shutil.copytree(ROOT / "analyzer", copy / "analyzer", ignore=ignored)
     return copy
 
@@ -133,6 +135,7 @@ def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tm
     names = zipfile.ZipFile(wheel).namelist()
     assert translations(names) == LOCALES
     assert names.count("analyzer/bets/conditions.json") == 1
+    assert names.count("analyzer/census/programs.bin") == 1
     assert not loads_the_parser(wheel, tmp_path / "cold")
     assert in_use(wheel, tmp_path / "unpacked", ANALYZER_KERNEL="c").startswith("(C kernel, ")
 
@@ -161,6 +164,7 @@ def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> No
     assert not others
     assert translations(path.as_posix() for path in house.rglob("*")) == LOCALES
     assert (house / "bets/conditions.json").is_file()
+    assert (house / "census/programs.bin").is_file()
     _, said = built("build_editable", source, tmp_path / "without", CC="false")
     assert said.splitlines().count(NOT_BUILT) == 1
     assert not binary.exists()

@@ -67,7 +67,13 @@ def wheel(tracked: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy.write_bytes((ROOT / name).read_bytes())
     # What an install and an earlier build leave is no part of the source.
     words = "catalog/words/th/LC_MESSAGES/baccarat.mo"
-    for left in ("census/_kernel.abi3.so", words, "bets/conditions.json", "__pycache__/x.pyc"):
+    for left in (
+        "census/_kernel.abi3.so",
+        words,
+        "bets/conditions.json",
+        "census/programs.bin",
+        "__pycache__/x.pyc",
+    ):
         path = place / "clone/analyzer" / left
         path.parent.mkdir(exist_ok=True)
         path.touch()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from itertools import chain, groupby, pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from math import gcd
 from typing import Any
 
@@ -21,7 +21,6 @@ Factors = tuple[int, tuple[tuple[Coefficients, int], ...]]
 """A factored polynomial: an integer, and irreducible factors with their powers."""
 
 _VARIABLE = Symbol(VARIABLE)
-_NARROW = Fraction(1, 2)  # The widest interval around a root: narrow, so that few integers are near it.
 
 
 def value(coefficients: Coefficients, x: Any) -> Any:
@@ -68,16 +67,33 @@ def through(start: int, values: Sequence[int]) -> Coefficients:
     return _trimmed([int(coefficient) for coefficient in result])
 
 
-def near_roots(coefficients: Coefficients, start: int) -> list[int]:
-    """The integers from `start` on that are next to real roots, and all integer roots, ascending.
+@lru_cache(maxsize=4096)
+def near_roots(coefficients: Coefficients, start: int) -> tuple[int, ...]:
+    """Integers from `start` on, ascending: among them are all next to a real root that is not less, and all
+    integer roots. At all integers between two neighbours of the list, and after the last, the sign is the
+    same. A constant polynomial has none.
 
-    At all integers between two neighbours of the list, the sign is the same. A constant polynomial has none.
+    >>> near_roots((-10, 0, 1), 1)
+    (3, 4)
     """
     if len(coefficients) < 2:
-        return []
-    intervals = _poly(coefficients).intervals(eps=_NARROW, inf=start)
-    near = (range(max(start, int(low // 1)), int(-(-high // 1)) + 1) for (low, high), _ in intervals)
-    return sorted(set(chain.from_iterable(near)))
+        return ()
+    slope = tuple(power * coefficient for power, coefficient in enumerate(coefficients))[1:]
+    turns = near_roots(slope, start)
+    last = max(0, start, *turns) + 1
+    while value(coefficients, last) * coefficients[-1] <= 0:
+        last *= 2
+    near = {*turns}
+    # Between two neighbours the polynomial only rises or only falls, or no integer is between them.
+    for low, high in pairwise(sorted({start, *turns, last})):
+        begin, end = value(coefficients, low), value(coefficients, high)
+        near |= {x for x, y in ((low, begin), (high, end)) if not y}
+        if begin * end < 0:
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (low, middle) if value(coefficients, middle) * end > 0 else (middle, high)
+            near |= {low, high}
+    return tuple(sorted(near))
 
 
 @lru_cache(maxsize=4096)
@@ -208,10 +224,11 @@ class RationalFunction:
         above, below = _poly(self.numerator), _poly(self.denominator)
         slope = _coefficients_of(above.diff() * below - above * below.diff())
         near = {start, *near_roots(slope, start), *near_roots(self.denominator, start)}
-        best = max(sign * self(x) for x in near)
+        values = {x: sign * self(x) for x in near}
+        best = max(values.values())
         if sign * self.limit > best:
             return Extreme(None, self.limit)
-        return Extreme(min(x for x in near if sign * self(x) == best), sign * best)
+        return Extreme(min(x for x in near if values[x] == best), sign * best)
 
     def least(self, start: int) -> Extreme:
         """The least value at integers from `start` on, none of them a pole."""
