@@ -5,14 +5,22 @@ Python twin, and the yardstick, which is the enumeration that everybody publishe
 a second, ratios, and the share of the peak of multiply-adds (`peak.c`). In the second, the limits, which are
 those of the C kernel. Each twin and width runs in a process of its own, held to one thread, and all take
 turns, so that what disturbs the machine hits all alike. Times are medians, or with `--best` those of the best
-runs, which tell more on a busy machine; `--json` keeps every run. Not a test: a slow machine fails nothing.
-Takes a few minutes; `--repeats 1` and `--only NAME` take less.
+runs, which tell more on a busy machine; `--json` keeps every run. Commands are timed by the CPU time of the
+whole process, its system calls included; those that take a second or more run once, by the C kernel alone,
+and `--json` has their peak memory.
+
+`--peer NAME=COMMAND`, which may be repeated, adds a third table: another program that is installed here, its
+times, ours and the ratio. COMMAND, perhaps a few lines around that program, reads a shoe a line, ten counts
+from tens to nines, and answers each at once with ways or probabilities of Player, Banker and Tie.
+
+Not a test: a slow machine fails nothing. Takes some minutes; `--repeats 1` and `--only NAME` take less.
 """
 
 import argparse
 import json
 import os
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
@@ -63,8 +71,8 @@ def side_by_side(results: Results) -> Table:
         )
     shown = "medians" if results.of_runs is median else "those of the best runs"
     notes = (
-        f"Times are {shown}: µs a shoe, or ms in all. Shoes a second, ratios and the share of the peak are "
-        "those of the widest C kernel, or of the Python twin where there is no C kernel.",
+        f"Times are {shown}: µs a shoe, or ms or s in all. Shoes a second, ratios and the share of the peak "
+        "are those of the widest C kernel, or of the Python twin where there is no C kernel.",
         *_peak_notes(results),
         *results.remarks,
     )
@@ -107,6 +115,30 @@ def against_limits(results: Results) -> Table:
     return Table("Limits", columns, tuple(rows), (footnote(),))
 
 
+def beside_peers(results: Results, peers: Iterable[str]) -> Table:
+    """A row a workload and peer: both times, and the ratio."""
+    rows = [
+        (
+            WORKLOADS[name].title,
+            peer,
+            _cell(results.a_shoe(name, peer), UNITS["µs"]),
+            _cell(results.a_shoe(name, best), UNITS["µs"]),
+            _cell(results.ratio((name, peer), (name, best))),
+        )
+        for name in results.times
+        for peer in peers
+        if (best := results.fastest(name)) and peer in results.times[name]
+    ]
+    columns = (
+        Column("workload", "Workload", "text"),
+        Column("peer", "Peer", "text"),
+        Column("theirs", "Theirs, µs", "decimal", 2),
+        Column("ours", "Ours, µs", "decimal", 2),
+        Column("ratio", "×", "decimal", 1),
+    )
+    return Table("Other programs", columns, tuple(rows))
+
+
 def footnote() -> str:
     """The versions and the machine's load."""
     try:
@@ -129,6 +161,7 @@ def document(results: Results) -> dict[str, Any]:
             name: {
                 "title": WORKLOADS[name].title,
                 "multiply_adds": results.multiply_adds.get(name),
+                "memory": results.memory.get(name),
                 "seconds": {
                     engine: {"median": median(runs), "minimum": min(runs), "runs": runs}
                     for engine, runs in times.items()
@@ -151,6 +184,14 @@ def document(results: Results) -> dict[str, Any]:
     }
 
 
+def peer(text: str) -> tuple[str, str]:
+    """NAME=COMMAND, taken apart."""
+    name, equals, command = text.partition("=")
+    if not (name and equals and command) or name in (*ENGINES, "yardstick"):
+        raise argparse.ArgumentTypeError(f"expected NAME=COMMAND with a name of its own, got {text!r}")
+    return name, command
+
+
 def main() -> None:
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -158,12 +199,24 @@ def main() -> None:
         "--repeats", type=int, default=5, metavar="N", help="runs of each workload by each engine"
     )
     parser.add_argument("--only", nargs="+", choices=WORKLOADS, metavar="NAME", help=", ".join(WORKLOADS))
+    parser.add_argument(
+        "--peer",
+        action="append",
+        type=peer,
+        default=[],
+        metavar="NAME=COMMAND",
+        help="another program that is installed here",
+    )
     parser.add_argument("--best", action="store_true", help="show the best run instead of the median")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every number to a file as well")
     asked = parser.parse_args()
     results = Results(of_runs=min if asked.best else median)
-    measure(results, asked.only or list(WORKLOADS), max(1, asked.repeats))
-    print(render(Page((side_by_side(results), against_limits(results))), "text", width=WIDTH), end="")
+    peers = dict(asked.peer)
+    measure(results, asked.only or list(WORKLOADS), max(1, asked.repeats), peers)
+    tables = [side_by_side(results), against_limits(results)]
+    if peers:
+        tables.append(beside_peers(results, peers))
+    print(render(Page(tuple(tables)), "text", width=WIDTH), end="")
     if asked.json:
         asked.json.write_text(
             json.dumps(document(results), indent=1, ensure_ascii=False) + "\n", encoding="utf-8"

@@ -1,21 +1,23 @@
-"""Workloads measured: one process for each twin and width, and the yardstick, all in turns.
+"""Workloads measured: one process for each twin and width, the yardstick and peers, all in turns.
 
 Knows nothing of limits, nor of how results are shown.
 """
 
 import json
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from fractions import Fraction
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import native
 from results import C_WIDTHS, Results
-from workloads import MAIN, WORKLOADS, partly_dealt
+from workloads import LONG_ENOUGH, MAIN, WORKLOADS, partly_dealt
 
 import analyzer
 
@@ -25,6 +27,10 @@ ENGINES = {
 }
 ONE_CORE = {f"{name}_NUM_THREADS": "1" for name in ("OPENBLAS", "OMP", "MKL", "VECLIB")}
 YARDSTICK_SHOES = 300
+COMPARED = 5
+"""Shoes on which a peer is compared with the package."""
+
+SMALL = Fraction(1, 10**9)
 
 
 class RefusedError(Exception):
@@ -96,9 +102,69 @@ class Yardstick:
         return (perf_counter() - begin) / YARDSTICK_SHOES
 
 
-def measure(results: Results, names: Sequence[str], repeats: int) -> None:
-    """Add every workload named, by every engine that starts here, in turns."""
-    yardstick = None
+class PeerError(Exception):
+    """A peer does not answer, or not as the package does; the text says how."""
+
+
+class Peer:
+    """A process of another program: to ten counts a line, from tens to nines, it answers with three numbers.
+
+    They are ways or probabilities of Player, Banker and Tie.
+    """
+
+    def __init__(self, command: str) -> None:
+        """Start it; PeerError."""
+        self.counts = partly_dealt(YARDSTICK_SHOES)
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+        except (OSError, ValueError, IndexError) as fault:
+            raise PeerError(f"does not start: {fault}") from None
+
+    def _answer(self, shoe: Sequence[int]) -> str:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            print(*shoe, file=self.process.stdin)
+        except OSError:
+            raise PeerError("ended before it was asked") from None
+        return self.process.stdout.readline()
+
+    def compare(self) -> None:
+        """Compare a few answers with the package's to nine decimals, as many use doubles; PeerError."""
+        counts = self.counts[:COMPARED]
+        for shoe, bets in zip(counts.tolist(), analyzer.ways("standard", counts, bets=MAIN), strict=True):
+            ours = [bets[name]["win"] for name in MAIN]
+            answer = self._answer(shoe)
+            try:
+                theirs = [Fraction(word) for word in answer.split()]
+                differ = [b / sum(theirs) - Fraction(a, sum(ours)) for a, b in zip(ours, theirs, strict=True)]
+            except (ValueError, ZeroDivisionError):
+                raise PeerError(f"expected three numbers, got {answer!r}") from None
+            if max(map(abs, differ)) > SMALL:
+                raise PeerError(f"differs from the package on {shoe}: {answer!r}")
+
+    def seconds(self) -> float:
+        """Seconds a shoe, including the time to ask and to answer."""
+        shoes, begin, asked = self.counts.tolist(), perf_counter(), 0
+        while asked < len(shoes) and perf_counter() - begin < LONG_ENOUGH:
+            self._answer(shoes[asked])
+            asked += 1
+        return (perf_counter() - begin) / asked
+
+    def __enter__(self) -> "Peer":
+        """Itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the process."""
+        self.process.communicate()
+
+
+def measure(results: Results, names: Sequence[str], repeats: int, peers: Mapping[str, str]) -> None:
+    """Add every workload named, by every engine that starts here, in turns; `peers` are commands by name."""
+    others: dict[str, Yardstick | Peer] = {}
     with ExitStack() as stack:
         workers: dict[str, Worker] = {}
         refused: dict[str, list[str]] = {}
@@ -109,22 +175,35 @@ def measure(results: Results, names: Sequence[str], repeats: int) -> None:
                 refused.setdefault(str(fault), []).append(engine)
         results.remarks += [f"{', '.join(engines)}: {fault}." for fault, engines in refused.items()]
         try:
-            yardstick = Yardstick()
+            others["yardstick"] = Yardstick()
         except native.NoCompilerError as fault:
             results.remarks.append(f"yardstick, peak: {fault}.")
+        for name, command in peers.items():
+            try:
+                peer = stack.enter_context(Peer(command))
+                peer.compare()
+                others[name] = peer
+            except PeerError as fault:
+                results.remarks.append(f"{name}: {fault}.")
         for name in names:
             if sys.stderr.isatty():
                 print(name, file=sys.stderr)
-            _measure(name, repeats, workers, yardstick, results)
+            _measure(name, repeats, workers, others, results)
 
 
 def _measure(
-    name: str, repeats: int, workers: dict[str, Worker], yardstick: Yardstick | None, results: Results
+    name: str,
+    repeats: int,
+    workers: Mapping[str, Worker],
+    others: Mapping[str, Yardstick | Peer],
+    results: Results,
 ) -> None:
     workload = WORKLOADS[name]
     times: dict[str, list[float]] = {}
     engines = list(workers) if workload.widths else list(dict.fromkeys([next(iter(workers)), "python"]))
-    if yardstick is not None:
+    if workload.once:
+        engines, repeats = engines[:1], 1
+    if "yardstick" in others:
         for width in C_WIDTHS:
             if peak := native.peak(width):
                 results.peaks[width] = max(results.peaks.get(width, 0.0), peak)
@@ -142,6 +221,9 @@ def _measure(
             times.setdefault(engine, []).append(answer["seconds"])
             if answer["multiply_adds"] is not None:
                 results.multiply_adds[name] = answer["multiply_adds"]
-        if workload.yardstick and yardstick is not None:
-            times.setdefault("yardstick", []).append(yardstick.seconds())
+            if answer["memory"] is not None and engine == engines[0]:
+                results.memory[name] = max(results.memory.get(name, 0), answer["memory"])
+        if workload.yardstick:
+            for other in others:
+                times.setdefault(other, []).append(others[other].seconds())
     results.times[name] = times

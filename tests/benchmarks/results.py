@@ -10,16 +10,19 @@ C_WIDTHS = ("avx512", "avx2", "portable")
 
 @dataclass
 class Results:
-    """Seconds a shoe of every run, by workload and engine; an engine is a C width, `python` or `yardstick`.
+    """Seconds a shoe of every run, by workload and engine; an engine is a C width, `python`, `yardstick` or a
+    peer's name.
 
     `peaks` are multiply-adds of doubles a second on one core by width, `multiply_adds` those that a workload
-    needs a shoe, `remarks` what could not be measured and why. `of_runs` makes one time of several.
+    needs a shoe, `memory` the bytes that a command needs at its peak, `remarks` what could not be measured
+    and why. `of_runs` makes one time of several.
     """
 
     of_runs: Callable[[Sequence[float]], float] = median
     times: dict[str, dict[str, list[float]]] = field(default_factory=dict)
     peaks: dict[str, float] = field(default_factory=dict)
     multiply_adds: dict[str, int] = field(default_factory=dict)
+    memory: dict[str, int] = field(default_factory=dict)
     remarks: list[str] = field(default_factory=list)
 
     def a_shoe(self, workload: str, engine: str) -> float | None:
@@ -49,12 +52,13 @@ class Results:
         return rate * needed / self.peaks[width] if rate and needed and width in self.peaks else None
 
 
-UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1.0}
+UNITS = {"µs": 1e-6, "ms": 1e-3, "s": 1.0, "MB": 1e6}
+"""Of what should be little, the size in seconds or bytes."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A bound on what a workload showed: the most where the unit is a time, the least where it is not."""
+    """A bound on what a workload showed: the most where the unit is one of UNITS, else the least."""
 
     what: str
     bound: float
@@ -80,6 +84,10 @@ def _time(what: str, bound: float, unit: str, workload: str) -> Limit:
     return Limit(what, bound, unit, workload, lambda results: results.a_shoe(workload, "c"))
 
 
+def _memory(what: str, bound: float, workload: str) -> Limit:
+    return Limit(what, bound, "MB", workload, lambda results: results.memory.get(workload))
+
+
 def _rate(what: str, bound: float, workload: str, width: str) -> Limit:
     return Limit(what, bound, "shoes/s", workload, lambda results: results.rate(workload, width))
 
@@ -102,10 +110,20 @@ LIMITS = (
     _ratio("P/B/T, expected_values, two threads over one", 1.8, ("pbt", "c"), ("pbt-threads", "c")),
     _time("8 bets of standard, every line, kernel alone, a shoe", 6, "µs", "standard-kernel"),
     _time("8 bets of standard, every line, ways, a shoe", 6, "µs", "standard"),
-    _time("60 bets by points, kernel alone, a shoe", 30, "µs", "sixty-kernel"),
-    _time("60 bets by points, expected_values, a shoe", 30, "µs", "sixty"),
-    _time("one shoe: standard, ways", 60, "µs", "one-standard"),
-    _time("one shoe: P/B/T, expected_values", 30, "µs", "one-pbt"),
+    _time("60 bets by points, kernel alone, a shoe", 3, "µs", "sixty-kernel"),
+    _time("60 bets by points, expected_values, a shoe", 3, "µs", "sixty"),
+    _time("one shoe: standard, odds, warm", 150, "µs", "one-odds"),
+    _time("one shoe: standard, ways", 30, "µs", "one-standard"),
+    _time("one shoe: P/B/T, expected_values", 20, "µs", "one-pbt"),
+    _time("P/B/T, expected_values, 1,628 cards, a shoe", 4, "µs", "cards-1628"),
+    _time("P/B/T, expected_values, 52,000 cards, a shoe", 4, "µs", "cards-52000"),
+    _time("player-lucky-8, a suited bet over whole hands, a shoe", 100, "µs", "lucky-8"),
+    _time("all-red, a shoe", 10, "µs", "all-red"),
+    _time("all-black, a shoe", 10, "µs", "all-black"),
+    _time("jackpot-baccarat, a shoe", 10, "µs", "jackpot"),
+    _time("every bet of the library under punto-banco, a shoe", 300, "µs", "library"),
+    _rate("sweep, nine bets, one core", 9_000, "sweep-nine", "c"),
+    _rate("sweep, player-lucky-8, one core", 80, "sweep-lucky-8", "c"),
     _time("census of standard", 15, "ms", "census-standard"),
     *(
         _time(f"census of {variant}", 500, "ms", f"census-{variant}")
@@ -114,6 +132,16 @@ LIMITS = (
     _time("census of full cards, first four: two suited pairs", 500, "ms", "census-suited-pairs"),
     _time("census of full cards, first four: ranks and suits", 500, "ms", "census-full-cards"),
     _time("census of point and colour, whole coup", 1000, "ms", "census-point-colour"),
-    _time("baccarat odds, cold", 500, "ms", "odds"),
-    _time("baccarat --help, cold", 300, "ms", "help"),
+    _time("baccarat odds, cold, CPU", 250, "ms", "odds"),
+    _time("baccarat --help, cold, CPU", 90, "ms", "help"),
+    _time("peek standard --bet '*', CPU", 10, "s", "peek"),
+    _memory("peek standard --bet '*', peak memory", 500, "peek"),
+    _time("report standard --bet '*', CPU", 10.2, "s", "report"),
+    _time("count standard --bet '*', CPU", 5.8, "s", "count"),
+    _time("closed-form standard --bet '*', CPU", 3.3, "s", "closed-form"),
+    _time("audit, CPU", 1.2, "s", "audit"),
+    _time("odds standard --bet '*', CPU", 1.2, "s", "odds-all"),
+    _time("tail classic --unseen 10 --bet perfect-pair, CPU", 4, "s", "tail"),
+    _memory("tail classic --unseen 10 --bet perfect-pair, peak memory", 250, "tail"),
+    _time("publish --check, CPU", 8, "s", "publish"),
 )

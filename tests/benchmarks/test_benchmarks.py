@@ -1,9 +1,12 @@
 """The benchmark: its yardstick gives the package's ways, and its command runs; nothing here is timed."""
 
+import argparse
 import json
 import os
+import shlex
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 
@@ -14,14 +17,29 @@ from shoes import random_shoes
 import analyzer
 from analyzer.game.shoe import Shoe
 
+PEER = """
+import sys
+import numpy as np
+import analyzer as ba
+for line in sys.stdin:
+    counts = np.array([[int(word) for word in line.split()]])
+    [bets] = ba.ways("standard", counts, bets=("player", "banker", "tie"))
+    ways = [bet["win"] for bet in bets.values()]
+    print({answer}, flush=True)
+"""
 BENCH = Path(__file__).with_name("bench.py")
 MAIN = ("player", "banker", "tie")
 
 
-@pytest.fixture
-def native(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The benchmark's C programs; skips where there is no C compiler."""
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The benchmark's modules can be imported."""
     monkeypatch.syspath_prepend(BENCH.parent)
+
+
+@pytest.fixture
+def native() -> ModuleType:
+    """The benchmark's C programs; skips where there is no C compiler."""
     import native
 
     try:
@@ -48,6 +66,121 @@ def test_a_peak_is_a_rate_or_none_where_the_machine_lacks_the_width(native: Modu
     peaks = [native.peak(width, runs=1) for width in ("portable", "avx2", "avx512")]
     assert peaks[0] is not None
     assert all(peak is None or peak > 0 for peak in peaks)
+
+
+def test_a_command_is_timed_by_the_work_of_its_whole_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    import workloads
+
+    script = "import time; time.sleep(0.3); large = bytearray(b'1') * 300_000_000"
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", script])
+    began = workloads.work_of_children()
+    task = workloads._command()(1)
+    took = workloads.seconds(task)
+    assert 0 < took < 0.3
+    assert took == workloads.work_of_children() - began
+    assert workloads.memory_of_children() > 300_000_000
+
+
+def test_a_command_finds_no_setting_of_threads_or_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+    import workloads
+
+    names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "PYTHONDONTWRITEBYTECODE")
+    for name in names:
+        monkeypatch.setenv(name, "1")
+    script = f"import os, sys; sys.exit(any(name in os.environ for name in {names}))"
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", script])
+    workloads._command()(1).run()
+
+
+def test_a_command_that_fails_is_missing_and_not_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    import workloads
+
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setitem(
+        workloads.WORKLOADS, "failing", workloads.Workload("", workloads._command(), fresh=True)
+    )
+    assert list(workloads.answers(iter(["failing"]))) == [{"missing": "ended with status 3"}]
+
+
+@pytest.mark.parametrize(
+    ("unit", "measured", "verdict"),
+    [
+        pytest.param("s", 2.0, "reached", id="time"),
+        pytest.param("s", 2.1, "missed", id="more time"),
+        pytest.param("MB", 2_000_000, "reached", id="memory"),
+        pytest.param("MB", 2_000_001, "missed", id="more memory"),
+        pytest.param("shoes/s", 2.0, "reached", id="rate"),
+        pytest.param("shoes/s", 1.9, "missed", id="lower rate"),
+        pytest.param("MB", None, "not measured", id="nothing"),
+    ],
+)
+def test_a_limit_is_the_most_of_a_time_or_memory_and_the_least_of_a_rate(
+    unit: str, measured: float | None, verdict: str
+) -> None:
+    import results
+
+    assert results.Limit("", 2, unit, "", lambda _: measured).verdict(results.Results()) == verdict
+
+
+def test_every_limit_is_of_a_workload_and_memory_of_a_command() -> None:
+    import results
+    import workloads
+
+    assert {limit.workload for limit in results.LIMITS} <= workloads.WORKLOADS.keys()
+    assert {limit.workload for limit in results.LIMITS if limit.unit == "MB"} <= workloads.COMMANDS.keys()
+
+
+def answering(answer: str) -> str:
+    """The command of a peer that knows the ways, and answers so."""
+    return shlex.join([sys.executable, "-c", PEER.format(answer=answer)])
+
+
+@pytest.mark.parametrize(
+    "answer", [pytest.param("*ways", id="ways"), pytest.param("*(w / sum(ways) for w in ways)", id="doubles")]
+)
+def test_a_peer_may_answer_with_ways_or_probabilities(answer: str) -> None:
+    import measure
+
+    with measure.Peer(answering(answer)) as peer:
+        peer.compare()
+        assert peer.seconds() > 0
+
+
+@pytest.mark.parametrize(
+    ("command", "fault"),
+    [
+        pytest.param(answering("ways[1], ways[0], ways[2]"), "differs from the package on ", id="wrong"),
+        pytest.param(answering("*ways, 0"), "expected three numbers, got '", id="four"),
+        pytest.param(answering("'none'"), "expected three numbers, got 'none", id="text"),
+        pytest.param("none-such", "does not start: ", id="none"),
+        pytest.param("true", "expected three numbers, got ''|ended before it was asked", id="silent"),
+    ],
+)
+def test_a_peer_that_does_not_answer_as_the_package_does_is_not_timed(command: str, fault: str) -> None:
+    import measure
+
+    with pytest.raises(measure.PeerError, match=f"^({fault})"), measure.Peer(command) as peer:
+        peer.compare()
+
+
+@pytest.mark.parametrize("text", ["rust", "=command", "rust=", "python=command", "yardstick=command"])
+def test_a_peer_needs_a_name_of_its_own_and_a_command(text: str) -> None:
+    import bench
+
+    with pytest.raises(argparse.ArgumentTypeError, match="expected NAME=COMMAND"):
+        bench.peer(text)
+
+
+def test_a_peer_is_shown_with_the_ratio() -> None:
+    import bench
+    import results
+
+    measured = results.Results(
+        times={"one-pbt": {"python": [2e-6], "rust": [9e-6]}, "odds": {"python": [1.0]}}
+    )
+    assert bench.beside_peers(measured, ["rust"]).rows == (
+        ("one shoe: P/B/T, EVs", "rust", 9, 2, Fraction(4.5)),
+    )
 
 
 @pytest.mark.parametrize(

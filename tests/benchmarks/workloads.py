@@ -9,9 +9,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -37,6 +40,7 @@ DECK: dict[Fineness, Ints] = {
     "ranks": np.array([4] * 13),
     "cards": np.array([1] * 52),
 }
+PROGRAM = [sys.executable, "-m", "analyzer"]
 LONG_ENOUGH = 0.05
 """Seconds for which a workload is run again and again when it is asked for."""
 
@@ -50,10 +54,14 @@ class MissingError(Exception):
 
 @dataclass(frozen=True)
 class Task:
-    """What a workload runs once it is prepared, and its multiply-adds of doubles a shoe if they are known."""
+    """What a workload runs once it is prepared, and its multiply-adds of doubles a shoe if they are known.
+
+    `clock` gives the seconds that have passed, or that processors have worked.
+    """
 
     run: Callable[[], object]
     multiply_adds: int | None = None
+    clock: Callable[[], float] = perf_counter
 
 
 @dataclass(frozen=True)
@@ -61,7 +69,8 @@ class Workload:
     """Something worth timing: prepared out of the time, for a batch of so many shoes.
 
     `unit` is what times are shown in, a shoe where there are shoes. A `fresh` workload is run once, in a new
-    process. `yardstick`: the published enumeration answers the same question. `widths`: vector width matters.
+    process, and where it is `once` as well, one time only, by the widest C kernel alone. `yardstick`: the
+    published enumeration answers the same question. `widths`: vector width matters.
     """
 
     title: str
@@ -69,6 +78,7 @@ class Workload:
     shoes: int = 1
     unit: str = "µs"
     fresh: bool = False
+    once: bool = False
     yardstick: bool = False
     widths: bool = True
 
@@ -126,11 +136,6 @@ def _kernel(bets: Callable[[], Sequence[Bet]], fineness: Fineness) -> Callable[[
     return prepare
 
 
-def _sized(cards: int) -> Callable[[int], Task]:
-    """The same for Player, Banker and Tie on shoes of one size, which doubles may not hold."""
-    return lambda shoes: Task(_tallies(_census(_main()), of_size(shoes, cards), "points"))
-
-
 def _census(bets: Sequence[Bet]) -> Census:
     return census(load.rules("punto-banco"), [split(bet) for bet in bets])
 
@@ -147,12 +152,16 @@ def _standard() -> Sequence[Bet]:
     return load.variant("standard").bets
 
 
-def _expected_values(bets: Callable[[], Sequence[Bet]], **keywords: Any) -> Callable[[int], Task]:
+def _expected_values(
+    bets: Callable[[], Sequence[Bet | str]],
+    of: Callable[[int], Ints] = partly_dealt,
+    **keywords: Any,
+) -> Callable[[int], Task]:
     def prepare(shoes: int) -> Task:
         for word in keywords:
             if word not in inspect.signature(ba.expected_values).parameters:
                 raise MissingError(f"no {word}= in this build")
-        counts, chosen = partly_dealt(shoes), bets()
+        counts, chosen = of(shoes), bets()
         return Task(lambda: ba.expected_values("standard", counts, bets=chosen, **keywords))
 
     return prepare
@@ -184,12 +193,52 @@ def _census_that(text: str) -> Callable[[int], Task]:
     return prepare
 
 
+def _of_cards(*bets: str) -> Callable[[int], Task]:
+    """Expected values of bets of the library on shoes by cards, which suits or colours need."""
+    return _expected_values(lambda: bets, partial(partly_dealt, fineness="cards"))
+
+
+def _odds(_: int) -> Task:
+    return Task(lambda: ba.odds("standard"))
+
+
+def _sweep(bets: Callable[[], Sequence[str]]) -> Callable[[int], Task]:
+    """Whole shoes played on one core."""
+
+    def prepare(shoes: int) -> Task:
+        chosen, player = bets(), ThreadPoolExecutor(1)
+        return Task(lambda: ba.sweep("standard", shoes=shoes, bets=chosen, executor=player))
+
+    return prepare
+
+
+def _nine() -> Sequence[str]:
+    return [*(bet.id for bet in _standard()), "dragon-7"]
+
+
 def _command(*words: str) -> Callable[[int], Task]:
-    """A whole process of the program, with as many threads as its libraries like."""
-    environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
-    command = [sys.executable, "-m", "analyzer", *words]
-    run = partial(subprocess.run, command, env=environment, stdout=subprocess.DEVNULL, check=True)
-    return lambda _: Task(run)
+    """A whole process of the program, by the work of all cores; as many threads as its libraries like."""
+    unset = [*(name for name in os.environ if name.endswith("_NUM_THREADS")), "PYTHONDONTWRITEBYTECODE"]
+    environment = {name: value for name, value in os.environ.items() if name not in unset}
+
+    def run() -> None:
+        silent = subprocess.DEVNULL
+        ended = subprocess.run([*PROGRAM, *words], env=environment, stdout=silent, stderr=silent, check=False)
+        if ended.returncode:
+            raise MissingError(f"ended with status {ended.returncode}")
+
+    return lambda _: Task(run, clock=work_of_children)
+
+
+def work_of_children() -> float:
+    """Seconds that cores worked, for themselves and in the system, on children of this process that ended."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def memory_of_children() -> int:
+    """Bytes of the largest of them at its peak; at least those of this process, from which it was forked."""
+    return getrusage(RUSAGE_CHILDREN).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 VARIANTS = ("standard", "commission-free", "niu-niu", "ez-baccarat", "classic")
@@ -197,6 +246,18 @@ SUITED_PAIRS = "player_suited_pair and banker_suited_pair"
 FULL_CARDS = "player_suited_pair and distinct(rank, first_four) == 2 and distinct(suit, first_four) == 2"
 POINT_AND_COLOUR = "distinct(color) == 1 and distinct(points) == 2"
 SIZES = (459, 1_451, 1_628, 52_000)
+TABLES = Path(__file__).parents[2] / "tables"
+COMMANDS = {
+    "peek": ("peek", "standard", "--bet", "*"),
+    "report": ("report", "standard", "--bet", "*"),
+    "count": ("count", "standard", "--bet", "*"),
+    "closed-form": ("closed-form", "standard", "--bet", "*"),
+    "audit": ("audit",),
+    "odds-all": ("odds", "standard", "--bet", "*"),
+    "tail": ("tail", "classic", "--unseen", "10", "--bet", "perfect-pair"),
+    "publish": ("publish", "--check", str(TABLES)),
+}
+"""Commands that take a second or more."""
 
 WORKLOADS = {
     "pbt-kernel": Workload("P/B/T, kernel alone", _kernel(_main, "points"), 100_000, yardstick=True),
@@ -206,10 +267,13 @@ WORKLOADS = {
     "standard": Workload("standard, ways", _ways("ranks"), 20_000),
     "sixty-kernel": Workload("60 bets, kernel alone", _kernel(sixty, "points"), 20_000),
     "sixty": Workload("60 bets, expected_values", _expected_values(sixty), 20_000),
+    "one-odds": Workload("one shoe: standard, odds", _odds),
     "one-standard": Workload("one shoe: standard, ways", _ways("ranks")),
     "one-pbt": Workload("one shoe: P/B/T, EVs", _expected_values(_main), yardstick=True),
     **{
-        f"cards-{cards}": Workload(f"P/B/T, {cards:,} cards, kernel", _sized(cards), 10_000)
+        f"cards-{cards}": Workload(
+            f"P/B/T, {cards:,} cards, EVs", _expected_values(_main, partial(of_size, cards=cards)), 10_000
+        )
         for cards in SIZES
     },
     "ranks": Workload("two kings or more, ways", _ways("ranks", "count(rank == king) >= 2"), 2_000),
@@ -219,6 +283,13 @@ WORKLOADS = {
     "suits": Workload("four spades or more, ways", _ways("cards", "count(suit == spades) >= 4"), 40),
     "one-suit": Workload("cards of one suit, ways", _ways("cards", "distinct(suit) == 1"), 40),
     "point-colour": Workload("one colour, two points, ways", _ways("cards", POINT_AND_COLOUR), 40),
+    "lucky-8": Workload("player-lucky-8, EVs", _of_cards("player-lucky-8"), 2_000),
+    "all-red": Workload("all-red, EVs", _of_cards("all-red"), 10_000),
+    "all-black": Workload("all-black, EVs", _of_cards("all-black"), 10_000),
+    "jackpot": Workload("jackpot-baccarat, EVs", _of_cards("jackpot-baccarat"), 10_000),
+    "library": Workload("whole library, EVs", _of_cards("*"), 1_000),
+    "sweep-nine": Workload("sweep, nine bets", _sweep(_nine), 20_000, widths=False),
+    "sweep-lucky-8": Workload("sweep, player-lucky-8", _sweep(lambda: ["player-lucky-8"]), 400, widths=False),
     **{
         name: Workload(title, prepare, unit="ms", fresh=True, widths=False)
         for name, title, prepare in (
@@ -229,8 +300,14 @@ WORKLOADS = {
         )
     },
     **{
-        name: Workload(f"baccarat {word}, cold", _command(word), unit="ms", widths=False)
+        name: Workload(f"baccarat {word}, cold, CPU", _command(word), unit="ms", fresh=True, widths=False)
         for name, word in (("odds", "odds"), ("help", "--help"))
+    },
+    **{
+        name: Workload(
+            f"baccarat {name}, CPU", _command(*words), unit="s", fresh=True, once=True, widths=False
+        )
+        for name, words in COMMANDS.items()
     },
 }
 
@@ -246,21 +323,26 @@ def answers(names: Iterator[str]) -> Iterator[dict[str, object]]:
                 prepared[name] = workload.prepare(shoes)
                 if not workload.fresh:
                     prepared[name].run()
+            task = prepared[name]
+            times = [seconds(task)]
+            while not workload.fresh and sum(times) < LONG_ENOUGH:
+                times.append(seconds(task))
         except MissingError as fault:
             yield {"missing": str(fault)}
             continue
-        task = prepared[name]
-        times = [seconds(task)]
-        while not workload.fresh and sum(times) < LONG_ENOUGH:
-            times.append(seconds(task))
-        yield {"seconds": median(times) / shoes, "shoes": shoes, "multiply_adds": task.multiply_adds}
+        yield {
+            "seconds": median(times) / shoes,
+            "shoes": shoes,
+            "multiply_adds": task.multiply_adds,
+            "memory": memory_of_children() if task.clock is work_of_children else None,
+        }
 
 
 def seconds(task: Task) -> float:
     """How long one run of a task takes."""
-    begin = perf_counter()
+    begin = task.clock()
     task.run()
-    return perf_counter() - begin
+    return task.clock() - begin
 
 
 def main() -> None:
