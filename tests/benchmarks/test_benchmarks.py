@@ -97,14 +97,26 @@ def test_a_command_finds_no_setting_of_threads_or_bytecode(monkeypatch: pytest.M
     workloads._command()(1).run()
 
 
-def test_a_command_that_fails_is_missing_and_not_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("script", "missing"),
+    [
+        pytest.param("raise SystemExit(1)", None, id="no"),
+        pytest.param("raise SystemExit(2)", "failed with status 2", id="misuse"),
+        pytest.param("1 / 0", "failed with status 1", id="traceback"),
+        pytest.param("import os; os.kill(os.getpid(), 9)", "failed with status -9", id="killed"),
+    ],
+)
+def test_a_command_that_fails_is_missing_and_not_fast(
+    script: str, missing: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import workloads
 
-    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", script])
     monkeypatch.setitem(
         workloads.WORKLOADS, "failing", workloads.Workload("", workloads._command(), fresh=True)
     )
-    assert list(workloads.answers(iter(["failing"]))) == [{"missing": "ended with status 3"}]
+    [answer] = workloads.answers(iter(["failing"]))
+    assert answer.get("missing") == missing
 
 
 @pytest.mark.parametrize(
