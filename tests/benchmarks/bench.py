@@ -196,7 +196,11 @@ def main() -> None:
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "--repeats", type=int, default=5, metavar="N", help="runs of each workload by each engine"
+        "--repeats",
+        type=int,
+        default=5,
+        metavar="N",
+        help="runs of each workload by each engine; of commands that take a second, one",
     )
     parser.add_argument("--only", nargs="+", choices=WORKLOADS, metavar="NAME", help=", ".join(WORKLOADS))
     parser.add_argument(
@@ -205,7 +209,7 @@ def main() -> None:
         type=peer,
         default=[],
         metavar="NAME=COMMAND",
-        help="another program that is installed here",
+        help="another program: reads ten counts a line, tens to nines; answers with ways of P, B and T",
     )
     parser.add_argument("--best", action="store_true", help="show the best run instead of the median")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every number to a file as well")

@@ -71,13 +71,18 @@ def test_a_peak_is_a_rate_or_none_where_the_machine_lacks_the_width(native: Modu
 def test_a_command_is_timed_by_the_work_of_its_whole_process(monkeypatch: pytest.MonkeyPatch) -> None:
     import workloads
 
-    script = "import time; time.sleep(0.3); large = bytearray(b'1') * 300_000_000"
-    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", script])
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", "import time; time.sleep(1)"])
     began = workloads.work_of_children()
-    task = workloads._command()(1)
-    took = workloads.seconds(task)
-    assert 0 < took < 0.3
+    took = workloads.seconds(workloads._command()(1))
+    assert 0 < took < 1
     assert took == workloads.work_of_children() - began
+
+
+def test_the_memory_of_a_command_is_that_of_its_peak(monkeypatch: pytest.MonkeyPatch) -> None:
+    import workloads
+
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", "large = b'1' * 300_000_000; del large"])
+    workloads._command()(1).run()
     assert workloads.memory_of_children() > 300_000_000
 
 
@@ -92,14 +97,26 @@ def test_a_command_finds_no_setting_of_threads_or_bytecode(monkeypatch: pytest.M
     workloads._command()(1).run()
 
 
-def test_a_command_that_fails_is_missing_and_not_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("script", "missing"),
+    [
+        pytest.param("raise SystemExit(1)", None, id="no"),
+        pytest.param("raise SystemExit(2)", "failed with status 2", id="misuse"),
+        pytest.param("1 / 0", "failed with status 1", id="traceback"),
+        pytest.param("import os; os.kill(os.getpid(), 9)", "failed with status -9", id="killed"),
+    ],
+)
+def test_a_command_that_fails_is_missing_and_not_fast(
+    script: str, missing: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import workloads
 
-    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(workloads, "PROGRAM", [sys.executable, "-c", script])
     monkeypatch.setitem(
         workloads.WORKLOADS, "failing", workloads.Workload("", workloads._command(), fresh=True)
     )
-    assert list(workloads.answers(iter(["failing"]))) == [{"missing": "ended with status 3"}]
+    [answer] = workloads.answers(iter(["failing"]))
+    assert answer.get("missing") == missing
 
 
 @pytest.mark.parametrize(
