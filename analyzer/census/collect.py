@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -26,6 +27,7 @@ Split: TypeAlias = tuple[Condition, ...]
 Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
 _MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
 _SAMPLE = 20_000  # The most patterns by which it is found which splits go together.
+_SURELY_FEW = 16  # Splits go together if not even so many times the most joint outcomes are thinkable.
 _MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
 
 
@@ -99,8 +101,9 @@ def together(
     rules: Rules, plan: Plan, dealt: Dealt, splits: Sequence[Split], most: int
 ) -> list[tuple[int, ...]]:
     """Splits in runs, by index: in a sample of patterns, a run has at most so many joint outcomes."""
-    if len(splits) == 1:
-        return [(0,)]
+    everything = [tuple(range(len(splits)))]
+    if len(splits) == 1 or prod(len(split) + 1 for split in splits) <= _SURELY_FEW * most:
+        return everything
     groups = Groups(len(plan.kinds), ())
     batches = chain.from_iterable(
         patterns(rules, plan.kinds, course, plan.ordered, plan.drawing, groups, plan.cards)
@@ -108,7 +111,7 @@ def together(
     )
     sample = next((batch for batch in batches if len(batch.orders)), None)
     if sample is None:
-        return [tuple(range(len(splits)))]
+        return everything
     runs: list[tuple[int, ...]] = []
     step = slice(None, None, -(-len(sample.orders) // _SAMPLE))
     block = Block({place: cards[step] for place, cards in sample.cards.items()}, len(sample.orders[step]))

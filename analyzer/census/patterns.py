@@ -207,6 +207,9 @@ def pattern_count(
     total = 0
     for course in courses(rules, dealt, positions):
         for batch in patterns(rules, coarse, course, ordered, drawing, Groups(len(coarse), ()), cards):
+            if kinds == coarse:
+                total += len(batch.orders)
+                continue
             choices = {place: size[batch.cards[place]] for place in course.free}
             number = prod(choices.values(), start=np.ones(len(batch.orders), dtype=np.int64))
             for hand in {"p", "b"} - ordered:
