@@ -125,9 +125,8 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
-        most = room(
-            tallies[0]
-        )  # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
+        # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
+        most = room(tallies[0])
         return [
             tally @ np.array(weights, dtype=np.int64)
             if max(map(abs, weights)) <= most

@@ -27,7 +27,7 @@ Split: TypeAlias = tuple[Condition, ...]
 Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in rising order.
 _MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
 _SAMPLE = 20_000  # The most patterns by which it is found which splits go together.
-_SURELY_FEW = 16  # Splits go together if not even so many times the most joint outcomes are thinkable.
+_SURELY_FEW = 16  # Splits go together without a sample up to this many times as many thinkable outcomes.
 _MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
 
 

@@ -92,7 +92,7 @@ def _digest(body: bytes) -> str:
 
 
 def _name(rules: Rules, plan: Plan) -> str:
-    """A name for rules and plan: equal only if the same deals are possible, and the same is told apart."""
+    """A name for rules and a plan; two have one name only if their deals and their kinds are the same."""
     tableau = rules.tableau
     drawing = sorted(tableau.player_draws), sorted(tableau.naturals), tableau.banker
     looks = sorted((look.labels, sorted(look.where)) for look in plan.suit_looks)

@@ -229,9 +229,8 @@ class _Course:
         if needed.any():
             first, which = distinct_rows(flat[needed])
             found = [tuple(row) for row in flat[needed][first].tolist()]
-            numbers[needed] = np.array([number.setdefault((groups, row), len(number)) for row in found])[
-                which
-            ]
+            new = np.array([number.setdefault((groups, row), len(number)) for row in found])
+            numbers[needed] = new[which]
         return numbers.reshape(outcomes.shape[:-1])
 
 
