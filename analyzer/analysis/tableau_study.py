@@ -3,10 +3,11 @@
 Banker is judged against Player drawing by the rules, and Player against Banker drawing by the rules.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
+from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import lcm
 from operator import mul
 from typing import Literal
@@ -35,6 +36,8 @@ _INFINITE = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # The cards of an infinite shoe by p
 Hand = Literal["banker", "player"]
 Play = Literal["D", "S"]  # Draw or stand, as in the grid of a tableau.
 Cards = tuple[int, int]  # The points of a hand's two cards, the lower first.
+Gains = tuple[int, ...]  # What Player, Banker and Tie gain.
+_OWN: Mapping[Hand, int] = {"player": 0, "banker": 1}  # The place of the bet on a hand among the gains.
 
 _LINES = {
     "player": ("lose", "push", "win"),
@@ -62,13 +65,14 @@ class Plays:
     ways: Numbers
 
 
-def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
+@lru_cache(maxsize=16)  # 1.6 MB each: what is asked of many rules is asked of a dozen shoes
+def plays(points: tuple[int, ...] | None, first: int | None = None) -> Plays:
     """All plays from a shoe with that many cards of 0, 1 … 9 points; None is the infinite shoe.
 
     `first` is the points of Player's first card if the rules give it, so that it is not from the shoe. Raises
     ShoeError if the shoe has fewer cards than a coup needs: six, or five where one is given.
     """
-    counts = _INFINITE if points is None else tuple(points)
+    counts = _INFINITE if points is None else points
     removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
     draws: Callable[[int, int], int] = pow if points is None else falling
     cards, needed = sum(counts), _CARDS if first is None else _CARDS - 1
@@ -100,6 +104,7 @@ def plays(points: Sequence[int] | None, first: int | None = None) -> Plays:
             rest = left[:, :, third] - removed * (third == column)
             deals = drawn * rest * (sixth if column is None else 1)
             _add(ways[:, :, place, DRAW], final, (banker + third) % 10, deals)
+    ways.flags.writeable = False
     return Plays(total, ways)
 
 
@@ -115,9 +120,8 @@ class Cell:
 
     `total` is that of the hand's two cards, and `cards` their points, None where all of that total are meant.
     `column` is Banker's in the tableau, None where Player stood and for Player. `ways` counts ordered deals
-    that lead here under the rules, `probability` their share of all. Given that the coup comes here,
-    `stand` and `draw` are EVs per unit staked on the hand; `errors` are the changes in the EVs of Player,
-    Banker and Tie if the opposite of the rule is dealt. These are None where no coup can come here.
+    that lead here under the rules, out of `all_ways`. `standing` and `drawing` are what Player, Banker and
+    Tie gain in all these deals together, in units of 1/`unit` of the stake.
     """
 
     hand: Hand
@@ -126,22 +130,47 @@ class Cell:
     cards: Cards | None
     rule: Play
     ways: int
-    probability: Fraction
-    stand: Fraction | None
-    draw: Fraction | None
-    errors: tuple[Fraction, Fraction, Fraction] | None
+    all_ways: int
+    standing: Gains
+    drawing: Gains
+    unit: int
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability that a coup comes here."""
+        return Fraction(self.ways, self.all_ways)
+
+    @property
+    def stand(self) -> Fraction | None:
+        """The EV of the bet on the hand if it stands, given that the coup comes here; None if none can."""
+        return self._given(self.standing[_OWN[self.hand]])
+
+    @property
+    def draw(self) -> Fraction | None:
+        """The EV of the bet on the hand if it draws, given that the coup comes here; None if none can."""
+        return self._given(self.drawing[_OWN[self.hand]])
 
     @property
     def difference(self) -> Fraction | None:
-        """The EV of drawing minus that of standing."""
-        return None if self.draw is None or self.stand is None else self.draw - self.stand
+        """The EV of drawing minus that of standing; None where no coup can come here."""
+        return self._given(self._difference)
+
+    @property
+    def errors(self) -> tuple[Fraction, ...] | None:
+        """The changes in the EVs of Player, Banker and Tie, given that the coup comes here, if the opposite
+        of the rule is dealt; None where no coup can come here.
+        """
+        if not self.ways:
+            return None
+        sign, unit = 1 if self.rule == "S" else -1, self.unit * self.ways
+        both = zip(self.standing, self.drawing, strict=True)
+        return tuple(Fraction(sign * (draw - stand), unit) for stand, draw in both)
 
     @property
     def best(self) -> Play | Literal["either"] | None:
         """The choice that is worth more to the hand; None where no coup can come here."""
-        if self.draw is None or self.stand is None:
-            return None
-        return "D" if self.draw > self.stand else "S" if self.draw < self.stand else "either"
+        gain = self._difference
+        return None if not self.ways else "D" if gain > 0 else "S" if gain < 0 else "either"
 
     @property
     def wrong(self) -> bool:
@@ -151,7 +180,17 @@ class Cell:
     @property
     def cost(self) -> Fraction:
         """What the rule costs the hand here, per unit staked and coup; 0 or more."""
-        return self.probability * abs(self.difference or Fraction(0)) if self.wrong else Fraction(0)
+        return Fraction(abs(self._difference) if self.wrong else 0, self.unit * self.all_ways)
+
+    @property
+    def _difference(self) -> int:
+        """What the bet on the hand gains by drawing in all deals together, in units of 1/`unit`."""
+        own = _OWN[self.hand]
+        return self.drawing[own] - self.standing[own]
+
+    def _given(self, gain: int) -> Fraction | None:
+        """The EV, given that the coup comes here, of what a bet gains in all deals together."""
+        return Fraction(gain, self.unit * self.ways) if self.ways else None
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -197,7 +236,7 @@ class TableauStudy(Answer):
 
 def cost(cells: Iterable[Cell]) -> Fraction:
     """What the rules cost a hand in all of its cells, per unit staked and coup."""
-    return sum((cell.cost for cell in cells), Fraction(0))
+    return sum((cell.cost for cell in cells if cell.wrong), Fraction(0))
 
 
 def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -> TableauStudy:
@@ -215,13 +254,13 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     of_banker, of_player = _banker_ways(rules, played, open_hands), _player_ways(rules, played, open_hands)
 
     def banker(total: int, hands: Sequence[int], cards: Cards | None) -> Iterator[Cell]:
-        for at, column in enumerate(COLUMNS):
+        by_column = of_banker[hands].sum(axis=0).tolist()
+        for column, ways in zip(COLUMNS, by_column, strict=True):
             draws = rules.tableau.banker_draws_on(total, column)
-            ways = of_banker[hands, at].sum(axis=0)
             yield _cell(("banker", total, column, cards), draws, ways, played.total, prices)
 
     def player(total: int, hands: Sequence[int], cards: Cards | None) -> Cell:
-        draws, ways = rules.tableau.player_draws_on(total), of_player[hands].sum(axis=0)
+        draws, ways = rules.tableau.player_draws_on(total), of_player[hands].sum(axis=0).tolist()
         return _cell(("player", total, None, cards), draws, ways, played.total, prices)
 
     open_totals = sorted({TOTALS[place] for place in open_hands})
@@ -229,9 +268,10 @@ def tableau_study(rules: Rules, shoe: Shoe | None, bets: tuple[Bet, Bet, Bet]) -
     # Ways of all coups under the rules by who wins: those that a natural ends, then those of Banker's cells.
     ended = np.ones((len(HANDS), len(HANDS)), dtype=bool)
     ended[np.ix_(open_hands, open_hands)] = False
-    results = played.ways[ended, 0, STAND].sum(axis=0)
-    for place, (at, column) in product(open_hands, enumerate(COLUMNS)):
-        results = results + of_banker[place, at, int(rules.tableau.banker_draws_on(TOTALS[place], column))]
+    ends = played.ways[ended, 0, STAND].sum(axis=0)
+    by_total = {total: [rules.tableau.banker_draws_on(total, at) for at in COLUMNS] for total in open_totals}
+    draws = [by_total[TOTALS[place]] for place in open_hands]
+    results = ends + _played(of_banker[open_hands], draws).sum(axis=(0, 1))
     hands = [(total, [place], HANDS[place]) for total, places in totals for place in places]
     return TableauStudy(
         rules,
@@ -263,31 +303,26 @@ def _player_ways(rules: Rules, played: Plays, open_hands: Sequence[int]) -> Numb
     """Ways without naturals, by Player's hand, action and winner; Banker follows the rules."""
     by_hand: Numbers = np.zeros((len(HANDS), 2, 3), dtype=played.ways.dtype)
     for total in sorted({TOTALS[place] for place in open_hands}):
-        ways = played.ways[:, [place for place in open_hands if TOTALS[place] == total]].sum(axis=1)
-        stood = int(rules.banker_draws_on(total, None, 0))
-        for player in open_hands:
-            by_hand[player, STAND] += ways[player, 0, stood]
-            for third in range(10):
-                answer = rules.banker_draws_on(total, third, (TOTALS[player] + third) % 10)
-                by_hand[player, DRAW] += ways[player, 1 + third, int(answer)]
+        banker = [place for place in open_hands if TOTALS[place] == total]
+        ways = played.ways[np.ix_(open_hands, banker)].sum(axis=1)
+        by_hand[open_hands, STAND] += ways[:, 0, int(rules.banker_draws_on(total, None, 0))]
+        by_total = [
+            [rules.banker_draws_on(total, third, (player + third) % 10) for third in range(10)]
+            for player in range(10)
+        ]
+        draws = [by_total[TOTALS[hand]] for hand in open_hands]
+        by_hand[open_hands, DRAW] += _played(ways[:, 1:], draws).sum(axis=1)
     return by_hand
 
 
-def _cell(place: _Place, draws: bool, ways: Numbers, all_ways: int, prices: _Prices) -> Cell:
+def _played(ways: Numbers, draws: Sequence[Sequence[bool]]) -> Numbers:
+    """Of ways by hand, column, action and winner, those of the action that is taken there."""
+    return np.take_along_axis(ways, np.array(draws, dtype=np.intp)[:, :, None, None], axis=2)[:, :, 0]
+
+
+def _cell(place: _Place, draws: bool, ways: Sequence[Sequence[int]], all_ways: int, prices: _Prices) -> Cell:
     """The cell at a place: `draws` if the rules draw there; `ways` are by `STAND` or `DRAW` and by winner."""
-    by_play = [[int(n) for n in row] for row in ways]
-    here = sum(by_play[STAND])
-    rule: Play = "D" if draws else "S"
-    probability = Fraction(here, all_ways)
-    if not here:
-        return Cell(*place, rule, 0, probability, None, None, None)
     unit, nets = prices
-    # Fractions are slow, and there are many cells: gains are subtracted before they are divided.
-    standing, drawing = ([sum(map(mul, net, row)) for net in nets] for row in by_play)
-    by_rule, opposite = (drawing, standing) if draws else (standing, drawing)
-    player, banker, tie = (
-        Fraction(wrong - right, unit * here) for wrong, right in zip(opposite, by_rule, strict=True)
-    )
-    on_hand = 0 if place[0] == "player" else 1
-    stand, draw = (Fraction(gains[on_hand], unit * here) for gains in (standing, drawing))
-    return Cell(*place, rule, here, probability, stand, draw, (player, banker, tie))
+    standing, drawing = (tuple(sum(map(mul, net, row)) for net in nets) for row in ways)
+    rule: Play = "D" if draws else "S"
+    return Cell(*place, rule, sum(ways[STAND]), all_ways, standing, drawing, unit)
