@@ -14,8 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from analyzer.analysis.tableau_study import BANKER, COLUMNS, DRAW, HANDS, PLAYER, STAND, TOTALS, Plays
-from analyzer.census.program import Numbers
+from analyzer.analysis.tableau_study import BANKER, COLUMNS, HANDS, PLAYER, STAND, TOTALS, Plays
 from analyzer.game.tableau import Tableau
 
 Model = Literal["totals", "banker-sees", "both-see"]
@@ -80,13 +79,12 @@ class Game:
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
         """What Banker gains, in ways, by drawing with these probabilities: a form in those of Player."""
-        gains = [Fraction(self.settled), *(Fraction(0) for _ in self.free)]
-        for cell, draws in zip(self.cells, banker, strict=True):
+        unit, *weights = whole(banker)
+        gains = [unit * self.settled, *(0 for _ in self.free)]
+        for cell, weight in zip(self.cells, weights, strict=True):
             for place, (stand, draw) in enumerate(zip(cell.stand, cell.draw, strict=True)):
-                gains[place] += (
-                    draw if draws == 1 else stand if draws == 0 else stand + draws * (draw - stand)
-                )
-        return tuple(gains)
+                gains[place] += (unit - weight) * stand + weight * draw
+        return tuple(Fraction(gain, unit) for gain in gains)
 
     def answered(self, banker: Sequence[Fraction]) -> Fraction:
         """Banker's expected gain per unit, drawing with these probabilities, if Player answers best."""
@@ -100,14 +98,14 @@ class Game:
         return (constant + tableau.player_draws_on(FREE) * sum(gains)) / self.ways
 
 
-def whole(player: Sequence[Fraction]) -> tuple[int, ...]:
+def whole(probabilities: Sequence[Fraction]) -> tuple[int, ...]:
     """A unit in which probabilities are whole, and the probabilities in it.
 
     >>> whole([Fraction(1, 2), Fraction(2, 3)])
     (6, 3, 4)
     """
-    unit = lcm(*(draws.denominator for draws in player))
-    return unit, *(int(draws * unit) for draws in player)
+    unit = lcm(*(draws.denominator for draws in probabilities))
+    return unit, *(draws.numerator * (unit // draws.denominator) for draws in probabilities)
 
 
 def at(form: Form, weights: Sequence[int]) -> int:
@@ -140,16 +138,13 @@ def game_of(played: Plays, model: Model) -> Game:
     banker_hands = [np.flatnonzero(total_of == total).tolist() for total in totals]
     if model != "totals":
         banker_hands = [[place] for places in banker_hands for place in places]
+    by_hand = np.moveaxis(forms, 0, -1)
     cells = [
-        BankerDecision(
-            _points(hands),
-            column,
-            bool((reached[hands, place] > 0).any()),
-            _form(forms[:, hands, place, STAND]),
-            _form(forms[:, hands, place, DRAW]),
-        )
+        BankerDecision(_points(hands), column, deals > 0, tuple(stand), tuple(draw))
         for hands in banker_hands
-        for place, column in enumerate(COLUMNS)
+        for column, deals, (stand, draw) in zip(
+            COLUMNS, reached[hands].sum(axis=0).tolist(), by_hand[hands].sum(axis=0).tolist(), strict=True
+        )
     ]
     possible = [bool((deals[hands][:, ~natural, 0] > 0).any()) for hands in free]
     return Game(model, played.total, tuple(map(_points, free)), tuple(possible), int(settled), tuple(cells))
@@ -157,8 +152,3 @@ def game_of(played: Plays, model: Model) -> Game:
 
 def _points(places: Iterable[int]) -> Hands:
     return tuple(HANDS[place] for place in places)
-
-
-def _form(gains: Numbers) -> Form:
-    """The sum of the forms of some hands; `gains` is coefficients × hands."""
-    return tuple(int(gain) for gain in gains.sum(axis=1))
