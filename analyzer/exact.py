@@ -93,26 +93,28 @@ def asked_ratio(what: str, text: str) -> Fraction:
         raise AnalyzerError(f"expected {what} such as 12, 0.95 or 19/20, got {quoted(text)}") from None
 
 
-def decimal_text(x: Fraction, digits: int) -> str:
-    """The number as a decimal with `digits` places, rounded half to even; zero has no sign. Raises
-    AnalyzerError for a negative number of digits.
+def decimal_text(x: int | Fraction, digits: int, power: int = 0) -> str:
+    """The number times 10^`power` as a decimal with `digits` places, rounded half to even; zero has no sign.
+    Raises AnalyzerError for a negative number of digits.
 
     >>> decimal_text(Fraction(1, 8), 2), decimal_text(Fraction(-1, 3), 4), decimal_text(Fraction(-1, 9), 0)
     ('0.12', '-0.3333', '0')
     """
     if digits < 0:
         raise AnalyzerError(f"expected 0 or more digits after the point, got {digits}")
-    scaled = round(Fraction(x) * 10**digits)
-    return ("-" if scaled < 0 else "") + _pointed(abs(scaled), digits)
+    scaled, rest = divmod(abs(x.numerator) * 10 ** (digits + power), x.denominator)
+    if 2 * rest > x.denominator or (2 * rest == x.denominator and scaled % 2 == 1):
+        scaled += 1
+    return ("-" if x < 0 and scaled else "") + _pointed(scaled, digits)
 
 
-def percent_text(x: Fraction, digits: int) -> str:
+def percent_text(x: int | Fraction, digits: int) -> str:
     """A hundred times the number with `digits` ≥ 0 places, rounded half to even, and a percent sign.
 
     >>> percent_text(Fraction(1, 16), 2)
     '6.25%'
     """
-    return decimal_text(100 * Fraction(x), digits) + "%"
+    return decimal_text(x, digits, 2) + "%"
 
 
 def grouped(n: int) -> str:

@@ -6,7 +6,7 @@ a condition that is not in it is parsed. Knows nothing of the library whose cond
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -55,16 +55,13 @@ def _digest(body: bytes) -> str:
 
 
 def _listed(part: object) -> object:
-    """A part of a tree as JSON has it: each node, and each type, is a list that begins with its class. A type
-    that all nodes of a class share is left out.
-    """
+    """A part of a tree as JSON has it: each node, and each type, is a list that begins with its class."""
     if isinstance(part, tuple):
         return list(map(_listed, part))
     if isinstance(part, Type):
         return [Type.__name__, part.value]
     if is_dataclass(part):
-        own = [getattr(part, field.name) for field in fields(part) if field.default is MISSING]
-        return [type(part).__name__, *map(_listed, own)]
+        return [type(part).__name__, *(_listed(getattr(part, field.name)) for field in fields(part))]
     return part
 
 

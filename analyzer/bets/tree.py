@@ -1,11 +1,11 @@
 """The parts that a condition is made of: which cards they look at, and their evaluation word by word."""
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import chain
 from operator import add, eq, ge, gt, le, lt, mod, mul, ne, sub
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Labels, Type
 
@@ -17,7 +17,7 @@ ARITHMETIC = {"+": add, "-": sub, "*": mul, "%": mod}
 class Literal:
     """A number, a suit or a colour written out."""
 
-    type: Type
+    type: Type = field(hash=False)  # an enum's hash is slow
     value: int
 
 
@@ -52,7 +52,7 @@ class Count:
 
     inner: "Node"
     scope: str
-    type: Type = Type.NUMBER
+    type: ClassVar[Type] = Type.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Distinct:
 
     name: str
     scope: str
-    type: Type = Type.NUMBER
+    type: ClassVar[Type] = Type.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Chain:
 
     first: "Node"
     rest: tuple[tuple[str, "Node"], ...]
-    type: Type = Type.NUMBER
+    type: ClassVar[Type] = Type.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Compare:
     sign: str
     left: "Node"
     right: "Node"
-    type: Type = Type.TRUTH
+    type: ClassVar[Type] = Type.TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Member:
 
     item: "Node"
     ranges: tuple[tuple[int, int], ...]
-    type: Type = Type.TRUTH
+    type: ClassVar[Type] = Type.TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Not:
     """True if `inner` is false."""
 
     inner: "Node"
-    type: Type = Type.TRUTH
+    type: ClassVar[Type] = Type.TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class All:
     """True if every part is true."""
 
     parts: tuple["Node", ...]
-    type: Type = Type.TRUTH
+    type: ClassVar[Type] = Type.TRUTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Any:
     """True if at least one part is true."""
 
     parts: tuple["Node", ...]
-    type: Type = Type.TRUTH
+    type: ClassVar[Type] = Type.TRUTH
 
 
 Node: TypeAlias = Literal | Word | Attribute | Count | Distinct | Chain | Compare | Member | Not | All | Any

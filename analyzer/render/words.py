@@ -56,7 +56,9 @@ class Words:
         return self._separated(written)
 
     def _separated(self, written: str) -> str:
-        thousands, point = _SEPARATORS.get(self.language, (",", "."))
+        if self.language not in _SEPARATORS:
+            return written
+        thousands, point = _SEPARATORS[self.language]
         return written.translate({ord(","): thousands, ord("."): point})
 
     def _value(self, value: Value) -> str:
@@ -93,10 +95,9 @@ def short_ratio(x: Fraction) -> str:
     >>> short_ratio(Fraction(19, 20)), short_ratio(Fraction(12)), short_ratio(Fraction(1, 3))
     ('0.95', '12', '1/3')
     """
-    for places in range(5):
-        if (x * 10**places).denominator == 1:
-            return decimal_text(x, places)
-    return ratio_text(x)
+    exact = (places for places in range(5) if 10**places % x.denominator == 0)
+    places = next(exact, None)
+    return ratio_text(x) if places is None else decimal_text(x, places)
 
 
 def plain_decimal(x: Fraction, kind: str, places: int) -> str:
@@ -104,4 +105,4 @@ def plain_decimal(x: Fraction, kind: str, places: int) -> str:
     if kind in ROOTS:
         square = abs(x) * (10_000 if kind in PERCENTS else 1)
         return Root(Fraction(0), square, -1 if x < 0 else 1).decimal(places)
-    return decimal_text(x * 100 if kind == "percent" else x, places)
+    return decimal_text(x, places, 2 if kind == "percent" else 0)

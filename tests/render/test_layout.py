@@ -14,7 +14,7 @@ from analyzer.render.page import Page, Provenance, Verdict, groups
 from analyzer.render.table import Column, Link, Table
 from analyzer.text import message
 
-pytestmark = pytest.mark.libraries  # tabulate lays out Markdown, wcwidth measures
+pytestmark = pytest.mark.libraries  # wcwidth measures
 
 BET = Column("bet", "Bet", "text")
 WAYS = Column("ways", "Ways", "count")

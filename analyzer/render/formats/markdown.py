@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from tabulate import DataRow, TableFormat, tabulate
-
 from analyzer.render.page import Page, cell_text, notes_of, one_line
 from analyzer.render.table import Cell, Column, Link, Table
 from analyzer.render.words import Words
@@ -12,8 +10,6 @@ from analyzer.render.words import Words
 _SPECIAL = re.compile(r"[\\`*_{}\[\]<>&#|~$]")
 # These begin a list, a heading underline or a numbered list, but only at the start of a line.
 _START = re.compile(r"^(\d+(?=[.)](?: |$))|(?=[-+=]))")
-_FORMAT = TableFormat(None, None, None, None, None, DataRow("| ", " | ", " |"), 0, None)
-"""Rows as tabulate's "pipe" has them, but cells without padding: pages are half as large."""
 
 
 def escaped(text: str) -> str:
@@ -45,8 +41,7 @@ def _grid(table: Table, words: Words) -> str:
         ["---:" if column.numeric else ":---" for column in table.columns],
         *([_text(*pair, words) for pair in zip(row, table.columns, strict=True)] for row in table.rows),
     ]
-    unpadded = [None] * len(table.columns)
-    return tabulate(rows, (), _FORMAT, colalign=unpadded, disable_numparse=True, preserve_whitespace=True)
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def _text(cell: Cell, column: Column, words: Words) -> str:
