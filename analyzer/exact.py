@@ -38,7 +38,7 @@ def falling(n: int, k: int) -> int:
     return prod(range(n, n - k, -1))
 
 
-def ratio_text(x: Fraction) -> str:
+def ratio_text(x: int | Fraction) -> str:
     """The number in lowest terms as text, an integer without `/1`.
 
     >>> ratio_text(Fraction(38, 40)), ratio_text(Fraction(-3))

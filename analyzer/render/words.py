@@ -50,9 +50,9 @@ class Words:
         if kind == "count":
             written = grouped(int(value))
         elif kind == "ratio":
-            written = short_ratio(Fraction(value))
+            written = short_ratio(value)
         else:
-            written = plain_decimal(Fraction(value), kind, places) + ("%" if kind in PERCENTS else "")
+            written = plain_decimal(value, kind, places) + ("%" if kind in PERCENTS else "")
         return self._separated(written)
 
     def _separated(self, written: str) -> str:
@@ -89,7 +89,7 @@ def wording(language: str = "en", digits: int = 4) -> Words:
     return Words(language, check_digits(digits), catalogue)
 
 
-def short_ratio(x: Fraction) -> str:
+def short_ratio(x: int | Fraction) -> str:
     """`x` as a decimal if four places or fewer give it exactly, else as "p/q".
 
     >>> short_ratio(Fraction(19, 20)), short_ratio(Fraction(12)), short_ratio(Fraction(1, 3))
@@ -100,9 +100,9 @@ def short_ratio(x: Fraction) -> str:
     return ratio_text(x) if places is None else decimal_text(x, places)
 
 
-def plain_decimal(x: Fraction, kind: str, places: int) -> str:
+def plain_decimal(x: int | Fraction, kind: str, places: int) -> str:
     """The number that a cell of a kind shows: a percentage without its sign, a root with the sign of x."""
     if kind in ROOTS:
-        square = abs(x) * (10_000 if kind in PERCENTS else 1)
+        square = Fraction(abs(x)) * (10_000 if kind in PERCENTS else 1)
         return Root(Fraction(0), square, -1 if x < 0 else 1).decimal(places)
     return decimal_text(x, places, 2 if kind == "percent" else 0)

@@ -110,8 +110,8 @@ def _cell(cell: Cell, column: Column, css_class: str, words: Words, names_row: b
         return f'<th scope="row"{_classed(css_class)}>{text}</th>'
     tooltip = ""
     if isinstance(cell, Fraction):
-        root = f"{'−' if cell < 0 else ''}√({abs(cell)})"
-        tooltip = f' title="{root if column.kind in ROOTS else cell}"'
+        exact = f"{'−' if cell < 0 else ''}√({abs(cell)})" if column.kind in ROOTS else cell
+        tooltip = f' title="{exact}"'
     return f"<td{_classed(css_class)}{tooltip}>{text}</td>"
 
 
