@@ -103,6 +103,6 @@ def short_ratio(x: int | Fraction) -> str:
 def plain_decimal(x: int | Fraction, kind: str, places: int) -> str:
     """The number that a cell of a kind shows: a percentage without its sign, a root with the sign of x."""
     if kind in ROOTS:
-        square = Fraction(abs(x)) * (10_000 if kind in PERCENTS else 1)
-        return Root(Fraction(0), square, -1 if x < 0 else 1).decimal(places)
+        square = Fraction(x) * (10_000 if kind in PERCENTS else 1)
+        return Root(Fraction(0), abs(square), -1 if x < 0 else 1).decimal(places)
     return decimal_text(x, places, 2 if kind == "percent" else 0)
