@@ -73,16 +73,20 @@ def close_look(
     unknown: int,
     phrases: Sequence[Node],
     complete: bool,
-    jointly: bool = False,
+    within: Sequence[Split] = (),
 ) -> "Evaluator":
-    """Evaluates splits that depend on more than the kinds: written out where that is not too long. The splits
-    are answered one by one, or `jointly` as one split by all of them, the last one fastest.
+    """Evaluates splits that depend on more than the kinds: written out where that is not too long. Each is
+    split further by all the splits `within`, the last one fastest.
     """
-    outcomes = [len(split) + 1 for split in splits]
+    sizes = [len(split) + 1 for split in within]
+    outcomes = [(len(split) + 1) * prod(sizes) for split in splits]
     settled = [_settled(plan, table, splits, phrases) for table in tables]
-    if jointly:
-        settled = [np.ravel_multi_index(tuple(own), outcomes)[None] for own in settled]
-        outcomes = [prod(outcomes)]
+    if within:
+        inner = (_settled(plan, table, within, phrases) for table in tables)
+        settled = [
+            own * np.int64(prod(sizes)) + np.ravel_multi_index(tuple(values), sizes)
+            for own, values in zip(settled, inner, strict=True)
+        ]
     joint: dict[tuple[int, ...], int] = {}
     which = [classify([*own.reshape(len(outcomes), -1)], joint, own[0].size) for own in settled]
     found = written_out(plan, tables, which, len(joint))
