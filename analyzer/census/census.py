@@ -13,7 +13,14 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from analyzer.census.cache import Cache, array_bytes
-from analyzer.census.collect import Split, collect, phrases_by_kinds, together
+from analyzer.census.collect import (
+    MOST_OUTCOMES,
+    Split,
+    close_together,
+    collect,
+    phrases_by_kinds,
+    together,
+)
 from analyzer.census.evaluators import Evaluator, close_look, plain
 from analyzer.census.kept import kept
 from analyzer.census.kinds import EVERY_CARD, Kinds, held
@@ -31,7 +38,6 @@ _PER_PATTERN, _PER_CONDITION = 300, 12
 _FULL = 4  # An evaluator has enough splits if it could take outcomes at most this many times as many.
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
-_MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
 _MANY = 10**6  # Patterns, each times its splits, above which kept programs are looked up.
 _FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
 
@@ -139,7 +145,7 @@ def _census(
         under, known, chosen, answered = key
         own, wanted = tuple(place.get(split, -1) for split in answered), set(members.get(chosen, ()))
         # Few splits are better weighed together with others.
-        full = _FULL * prod(len(split) + 1 for split in answered) > _MOST_OUTCOMES
+        full = _FULL * prod(len(split) + 1 for split in answered) > MOST_OUTCOMES
         if (under, known) == (rules, dealt) and (set(own) == wanted or (full and wanted > {*own})):
             members[chosen] = [index for index in members[chosen] if index not in own]
             evaluators.append((first[chosen], own, one))
@@ -183,13 +189,8 @@ def _plain(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unk
 
 def _close(rules: Rules, plan: Plan, splits: dict[int, Split], dealt: Dealt, unknown: int) -> Evaluators:
     """Evaluators for splits that need a closer look; those that may have few joint outcomes share one."""
-    runs: list[dict[int, Split]] = []
-    for index, split in splits.items():
-        if not runs or prod(len(own) + 1 for own in (*runs[-1].values(), split)) > _MOST_OUTCOMES:
-            runs.append({})
-        runs[-1][index] = split
     found: Evaluators = []
-    for run in runs:
+    for run in close_together(splits):
         phrases = phrases_by_kinds(run.values(), plan.kinds)
         [tables] = collect(rules, plan, dealt, [phrases])
         own = [*run.values()]

@@ -1,6 +1,6 @@
 """Collects patterns: adds up the dealing orders of those with the same kinds and the same outcomes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import prod
@@ -28,6 +28,9 @@ Multiset: TypeAlias = tuple[int, ...]  # The kinds of some cards, by index, in r
 _MOST_ROWS = 20_000_000  # Rows kept before equal ones are summed, so that memory stays bounded.
 _SAMPLE = 20_000  # The most patterns by which it is found which splits go together.
 _SURELY_FEW = 16  # Splits go together without a sample up to this many times as many thinkable outcomes.
+MOST_OUTCOMES = 2**12
+"""Joint outcomes that there could be in one evaluator with a closer look."""
+
 _MOST_LABELS = 2**10  # Above this many, the labels in use are renumbered, so that they stay few.
 
 
@@ -124,6 +127,16 @@ def together(
             both = own
         runs[-1] += (index,)
         joint = both
+    return runs
+
+
+def close_together(splits: Mapping[int, Split]) -> list[dict[int, Split]]:
+    """Splits that need a closer look in runs, by index: those of a run may have few joint outcomes."""
+    runs: list[dict[int, Split]] = []
+    for index, split in splits.items():
+        if not runs or prod(len(own) + 1 for own in (*runs[-1].values(), split)) > MOST_OUTCOMES:
+            runs.append({})
+        runs[-1][index] = split
     return runs
 
 

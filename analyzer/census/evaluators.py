@@ -73,16 +73,20 @@ def close_look(
     unknown: int,
     phrases: Sequence[Node],
     complete: bool,
-    jointly: bool = False,
+    within: Sequence[Split] = (),
 ) -> "Evaluator":
-    """Evaluates splits that depend on more than the kinds: written out where that is not too long. The splits
-    are answered one by one, or `jointly` as one split by all of them, the last one fastest.
+    """Evaluates splits that depend on more than the kinds: written out where that is not too long. Each is
+    split further by all the splits `within`, the last one fastest.
     """
-    outcomes = [len(split) + 1 for split in splits]
+    sizes = [len(split) + 1 for split in within]
+    outcomes = [(len(split) + 1) * prod(sizes) for split in splits]
     settled = [_settled(plan, table, splits, phrases) for table in tables]
-    if jointly:
-        settled = [np.ravel_multi_index(tuple(own), outcomes)[None] for own in settled]
-        outcomes = [prod(outcomes)]
+    if within:
+        inner = (_settled(plan, table, within, phrases) for table in tables)
+        settled = [
+            own * np.int64(prod(sizes)) + np.ravel_multi_index(tuple(values), sizes)
+            for own, values in zip(settled, inner, strict=True)
+        ]
     joint: dict[tuple[int, ...], int] = {}
     which = [classify([*own.reshape(len(outcomes), -1)], joint, own[0].size) for own in settled]
     found = written_out(plan, tables, which, len(joint))
@@ -175,13 +179,17 @@ class _Course:
         gone = np.concatenate([rest[:, :0], *layer], axis=1)
         held = np.zeros((len(known), gone.shape[1]), dtype=gone.dtype)
         held[place] = gone
-        self.held, self.classes = len(held), len(table.classes)
-        number = self.held * self.classes
-        terms = PolynomialTerms(place[row] * self.classes + table.class_of, table.orders, row, gone, rest)
-        self.base = Polynomials(plan.kinds, compile_program(len(plan.kinds), terms, number, unknown))
+        self.held = len(held)
+        # A polynomial for each class and the kinds held in it, which are few of all kinds held.
+        pairs, polynomial = distinct(table.class_of * self.held + place[row])
+        self.ends = np.searchsorted(pairs, self.held * np.arange(1, len(table.classes)))
+        self.held_by_class = np.split(pairs % self.held, self.ends)
+        terms = PolynomialTerms(polynomial, table.orders, row, gone, rest)
+        self.base = Polynomials(plan.kinds, compile_program(len(plan.kinds), terms, len(pairs), unknown))
         signature = classify([*settled.reshape(-1, len(rows))], {}, len(rows))
         first = np.unique(signature, return_index=True)[1]
         self.signatures = len(first)
+        number = max(1, len(pairs), self.held * self.signatures)
         self.shares = [
             np.eye(count, dtype=np.int64)[own[:, first].ravel()]
             for count, own in zip(outcomes, settled, strict=True)
@@ -195,20 +203,21 @@ class _Course:
             self.rows, self.kinds, cell = rows[order], kinds[order], cell[order]
             self.starts = np.flatnonzero(np.diff(cell, prepend=-1))
             self.cells = cell[self.starts]
-            self.width = max(1, number, len(order))
+            self.width = max(number, len(order))
             self.steps = _PER_PLACE * self.rows.size
         else:
             self.shapes = shapes(held, self.sizes, len(plan.suit_kinds), signature)
             each = [(len(shape.rows), len(step.states[0])) for shape in self.shapes for step in shape.steps]
-            self.width = max(1, number, *(rows * states for rows, states in each))
+            self.width = max(number, *(rows * states for rows, states in each))
             self.steps = sum(rows * (_PER_ROW + _PER_PAIR * states) for rows, states in each)
-        check_bytes(4 * 8 * max(self.width, self.held * self.signatures))
+        check_bytes(4 * 8 * self.width)
 
     def weigh(self, cells: Ints, fineness: Fineness, most: int, counts: Numbers) -> Numbers:
         """The ways: shoes × (classes · signatures). `counts` are the cards by kind and suit kind."""
         base: Numbers = self.base.weigh(cells, fineness, most).astype(counts.dtype)
-        base = base.reshape(len(base), self.held, self.classes).swapaxes(1, 2)
-        return np.asarray(base @ self._layer(counts)).reshape(len(base), -1)
+        layer = self._layer(counts)
+        own = zip(np.split(base, self.ends, axis=1), self.held_by_class, strict=True)
+        return np.concatenate([(ways[:, None] @ layer[:, held])[:, 0] for ways, held in own], axis=1)
 
     def _layer(self, counts: Numbers) -> Numbers:
         """The ways in which the cards in the layer have each signature: shoes × held kinds × signatures."""

@@ -18,7 +18,7 @@ from analyzer.bets.condition import Condition
 from analyzer.bets.evaluate import Block
 from analyzer.bets.facts import ATTRIBUTES, POSITIONS
 from analyzer.bets.tree import Attribute, Compare, Literal, Word
-from analyzer.census.collect import Split, collect, outcomes, phrases_by_kinds
+from analyzer.census.collect import Split, close_together, collect, outcomes, phrases_by_kinds
 from analyzer.census.compositions import Objects
 from analyzer.census.evaluators import close_look
 from analyzer.census.kinds import Kinds, held
@@ -70,19 +70,19 @@ def ways_by_card(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> list[Card
     cards = held(shoe.counts, shoe.fineness)
     plans = shared([_plan(rules, split, cards) for split in splits])
     patterns = {one: cost(rules, one, NOTHING) for one in dict.fromkeys(plans)}
-    steps = sum(patterns[one] * (_PER_ARRANGEMENT if one.suit_looks else _PER_PATTERN) for one in plans)
+    runs: list[tuple[Plan, dict[int, Split]]] = []
+    for chosen in patterns:
+        members = {index: splits[index] for index, one in enumerate(plans) if one == chosen}
+        runs += ((chosen, run) for run in (close_together(members) if chosen.suit_looks else [members]))
+    steps = sum(
+        patterns[chosen] * (_PER_ARRANGEMENT if chosen.suit_looks else _PER_PATTERN * len(run))
+        for chosen, run in runs
+    )
     announce(f"{grouped(sum(patterns.values()))} patterns to weigh", steps)
     found: dict[int, CardWays | None] = {}
-    for chosen in dict.fromkeys(plans):
-        members = [index for index, one in enumerate(plans) if one == chosen]
-        if chosen.suit_looks:
-            found |= {index: _by_layer(rules, chosen, splits[index], shoe) for index in members}
-        else:
-            ways = _by_patterns(rules, chosen, [splits[index] for index in members], shoe)
-            found |= {
-                index: CardWays(chosen.kinds, chosen.kinds.of(shoe), one)
-                for index, one in zip(members, ways, strict=True)
-            }
+    for chosen, run in runs:
+        answer = _by_layer if chosen.suit_looks else _by_patterns
+        found.update(zip(run, answer(rules, chosen, [*run.values()], shoe), strict=True))
     return [found[index] for index in range(len(splits))]
 
 
@@ -110,8 +110,8 @@ def _off_the_shoe(rules: Rules, course: Course, by_place: _ByPlace, counts: Sequ
     )
 
 
-def _by_patterns(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> list[Objects]:
-    """The deals by place off the shoe, outcome and kind, under a plan with one layer."""
+def _by_patterns(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> list[CardWays]:
+    """For each split, the deals by known card, under a plan with one layer."""
     counts = plan.kinds.of(shoe)
     shape = (rules.cards_from_shoe, 1, len(counts))
     ways: list[Objects] = [np.zeros(shape, dtype=object) for _ in splits]
@@ -121,7 +121,7 @@ def _by_patterns(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) 
             total + _off_the_shoe(rules, course, by_place, counts)
             for total, by_place in zip(ways, by_split, strict=True)
         ]
-    return ways
+    return [CardWays(plan.kinds, counts, one) for one in ways]
 
 
 def _weighed(
@@ -176,47 +176,54 @@ def _limbs(weights: Numbers) -> Iterator[tuple[int, Numbers]]:
         yield bits, (weights >> bits & 2**_BITS - 1).astype(np.float64)
 
 
-def _by_layer(rules: Rules, plan: Plan, split: Split, shoe: Shoe) -> CardWays | None:
-    """The deals by place off the shoe, outcome and kind, under a plan with a suit layer."""
+def _by_layer(rules: Rules, plan: Plan, splits: Sequence[Split], shoe: Shoe) -> list[CardWays] | list[None]:
+    """For each split, the deals by known card, under a plan with a suit layer."""
     looks = next(names for names in _LOOKS if _kinds(names).distinguishes(plan.joint.labels))
     kinds = _kinds(looks)
     draws = [_draws("player"), _draws("banker")] if plan.drawing else []
     taken = courses(rules, NOTHING, plan.positions)
-    by_course: list[dict[str, Objects]] = [{} for _ in taken]
+    by_split: list[list[dict[str, Objects]]] = [[{} for _ in taken] for _ in splits]
     for place in POSITIONS:
         if not any(place in course.free for course in taken):
             continue
-        # The first two cards of a hand are alike unless the split looks at their order.
+        # The first two cards of a hand are alike unless a split looks at their order.
         alike = place[0] + "1" if place[1] == "2" and place[0] not in plan.ordered else place
+        if alike in by_split[0][0]:
+            for by_place in chain.from_iterable(by_split):
+                by_place[place] = by_place[alike]
+            continue
         known = [_by_value(place, look) for look in looks]
         try:
-            joint = None if alike in by_course[0] else _joint(rules, [split, *draws, *known], shoe)
+            answers = _joint(rules, splits, [*draws, *known], shoe)
         except ConditionError:
-            return None
-        for course, by_place in zip(taken, by_course, strict=True):
-            if joint is None:
-                by_place[place] = by_place[alike]
-            elif place in course.free:
-                own = joint[:, int(not course.player_draws), int(not course.banker_draws)] if draws else joint
-                by_place[place] = _by_attributes(own, looks, kinds)
+            return [None] * len(splits)
+        for joint, by_course in zip(answers, by_split, strict=True):
+            for course, by_place in zip(taken, by_course, strict=True):
+                if place in course.free:
+                    at = int(not course.player_draws), int(not course.banker_draws)
+                    by_place[place] = _by_attributes(joint[:, *at] if draws else joint, looks, kinds)
+    counts = kinds.of(shoe)
     ways = (
-        _off_the_shoe(rules, course, by_place, kinds.of(shoe))
-        for course, by_place in zip(taken, by_course, strict=True)
+        [_off_the_shoe(rules, *own, counts) for own in zip(taken, by_course, strict=True)]
+        for by_course in by_split
     )
-    return CardWays(kinds, kinds.of(shoe), reduce(add, ways))
+    return [CardWays(kinds, counts, reduce(add, by_course)) for by_course in ways]
 
 
-def _joint(rules: Rules, splits: Sequence[Split], shoe: Shoe) -> Objects:
-    """The deals of each combination of the outcomes of several splits, an axis for each."""
-    together, cards = tuple(chain.from_iterable(splits)), held(shoe.counts, shoe.fineness)
-    chosen = plan(rules, together, NOTHING, exhaustive=True, cards=cards)
-    phrases = phrases_by_kinds(splits, chosen.kinds)
+def _joint(rules: Rules, splits: Sequence[Split], within: Sequence[Split], shoe: Shoe) -> list[Objects]:
+    """For each split, the deals of each combination of its outcomes and those of the splits `within`, an axis
+    for each of these.
+    """
+    every, cards = [*splits, *within], held(shoe.counts, shoe.fineness)
+    chosen = plan(rules, tuple(chain.from_iterable(every)), NOTHING, exhaustive=True, cards=cards)
+    phrases = phrases_by_kinds(every, chosen.kinds)
     [tables] = collect(rules, chosen, NOTHING, [phrases])
     unknown = rules.cards_from_shoe
-    evaluator = close_look(chosen, splits, tables, unknown, phrases, complete=True, jointly=True)
+    evaluator = close_look(chosen, splits, tables, unknown, phrases, complete=True, within=within)
     cells = np.array([shoe.counts], dtype=np.int64)
-    [ways] = evaluator.weigh(cells, shoe.fineness, falling(shoe.size, unknown))
-    return ways.astype(object).reshape([len(split) + 1 for split in splits])
+    answers = evaluator.weigh(cells, shoe.fineness, falling(shoe.size, unknown))
+    sizes = [len(split) + 1 for split in within]
+    return [ways[0].astype(object).reshape(-1, *sizes) for ways in answers]
 
 
 def _kinds(looks: Sequence[str]) -> Kinds:

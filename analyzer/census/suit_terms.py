@@ -10,7 +10,7 @@ the suits of all other cards are open. Its *region* is what is left of these dea
 larger sets. Each deal is in one region, so every sum and difference on the way is a number of deals.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import ItemsView, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -299,18 +299,18 @@ def _subsets(groups: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _sums(number: dict[Correction, int], outcomes: int) -> list[Sum]:
     """The sums that make regions of the polynomials, and of these the joint outcomes."""
     sums: list[Sum] = []
-    regions: dict[Correction, int] = {}
+    moved: list[tuple[int, int, int]] = []
+    regions: list[tuple[ItemsView[tuple[int, ...], int], int]] = []
     for correction in sorted(list(number)[outcomes:], key=lambda correction: -len(correction[0])):
         groups, by_subset = correction
-        more = []
-        for (wider, wide), region in regions.items():
-            outcome = dict(zip(_subsets(wider), wide, strict=True))
-            if set(groups) < set(wider) and by_subset == tuple(map(outcome.get, _subsets(groups))):
-                more.append(region)
-        regions[correction] = number[correction] if not more else len(number) + len(sums)
+        outcome = dict(zip(_subsets(groups), by_subset, strict=True)).items()
+        # The sets are different where the groups are, and a correction of more groups comes before.
+        more = [region for wider, region in regions if outcome < wider]
+        region = len(number) + len(sums) if more else number[correction]
         if more:
             sums.append(([number[correction]], more))
-    moved = [(by_subset[0], by_subset[-1], region) for (_, by_subset), region in regions.items()]
+        regions.append((outcome, region))
+        moved.append((by_subset[0], by_subset[-1], region))
     for joint in range(outcomes):
         gained = [region for before, after, region in moved if after == joint != before]
         lost = [region for before, after, region in moved if before == joint != after]

@@ -76,7 +76,7 @@ SIZES = (
         "_MOST_CLASSES",
         "_MOST_CORRECTIONS",
         "_MOST_LABELS",
-        "_MOST_OUTCOMES",
+        "MOST_OUTCOMES",
         "_MOST_ROWS",
         "_MOST_TRIALS",
         "_ONE_LAYER",

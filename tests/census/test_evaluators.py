@@ -12,6 +12,7 @@ from twins import forget
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
 from analyzer.census import census as census_module
+from analyzer.census import collect as collect_module
 from analyzer.census import evaluators, suit_terms
 from analyzer.census.census import Census, census, needs
 from analyzer.census.patterns import Groups
@@ -137,7 +138,7 @@ def test_close_looks_share_an_evaluator_up_to_so_many_joint_outcomes(
     most: int, runs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = census(RULES, SPADES).ways(SMALL)
-    monkeypatch.setattr(census_module, "_MOST_OUTCOMES", most)
+    monkeypatch.setattr(collect_module, "MOST_OUTCOMES", most)
     forget()
     counted = census(RULES, SPADES)
     assert len(counted.evaluators) == runs

@@ -34,6 +34,9 @@ OF_SUITS = [
     conditions("count(color == red) == cards", "tie"),
     conditions("distinct(suit, first_four) == 1 and p1.rank < p2.rank", "distinct(rank, first_four) == 4"),
     conditions("p3.suit == b3.suit", "p3.suit == spades and banker_two == 5"),
+    # The next two look at the same, so they are weighed together.
+    conditions("distinct(suit, player) == 1 and distinct(suit, banker) < 3", "player_total == 8"),
+    conditions("distinct(suit, banker) == 2 and distinct(suit, player) == 2 or tie", "banker_wins"),
 ]
 OF_RANKS = [BY["ranks"], BY["points"], (), *map(conditions, ("1 == 2", "player_pair or b2.rank == 9"))]
 
@@ -61,7 +64,7 @@ def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: p
     splits = OF_SUITS if most == 0 else OF_SUITS[2:3]
     for number, shoe in enumerate(random_shoes("cards", 3 * MULTIPLIER)[::2]):
         check(PUNTO_BANCO, splits, shoe, Random(number))
-    check(GIVEN_SEVEN, OF_SUITS[3:], Shoe.decks(1), Random(0))
+    check(GIVEN_SEVEN, OF_SUITS[3:4], Shoe.decks(1), Random(0))
 
 
 @pytest.mark.parametrize("decks", [9, 40, 1923])
