@@ -76,11 +76,11 @@ class Polynomials:
             answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
-        ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
+        ways = np.empty((program.outcomes * (2 if numbers == PAIRS else 1), len(cells)), dtype=np.uint64)
         kernel.weigh(numbers, prepared, cells, np.empty(words, dtype=np.int64), ways)
         if numbers == PAIRS:
-            return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
-        return as_integers(ways, most)
+            return np.asarray((ways[1::2].astype(object) << 64) + ways[0::2].astype(object)).T
+        return as_integers(ways.T, most)
 
 
 def number_type(most: int) -> type:
@@ -219,7 +219,8 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
     over the even kinds, the other over the odd ones; the outer one has fewer factors, and also those of the
     cards not seen. If all cards are in one half, the last card is split off instead, which saves the longest
     products. With kinds by points, sums over one half have five last digits instead of ten, so that rows are
-    fewer and longer.
+    fewer and longer. Where kinds include others, the halves are the lower and the upper kinds, which takes
+    fewer products.
     """
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -229,7 +230,8 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
         before = ((other == kind) | (holder[other] == kind) for other in (*gone, *kinds[:place]))
         factors[place] = kind * _GONE + sum(before, zero)
     factors[: len(kinds)][kinds == products.kinds] = -1
-    half = np.where(kinds == products.kinds, 2, kinds % 2)
+    apart = (within == np.arange(products.kinds)).all()
+    half = np.where(kinds == products.kinds, 2, kinds % 2 if apart else kinds >= (products.kinds + 1) // 2)
     factors[: len(kinds)] = np.take_along_axis(factors, np.argsort(half, axis=0, kind="stable"), axis=0)
     cards, below = np.sum(half < 2, axis=0, dtype=np.int16), np.sum(half == 0, axis=0, dtype=np.int16)
     below = np.where((below == 0) | (below == cards), np.maximum(cards - 1, 0), below)
