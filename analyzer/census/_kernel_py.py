@@ -17,7 +17,7 @@ from analyzer.census.program import Ints, Numbers, Program
 __all__ = ["add_up", "deal_shoes", "enumerate_patterns", "prepared", "quotients", "weigh"]
 
 Bytes = NDArray[np.uint8]
-CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.
+CONTRACT = 3  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
@@ -102,13 +102,13 @@ def weigh(
         program: what `prepared` made.
         cells: cards left, none negative, shoes × cells.
         workspace: memory for the C kernel; numpy allocates its own.
-        ways: receives the answers, shoes × outcomes. A pair of words takes two places, the low word first.
+        ways: receives the answers, outcomes × shoes. A pair of words takes two rows, the low word first.
     """
     steps = _steps(program, np.int64 if numbers == WORDS else np.float64)
     batch = max(8, _ONE_THREAD // steps.largest)
     for begin in range(0, len(cells), batch):
         rows = slice(begin, begin + batch)
-        ways[rows] = steps.answer(cells[rows]).astype(np.int64).view(np.uint64)
+        ways[:, rows] = steps.answer(cells[rows]).T.astype(np.int64).view(np.uint64)
 
 
 class _Steps:
@@ -122,7 +122,7 @@ class _Steps:
         self.factor_gone: Numbers = program.factor_gone.astype(dtype)
         level, first = _levels(program)
         self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
-        family = (level * 2 + (first >= program.kinds // 2))[program.inner]
+        family = (level * 2 + first % 2)[program.inner]
         members = (np.flatnonzero(family == number) for number in np.unique(family))
         self.blocks = [_EntryBlock(program, entries, dtype) for entries in members]
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None

@@ -7,7 +7,7 @@ multiplication and addition per term. Knows nothing of rules, bets or places.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Protocol, TypeAlias
 
@@ -76,11 +76,11 @@ class Polynomials:
             answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
-        ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
+        ways = np.empty((program.outcomes * (2 if numbers == PAIRS else 1), len(cells)), dtype=np.uint64)
         kernel.weigh(numbers, prepared, cells, np.empty(words, dtype=np.int64), ways)
         if numbers == PAIRS:
-            return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
-        return as_integers(ways, most)
+            return np.asarray((ways[1::2].astype(object) << 64) + ways[0::2].astype(object)).T
+        return as_integers(ways.T, most)
 
 
 def number_type(most: int) -> type:
@@ -138,45 +138,60 @@ def compile_program(
     """
     products = _Products(kinds)
     polynomial, orders = terms.polynomial, terms.orders
-    within = np.arange(kinds) if within is None else within
-    outer, inner = (product[terms.row] for product in _outer_and_inner(products, terms, unknown, within))
+    order = np.arange(kinds + 1)
+    if within is None:
+        # Even kinds come first. With kinds by points, sums of points over one half of them have five last
+        # digits instead of ten, so that rows are fewer and longer.
+        within, order = order[:-1], np.append(np.argsort(order[:-1] % 2, kind="stable"), kinds)
+        terms = _renumbered(terms, np.argsort(order).astype(terms.kinds.dtype))
+    outer, inner, size = _outer_and_inner(products, terms, unknown, within)[:, terms.row]
     spared = int(np.argmax(np.bincount(polynomial, minlength=number)[:parts])) if parts else None
     if spared is not None:
         kept = polynomial != spared
         everything = products.unseen(0, unknown)
         polynomial, outer = np.append(polynomial[kept], number), np.append(outer[kept], everything)
-        inner, orders = np.append(inner[kept], 0), np.append(orders[kept], 1)
+        inner, orders, size = np.append(inner[kept], 0), np.append(orders[kept], 1), np.append(size[kept], 0)
     differences = [] if sums is None else _differences(sums, number, parts, spared)
-    complete = spared is not None
-    key = polynomial * products.number + outer
+    term = np.array([*chain.from_iterable(chain.from_iterable(differences))], dtype=np.int64)
+    sides = np.array([len(side) for difference in differences for side in difference], dtype=np.int64)
+    total = number + (spared is not None)
+    if differences:
+        # Each polynomial is a sum of pieces, one for each size of products. Pieces of one size follow each
+        # other, so that their few products stay in the nearest cache.
+        pieces, polynomial = distinct(size * total + polynomial)
+        whole = pieces % total
+        term = np.append(np.argsort(whole, kind="stable"), term + len(pieces))
+        sides = np.append(np.bincount(whole, minlength=total)[:, None] * [1, 0], sides)
+        total = len(pieces)
+    rows, row = distinct(polynomial * products.number + outer)
+    length = np.bincount(row)
     # Rows of one length follow each other, so that the processor foresees where each ends.
-    _, row, length = np.unique(key, return_inverse=True, return_counts=True)
-    order = np.lexsort((row, length[row], polynomial))
-    rows = np.flatnonzero(np.diff(key[order], prepend=-1))
+    turns = np.lexsort((length, rows // products.number))
+    rows, entries = rows[turns], np.argsort(np.argsort(turns)[row], kind="stable")
     factors, last = distinct(np.concatenate(products.factors))
-    ends = np.cumsum([0, *(len(side) for difference in differences for side in difference)])
+    ends = np.cumsum(np.append(0, sides))
     return Program(
         cells=0,
         kinds=kinds + 1,
         factors=len(factors),
         products=products.number,
-        polynomials=number + complete,
-        sums=len(differences),
+        polynomials=total,
+        sums=len(sides) // 2,
         outcomes=number if sums is None else len(sums) if outcomes is None else outcomes,
         kind_start=np.zeros(0, dtype=np.int64),
         kind_cell=np.zeros(0, dtype=np.int64),
-        factor_kind=factors // _GONE,
+        factor_kind=order[factors // _GONE],
         factor_gone=factors % _GONE,
         parent=np.concatenate(products.parents),
         last=last,
-        row_end=np.searchsorted(polynomial[order][rows], np.arange(number + complete), side="right"),
-        outer=outer[order][rows],
-        entry_start=np.append(rows, len(order)),
-        inner=inner[order],
-        orders=orders[order],
+        row_end=np.searchsorted(rows // products.number, np.arange(total), side="right"),
+        outer=rows % products.number,
+        entry_start=np.cumsum(np.append(0, length[turns])),
+        inner=inner[entries],
+        orders=orders[entries],
         sum_start=ends[0::2],
         less_start=ends[1::2],
-        term=np.array([*chain.from_iterable(chain.from_iterable(differences))], dtype=np.int64),
+        term=term,
     )
 
 
@@ -210,10 +225,16 @@ class _Products:
         return int(self.times(np.zeros(1, dtype=np.int64), factors[:, None])[0])
 
 
+def _renumbered(terms: PolynomialTerms, number: Ints) -> PolynomialTerms:
+    """The same terms, with another number for each kind."""
+    return replace(terms, gone=number[terms.gone], kinds=np.sort(number[terms.kinds], axis=1))
+
+
 def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, within: Ints) -> Ints:
-    """The outer and the inner product of each row of cards: 2 × rows. One is over the lower half of the
-    kinds, the other over the rest; the outer one has fewer factors, and also those of the cards not seen. If
-    all cards are in one half, the last card is split off instead, which saves the longest products.
+    """The outer and the inner product of each row of cards, and a number for their sizes: 3 × rows. One is
+    over the lower half of the kinds, the other over the rest; the outer one has fewer factors, and also those
+    of the cards not seen. If all cards are in one half, the last card is split off instead, which saves the
+    longest products.
     """
     kinds, gone = terms.kinds.T, terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -234,7 +255,8 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
     start = np.zeros((2, len(zero)), dtype=np.int64)
     for seen in np.flatnonzero(np.bincount(cards)).tolist():
         start[0, cards == seen] = products.unseen(len(gone) + seen, unknown)
-    return products.times(start.ravel(), sides).reshape(2, -1)
+    outer, inner = products.times(start.ravel(), sides).reshape(2, -1)
+    return np.stack([outer, inner, cards * _DEALT + below])
 
 
 def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | None) -> list[Sum]:
