@@ -122,7 +122,7 @@ class _Steps:
         self.factor_gone: Numbers = program.factor_gone.astype(dtype)
         level, first = _levels(program)
         self.levels = [np.flatnonzero(level == depth) for depth in range(1, int(level.max()) + 1)]
-        family = (level * 2 + (first >= program.kinds // 2))[program.inner]
+        family = (level * 2 + first % 2)[program.inner]
         members = (np.flatnonzero(family == number) for number in np.unique(family))
         self.blocks = [_EntryBlock(program, entries, dtype) for entries in members]
         self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None

@@ -139,15 +139,19 @@ def compile_program(
     products = _Products(kinds)
     polynomial, orders = terms.polynomial, terms.orders
     within = np.arange(kinds) if within is None else within
-    outer, inner = (product[terms.row] for product in _outer_and_inner(products, terms, unknown, within))
+    outer, inner, size = _outer_and_inner(products, terms, unknown, within)[:, terms.row]
     spared = int(np.argmax(np.bincount(polynomial, minlength=number)[:parts])) if parts else None
     if spared is not None:
         kept = polynomial != spared
         everything = products.unseen(0, unknown)
         polynomial, outer = np.append(polynomial[kept], number), np.append(outer[kept], everything)
-        inner, orders = np.append(inner[kept], 0), np.append(orders[kept], 1)
+        inner, orders, size = np.append(inner[kept], 0), np.append(orders[kept], 1), np.append(size[kept], 0)
     differences = [] if sums is None else _differences(sums, number, parts, spared)
-    complete = spared is not None
+    total = number + (spared is not None)
+    if differences:
+        # Rows of one size follow each other, so that their few products stay in the nearest cache.
+        pieces, polynomial = distinct(size * total + polynomial)
+        differences, total = _in_pieces(differences, pieces % total, total), len(pieces)
     key = polynomial * products.number + outer
     # Rows of one length follow each other, so that the processor foresees where each ends.
     keys, row = distinct(key)
@@ -162,7 +166,7 @@ def compile_program(
         kinds=kinds + 1,
         factors=len(factors),
         products=products.number,
-        polynomials=number + complete,
+        polynomials=total,
         sums=len(differences),
         outcomes=number if sums is None else len(sums) if outcomes is None else outcomes,
         kind_start=np.zeros(0, dtype=np.int64),
@@ -171,7 +175,7 @@ def compile_program(
         factor_gone=factors % _GONE,
         parent=np.concatenate(products.parents),
         last=last,
-        row_end=np.searchsorted(of_row, np.arange(number + complete), side="right"),
+        row_end=np.searchsorted(of_row, np.arange(total), side="right"),
         outer=outer_of_row,
         entry_start=np.append(0, np.cumsum(length[in_order])),
         inner=inner[order],
@@ -217,9 +221,11 @@ class _Products:
 
 
 def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, within: Ints) -> Ints:
-    """The outer and the inner product of each row of cards: 2 × rows. One is over the lower half of the
-    kinds, the other over the rest; the outer one has fewer factors, and also those of the cards not seen. If
-    all cards are in one half, the last card is split off instead, which saves the longest products.
+    """The outer and the inner product of each row of cards, and a number for their sizes: 3 × rows. One is
+    over the even kinds, the other over the odd ones; the outer one has fewer factors, and also those of the
+    cards not seen. If all cards are in one half, the last card is split off instead, which saves the longest
+    products. With kinds by points, sums over one half have five last digits instead of ten, so that rows are
+    fewer and longer.
     """
     kinds, gone = np.ascontiguousarray(terms.kinds.T), terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -231,8 +237,9 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
         same = ((other == kind) | (holder == kind) for other, holder in before)
         factors[place - len(gone)] = kind * _GONE + sum(same, zero)
     factors[: len(kinds)][kinds == products.kinds] = -1
-    cards = sum((kind < products.kinds for kind in kinds), zero)
-    below = sum((kind < (products.kinds + 1) // 2 for kind in kinds), zero)
+    half = np.where(kinds == products.kinds, 2, kinds % 2)
+    factors[: len(kinds)] = np.take_along_axis(factors, np.argsort(half, axis=0, kind="stable"), axis=0)
+    cards, below = np.sum(half < 2, axis=0, dtype=np.int16), np.sum(half == 0, axis=0, dtype=np.int16)
     below = np.where((below == 0) | (below == cards), np.maximum(cards - 1, 0), below)
     places = np.arange(_DEALT)[:, None]
     left = np.where(places < below, factors[:_DEALT], np.int16(-1))
@@ -242,7 +249,8 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
     start = np.zeros((2, len(zero)), dtype=np.int64)
     for seen in np.flatnonzero(np.bincount(cards)).tolist():
         start[0, cards == seen] = products.unseen(len(gone) + seen, unknown)
-    return products.times(start.ravel(), sides).reshape(2, -1)
+    outer, inner = products.times(start.ravel(), sides).reshape(2, -1)
+    return np.stack([outer, inner, cards * _DEALT + below])
 
 
 def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | None) -> list[Sum]:
@@ -261,6 +269,17 @@ def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | Non
         else:
             differences.append(([value[i] for i in added], [value[i] for i in subtracted]))
     return differences
+
+
+def _in_pieces(sums: list[Sum], whole: Ints, number: int) -> list[Sum]:
+    """Sums of some polynomials of which each is a sum of pieces: `whole` is the polynomial of each piece. The
+    polynomials come first; all later values move by as many as there are pieces.
+    """
+    places = np.argsort(whole, kind="stable")
+    members = np.split(places, np.searchsorted(whole[places], np.arange(1, number)))
+    by = len(whole)
+    moved = [([value + by for value in added], [value + by for value in less]) for added, less in sums]
+    return [*((own.tolist(), []) for own in members), *moved]
 
 
 def distinct(numbers: Ints) -> tuple[Ints, Ints]:

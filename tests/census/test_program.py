@@ -47,12 +47,12 @@ def test_a_program_is_equal_to_itself_only() -> None:
 @pytest.mark.parametrize(
     ("name", "costs", "rooms"),
     [
-        ("standard", [12_422, 76, 76], [713, 101, 101]),
-        ("points", [5_277], [692]),
-        ("third-card", [3_478], [692]),
-        ("first-four-by-card", [1_599], [1_055]),
-        ("close-hand", [28_352], [3_991]),
-        ("close-suits", [90_072], [4_972]),
+        ("standard", [12_398, 76, 76], [778, 103, 103]),
+        ("points", [5_320], [729]),
+        ("third-card", [3_492], [726]),
+        ("first-four-by-card", [1_636], [1_088]),
+        ("close-hand", [28_680], [4_135]),
+        ("close-suits", [90_209], [5_080]),
     ],
 )
 def test_bets_cost_no_more_than_they_did(name: str, costs: list[int], rooms: list[int]) -> None:
