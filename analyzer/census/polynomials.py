@@ -236,10 +236,12 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
         before = zip(earlier[:place], holders[:place], strict=True)
         same = ((other == kind) | (holder == kind) for other, holder in before)
         factors[place - len(gone)] = kind * _GONE + sum(same, zero)
-    factors[: len(kinds)][kinds == products.kinds] = -1
-    half = np.where(kinds == products.kinds, 2, kinds % 2)
-    factors[: len(kinds)] = np.take_along_axis(factors, np.argsort(half, axis=0, kind="stable"), axis=0)
-    cards, below = np.sum(half < 2, axis=0, dtype=np.int16), np.sum(half == 0, axis=0, dtype=np.int16)
+    # Factors rise from place to place, so sorting keeps their order within each half.
+    base = (products.kinds + 1) * _GONE
+    by_half = kinds % 2 * base + factors[: len(kinds)]
+    by_half = np.sort(np.where(kinds == products.kinds, 2 * base, by_half), axis=0)
+    factors[: len(kinds)] = np.where(by_half < 2 * base, by_half % base, -1)
+    below, cards = (np.sum(by_half < limit, axis=0, dtype=np.int16) for limit in (base, 2 * base))
     below = np.where((below == 0) | (below == cards), np.maximum(cards - 1, 0), below)
     places = np.arange(_DEALT)[:, None]
     left = np.where(places < below, factors[:_DEALT], np.int16(-1))
