@@ -16,7 +16,7 @@ from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
-_AT_ONCE = 2_000_000  # Patterns in one batch, so that memory stays bounded however many there are.
+_AT_ONCE = 2**17  # The most patterns in one batch: they stay in the cache, and memory is bounded.
 _NO_GROUP = 255
 
 
