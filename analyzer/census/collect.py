@@ -196,7 +196,7 @@ def _digits(column: Column) -> tuple[int, Column]:
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """Joins several courses: the outcomes and values of each class, and the terms of all classes."""
     # In an order that does not depend on the batches in which patterns came.
-    classes = sorted({*chain.from_iterable(table.classes for table in tables)})
+    classes = [*dict.fromkeys(chain.from_iterable(sorted(table.classes) for table in tables))]
     number = {own: index for index, own in enumerate(classes)}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]
