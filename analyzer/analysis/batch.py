@@ -68,7 +68,8 @@ class Batch:
         counted = self._census(fineness)
 
         def tallied(part: slice) -> list[Numbers]:
-            return counted.tallies(_cells(shoes, part, self.rules), fineness)
+            cells, largest = _cells(shoes, part, self.rules)
+            return counted.tallies(cells, fineness, largest)
 
         if len(shoes) <= _FEW and checked_threads(threads):
             few = zip(*(tally.tolist() for tally in tallied(slice(None))), strict=True)
@@ -92,18 +93,19 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         counted = self._census(fineness)
+        if len(shoes) <= _FEW and checked_threads(threads):
+            cells, largest = _cells(shoes, slice(None), self.rules)
+            priced = zip(counted.tallies(cells, fineness, largest), self._nets, strict=True)
+            return np.array([_one_by_one(tally, *nets) for tally, nets in priced]).T
         values = np.empty((len(self.bets), len(shoes)), dtype=np.float64)
 
         def valued(part: slice) -> None:
-            tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
+            cells, largest = _cells(shoes, part, self.rules)
+            tallies = counted.tallies(cells, fineness, largest)
             most = room(tallies[0])
             for row, tally, (weights, unit) in zip(values[:, part], tallies, self._nets, strict=True):
                 quotients(tally, weights, unit, most, row)
 
-        if len(shoes) <= _FEW and checked_threads(threads):
-            few = counted.tallies(_cells(shoes, slice(None), self.rules), fineness)
-            priced = zip(few, self._nets, strict=True)
-            return np.array([_one_by_one(tally, *nets) for tally, nets in priced]).T
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
@@ -124,7 +126,8 @@ class Batch:
         does.
         """
         shoes, fineness = _array(counts)
-        tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
+        cells, largest = _cells(shoes, slice(None), self.rules)
+        tallies = self._census(fineness).tallies(cells, fineness, largest)
         # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
         most = room(tallies[0])
         return [
@@ -188,19 +191,25 @@ def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
     return counts, _FINENESSES[counts.shape[1]]
 
 
-def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
-    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check."""
+def _cells(counts: Numbers, part: slice, rules: Rules) -> tuple[NDArray[np.int64], int]:
+    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check; and
+    the cards of the largest shoe.
+    """
     cells = np.array(counts[part], dtype=np.int64, order="C")
     fewest = rules.cards_from_shoe
-    if len(cells) <= _FEW:
-        fine = all(min(row) >= 0 and fewest <= sum(row) <= MAX_CARDS for row in cells.tolist())
-    else:
+    if len(cells) > _FEW:
         # Read as unsigned, numbers below 0 or beyond 63 bits are large; if none is large, no sum overflows.
         sizes = np.einsum("ij->i", cells)
-        fine = cells.view(np.uint64).max() <= MAX_CARDS and sizes.min() >= fewest and sizes.max() <= MAX_CARDS
-    if not fine:
+        smallest, largest = int(sizes.min()), int(sizes.max())
+        fine = cells.view(np.uint64).max() <= MAX_CARDS
+    else:
+        rows = cells.tolist()
+        sums = [*map(sum, rows)] or [fewest]
+        smallest, largest = min(sums), max(sums)
+        fine = min(map(min, rows), default=0) >= 0
+    if not fine or smallest < fewest or largest > MAX_CARDS:
         raise _fault(counts, rules)
-    return cells
+    return cells, largest
 
 
 def _fault(counts: Numbers, rules: Rules) -> ShoeError:

@@ -167,9 +167,9 @@ def test_the_census_gets_a_copy_in_one_piece(monkeypatch: pytest.MonkeyPatch) ->
     got: list[np.ndarray] = []
     tallies = Census.tallies
 
-    def watched(self: Census, cells: np.ndarray, fineness: Any) -> Any:
+    def watched(self: Census, cells: np.ndarray, *more: Any) -> Any:
         got.append(cells)
-        return tallies(self, cells, fineness)
+        return tallies(self, cells, *more)
 
     monkeypatch.setattr(Census, "tallies", watched)
     for counts in (FULL, unaligned(FULL), FULL.astype(">i8"), np.asfortranarray(np.repeat(FULL, 3, 0))):
@@ -290,9 +290,9 @@ def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -
     both = Barrier(2, timeout=30)
     tallies = Census.tallies
 
-    def waiting(self: Census, cells: Any, fineness: Any) -> Any:
+    def waiting(self: Census, *more: Any) -> Any:
         both.wait()
-        return tallies(self, cells, fineness)
+        return tallies(self, *more)
 
     monkeypatch.setattr(Census, "tallies", waiting)
     monkeypatch.setattr(batch, "_SLICE", 20)
