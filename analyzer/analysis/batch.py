@@ -1,8 +1,9 @@
 """Many shoes at once: ways and expected values of bets, row by row of an array of counts."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
+from contextlib import contextmanager
 from math import lcm
 from operator import index, mul
 from typing import Any, TypeVar
@@ -77,14 +78,13 @@ class Batch:
                 dict(zip(self._keys, map(dict, map(zip, self._lines, rows)), strict=True)) for rows in few
             ]
         # Dictionaries are made on this thread alone, because threads would wait for the interpreter lock.
-        # Those of a shoe are made together, so that they are freed in a third of the time; those that hold
-        # other dictionaries are made last, because the garbage collector visits them again and again.
-        settled: list[dict[str, int]] = []
-        for tallies in in_order(tallied, *_slices(shoes, threads)):
-            by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
-            settled += chain.from_iterable(zip(*by_bet, strict=True))
-        shoe_by_shoe = zip(*[iter(settled)] * len(self._keys), strict=True)
-        return [dict(zip(self._keys, row, strict=True)) for row in shoe_by_shoe]
+        # Those of a shoe are made together, so that they are freed in a third of the time.
+        answers: list[dict[str, dict[str, int]]] = []
+        with _no_search_for_cycles():
+            for tallies in in_order(tallied, *_slices(shoes, threads)):
+                by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
+                answers += [dict(zip(self._keys, row, strict=True)) for row in zip(*by_bet, strict=True)]
+        return answers
 
     def expected_values(self, counts: ArrayLike, threads: int = 1) -> NDArray[np.float64]:
         """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
@@ -145,6 +145,18 @@ class Batch:
                 check_known(f"bet {bet.reference!r}", need, fineness)
             self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """The garbage collector rests: it would visit dictionaries of numbers, which have no cycles, in vain."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _slices(shoes: Numbers, threads: int) -> tuple[list[slice], int]:

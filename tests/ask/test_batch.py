@@ -1,5 +1,6 @@
 """Many shoes at once: exact ways, correctly rounded expected values, and what is no array of counts."""
 
+import gc
 from collections.abc import Callable
 from fractions import Fraction
 from math import perm
@@ -297,6 +298,20 @@ def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Census, "tallies", waiting)
     monkeypatch.setattr(batch, "_SLICE", 20)
     assert len(ba.ways("classic", np.repeat(FULL, 40, 0), threads=2)) == 40
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
+    many = np.repeat(FULL, 40, 0)
+    try:
+        (gc.enable if enabled else gc.disable)()
+        ba.ways("classic", many)
+        assert gc.isenabled() == enabled
+        with pytest.raises(ShoeError):
+            ba.ways("classic", 0 * many)
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
