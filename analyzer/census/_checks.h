@@ -112,9 +112,9 @@ weigh_fault(long width, long numbers, const Program *p, const Py_buffer views[3]
     REQUIRE(width >= 0 && width < width_count(), "a vector width of this machine");
     REQUIRE(numbers == DOUBLES || numbers == WORDS || (numbers == PAIRS && BITS == 128), "a type of number");
     REQUIRE(is_array(cells, 2, 8, "lq") && cells->shape[1] == p->cells, "64-bit cells, shoes x cells");
-    REQUIRE(is_array(ways, 2, 8, "LQ") && ways->shape[0] == cells->shape[0] &&
-                ways->shape[1] == p->outcomes * (numbers == PAIRS ? 2 : 1),
-            "unsigned 64-bit ways, shoes x outcomes");
+    REQUIRE(is_array(ways, 2, 8, "LQ") && ways->shape[1] == cells->shape[0] &&
+                ways->shape[0] == p->outcomes * (numbers == PAIRS ? 2 : 1),
+            "unsigned 64-bit ways, outcomes x shoes");
     const int64_t words = numbers == PAIRS ? 2 : loops[width][numbers][0].shoes;
     const int64_t values = p->cells + p->kinds + p->factors + p->products + p->polynomials + p->sums;
     REQUIRE(workspace->len >= 8 * words * values + 63, "a workspace with room for every lane");

@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* The version of the functions' interface; kernel.py refuses a binary of any other version. */
-#define CONTRACT 2
+#define CONTRACT 3
 
 /* A program: the fields of `Program` in program.py, which explains each. */
 typedef struct {
@@ -108,7 +108,7 @@ unpacked(const int64_t *words)
 
 /* A loop, and the number of shoes that it weighs side by side. */
 typedef struct {
-    void (*weigh)(const Program *, const int64_t *, int64_t, void *, uint64_t *);
+    void (*weigh)(const Program *, const int64_t *, int64_t, void *, uint64_t *, int64_t);
     int64_t shoes;
 } Loop;
 
@@ -133,7 +133,7 @@ weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_
 #ifdef __SIZEOF_INT128__
     if (numbers == PAIRS) {
         for (int64_t shoe = 0; shoe < shoes; shoe++)
-            WEIGH(pairs, PAIRS, 0)(p, cells + shoe * p->cells, 1, workspace, ways + shoe * 2 * p->outcomes);
+            WEIGH(pairs, PAIRS, 0)(p, cells + shoe * p->cells, 1, workspace, ways + shoe, shoes);
         return;
     }
 #endif
@@ -147,7 +147,7 @@ weigh_all(int width, int numbers, const Program *p, const int64_t *cells, int64_
             loop = &loops[narrow][numbers][1];
         }
         const int64_t batch = shoes - begin < loop->shoes ? shoes - begin : loop->shoes;
-        loop->weigh(p, cells + begin * p->cells, batch, workspace, ways + begin * p->outcomes);
+        loop->weigh(p, cells + begin * p->cells, batch, workspace, ways + begin, shoes);
         begin += batch;
     }
 }

@@ -17,7 +17,7 @@ from analyzer.census.program import Ints, Numbers, Program
 __all__ = ["add_up", "deal_shoes", "enumerate_patterns", "prepared", "quotients", "weigh"]
 
 Bytes = NDArray[np.uint8]
-CONTRACT = 2  # The version of the interface of these functions; see `kernel.CONTRACT`.
+CONTRACT = 3  # The version of the interface of these functions; see `kernel.CONTRACT`.
 
 DOUBLES, WORDS, PAIRS = 0, 1, 2
 """The types of number: doubles, exact up to 2^53; 64-bit words, exact below 2^64 because they wrap around;
@@ -102,13 +102,13 @@ def weigh(
         program: what `prepared` made.
         cells: cards left, none negative, shoes × cells.
         workspace: memory for the C kernel; numpy allocates its own.
-        ways: receives the answers, shoes × outcomes. A pair of words takes two places, the low word first.
+        ways: receives the answers, outcomes × shoes. A pair of words takes two rows, the low word first.
     """
     steps = _steps(program, np.int64 if numbers == WORDS else np.float64)
     batch = max(8, _ONE_THREAD // steps.largest)
     for begin in range(0, len(cells), batch):
         rows = slice(begin, begin + batch)
-        ways[rows] = steps.answer(cells[rows]).astype(np.int64).view(np.uint64)
+        ways[:, rows] = steps.answer(cells[rows]).T.astype(np.int64).view(np.uint64)
 
 
 class _Steps:

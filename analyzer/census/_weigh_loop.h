@@ -32,7 +32,7 @@
 
 TARGET static void
 WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes, void *workspace,
-                           uint64_t *ways)
+                           uint64_t *ways, int64_t all)
 {
 #if NUMBERS == PAIRS || defined(PLAIN_C)
     typedef NUMBER V;
@@ -111,16 +111,18 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
         EACH_VECTOR value[(p->polynomials + s) * VECTORS + v] = sum[v];
     }
 
-    /* The last values are the answer; each lane becomes a shoe again. */
-    const NUMBER *const last = (const NUMBER *)(value + (p->polynomials + p->sums - p->outcomes) * VECTORS);
-    for (int64_t lane = 0; lane < shoes; lane++)
-        for (int64_t o = 0; o < p->outcomes; o++) {
-            const INTEGER exact = (INTEGER)last[o * LANES + lane];
-            *ways++ = (uint64_t)exact;
+    /* The last values are the answer: for each outcome, some of the places for all shoes. */
+    const NUMBER *last = (const NUMBER *)(value + (p->polynomials + p->sums - p->outcomes) * VECTORS);
+    for (int64_t o = 0; o < p->outcomes; o++, last += LANES) {
+        for (int64_t lane = 0; lane < shoes; lane++)
+            ways[lane] = (uint64_t)(INTEGER)last[lane];
+        ways += all;
 #if NUMBERS == PAIRS
-            *ways++ = (uint64_t)(exact >> 64);
+        for (int64_t lane = 0; lane < shoes; lane++)
+            ways[lane] = (uint64_t)(last[lane] >> 64);
+        ways += all;
 #endif
-        }
+    }
 }
 
 #undef NUMBER

@@ -32,8 +32,8 @@ _FULL = 4  # An evaluator has enough splits if it could take outcomes at most th
 _MOST_BYTES = 2**28  # The most memory that censuses take to be found again.
 _MOST_CLASSES = 2**8  # In one evaluator: several are faster than one with thousands.
 _MOST_OUTCOMES = 2**12  # Joint outcomes that there could be in one evaluator with a closer look.
-_FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
 _MANY = 10**6  # Patterns, each times its splits, above which kept programs are looked up.
+_FEW = 16  # Shoes up to which Python finds the largest faster than numpy does.
 
 
 @dataclass(frozen=True, slots=True)

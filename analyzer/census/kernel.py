@@ -14,7 +14,7 @@ from typing import Any
 
 from analyzer.errors import INSTALL_AGAIN, AnalyzerError
 
-CONTRACT = 2  # The version of the kernels' interface, raised on every change: a stale binary is refused.
+CONTRACT = 3  # The version of the kernels' interface, raised on every change: a stale binary is refused.
 _WIDTHS = ("portable", "avx2", "avx512")  # The vector widths; the C kernel identifies each by its index here.
 _REMEDY = f"{INSTALL_AGAIN} or set ANALYZER_KERNEL=python"
 

@@ -76,11 +76,11 @@ class Polynomials:
             answers = [program.weigh(row) for row in cells.tolist()]
             return np.array(answers, dtype=object).reshape(len(cells), program.outcomes)
         numbers = _NUMBERS[number_type(most)]
-        ways = np.empty((len(cells), program.outcomes * (2 if numbers == PAIRS else 1)), dtype=np.uint64)
+        ways = np.empty((program.outcomes * (2 if numbers == PAIRS else 1), len(cells)), dtype=np.uint64)
         kernel.weigh(numbers, prepared, cells, np.empty(words, dtype=np.int64), ways)
         if numbers == PAIRS:
-            return np.asarray((ways[:, 1::2].astype(object) << 64) + ways[:, 0::2].astype(object))
-        return as_integers(ways, most)
+            return np.asarray((ways[1::2].astype(object) << 64) + ways[0::2].astype(object)).T
+        return as_integers(ways.T, most)
 
 
 def number_type(most: int) -> type:
@@ -225,7 +225,8 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
     over the even kinds, the other over the odd ones; the outer one has fewer factors, and also those of the
     cards not seen. If all cards are in one half, the last card is split off instead, which saves the longest
     products. With kinds by points, sums over one half have five last digits instead of ten, so that rows are
-    fewer and longer.
+    fewer and longer. Where kinds include others, the halves are the lower and the upper kinds, which takes
+    fewer products.
     """
     kinds, gone = np.ascontiguousarray(terms.kinds.T), terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -238,7 +239,9 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
         factors[place - len(gone)] = kind * _GONE + sum(same, zero)
     # Factors rise from place to place, so sorting keeps their order within each half.
     base = (products.kinds + 1) * _GONE
-    by_half = kinds % 2 * base + factors[: len(kinds)]
+    apart = (within == np.arange(products.kinds)).all()
+    half = kinds % 2 if apart else kinds >= (products.kinds + 1) // 2
+    by_half = half * np.int16(base) + factors[: len(kinds)]
     by_half = np.sort(np.where(kinds == products.kinds, 2 * base, by_half), axis=0)
     factors[: len(kinds)] = np.where(by_half < 2 * base, by_half % base, -1)
     below, cards = (np.sum(by_half < limit, axis=0, dtype=np.int16) for limit in (base, 2 * base))

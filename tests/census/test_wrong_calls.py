@@ -32,7 +32,7 @@ ARRAYS = "bytes, with 64-bit addends and codes, in arrays of the documented dime
 PLACES = "a group for each place of the course"
 TAKEN = "10 x 10 x 11 bytes that say which hands take the course"
 CELLS = "64-bit cells, shoes x cells"
-WAYS = "unsigned 64-bit ways, shoes x outcomes"
+WAYS = "unsigned 64-bit ways, outcomes x shoes"
 ALIGNED = "a program of aligned 64-bit words"
 LENGTHS = "arrays of the program that have the lengths of its sizes"
 INDICES = "indices of the program that lie in its arrays"
@@ -58,7 +58,7 @@ def weigh_arguments() -> Arguments:
     """A call of `weigh` that is answered: four shoes, by doubles, at the narrowest width."""
     cells = np.full((4, PROGRAM.cells), 8)
     room = np.zeros(LANES * PROGRAM.workspace + 8, dtype=np.int64)
-    return [0, DOUBLES, PROGRAM.packed(), cells, room, np.zeros((4, PROGRAM.outcomes), dtype=np.uint64)]
+    return [0, DOUBLES, PROGRAM.packed(), cells, room, np.zeros((PROGRAM.outcomes, 4), dtype=np.uint64)]
 
 
 def course_arguments(monkeypatch: pytest.MonkeyPatch) -> Arguments:
@@ -130,8 +130,8 @@ WEIGH: dict[str, tuple[Change, str]] = {
     "cells-bytes": (put(3, lambda cells: cells.tobytes()), CELLS),
     "workspace-small": (put(4, lambda room: room[: len(room) // 3]), "a workspace with room for every lane"),
     "workspace-empty": (put(4, lambda room: room[:0]), "a workspace with room for every lane"),
-    "ways-few-shoes": (put(5, lambda ways: ways[:3]), WAYS),
-    "ways-few-outcomes": (put(5, lambda ways: ways[:, 1:].copy()), WAYS),
+    "ways-few-shoes": (put(5, lambda ways: ways[:, :3].copy()), WAYS),
+    "ways-few-outcomes": (put(5, lambda ways: ways[1:]), WAYS),
     "ways-signed": (put(5, lambda ways: ways.astype(np.int64)), WAYS),
     "ways-of-pairs": (put(1, lambda _: PAIRS), WAYS),
 }

@@ -50,12 +50,12 @@ class Engine:
         if numbers == PAIRS and self.bits < 128:
             return split(integers(program, cells))
         ways = np.full(
-            (len(cells) + 2, program.outcomes * (1 + (numbers == PAIRS))), UNTOUCHED, dtype=np.uint64
+            (program.outcomes * (1 + (numbers == PAIRS)) + 2, len(cells)), UNTOUCHED, dtype=np.uint64
         )
         room = np.full(LANES * program.workspace + 8, np.nan)
         self.weigh(numbers, self.prepared(program.packed()), cells, room, ways[1:-1])
         assert (ways[[0, -1]] == UNTOUCHED).all()
-        return ways[1:-1]
+        return ways[1:-1].T
 
 
 def integers(program: Program, cells: Ints) -> NDArray[np.object_]:
