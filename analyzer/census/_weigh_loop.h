@@ -31,7 +31,7 @@
 #endif
 
 TARGET static void
-WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes, void *workspace,
+WEIGH(WIDTH, NUMBERS, FEW)(const Program *program, const int64_t *cells, int64_t shoes, void *workspace,
                            uint64_t *ways, int64_t all)
 {
 #if NUMBERS == PAIRS || defined(PLAIN_C)
@@ -41,6 +41,8 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
 #endif
     enum { LANES = VECTORS * sizeof(V) / sizeof(NUMBER) };
     const V zero = {0};
+    /* A copy, which no number written can change, so that its fields stay in registers. */
+    const Program copy = *program, *const p = &copy;
     V *const cell = workspace;
     V *const count = cell + p->cells * VECTORS;
     V *const factor = count + p->kinds * VECTORS;
@@ -75,22 +77,22 @@ WEIGH(WIDTH, NUMBERS, FEW)(const Program *p, const int64_t *cells, int64_t shoes
     }
 
     /* Each polynomial: the sum of its rows, which are an outer product times a sum over inner products. */
-    for (int64_t polynomial = 0, row = 0; polynomial < p->polynomials; polynomial++) {
+    for (int64_t polynomial = 0, row = 0, e = p->entry_start[0]; polynomial < p->polynomials; polynomial++) {
         V total[VECTORS];
         EACH_VECTOR total[v] = zero;
         for (; row < p->row_end[polynomial]; row++) {
             const V *const outer = product + p->outer[row] * VECTORS;
             V sum[PARTS][VECTORS];
-            int64_t e = p->entry_start[row];
+            const int64_t end = p->entry_start[row + 1];
             for (int part = 0; part < PARTS; part++)
                 EACH_VECTOR sum[part][v] = zero;
-            for (; e + PARTS <= p->entry_start[row + 1]; e += PARTS)
+            for (; e + PARTS <= end; e += PARTS)
                 UNROLLED for (int part = 0; part < PARTS; part++) {
                     const V *const inner = product + p->inner[e + part] * VECTORS;
                     const NUMBER orders = (NUMBER)p->ORDERS[e + part];
                     EACH_VECTOR sum[part][v] += inner[v] * orders;
                 }
-            for (; e < p->entry_start[row + 1]; e++)
+            for (; e < end; e++)
                 EACH_VECTOR sum[0][v] += product[p->inner[e] * VECTORS + v] * (NUMBER)p->ORDERS[e];
             for (int part = 1; part < PARTS; part++)
                 EACH_VECTOR sum[0][v] += sum[part][v];

@@ -7,7 +7,7 @@ multiplication and addition per term. Knows nothing of rules, bets or places.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Protocol, TypeAlias
 
@@ -138,7 +138,12 @@ def compile_program(
     """
     products = _Products(kinds)
     polynomial, orders = terms.polynomial, terms.orders
-    within = np.arange(kinds) if within is None else within
+    order = np.arange(kinds + 1)
+    if within is None:
+        # Even kinds come first. With kinds by points, sums of points over one half of them have five last
+        # digits instead of ten, so that rows are fewer and longer.
+        within, order = order[:-1], np.append(np.argsort(order[:-1] % 2, kind="stable"), kinds)
+        terms = _renumbered(terms, np.argsort(order).astype(terms.kinds.dtype))
     outer, inner, size = _outer_and_inner(products, terms, unknown, within)[:, terms.row]
     spared = int(np.argmax(np.bincount(polynomial, minlength=number)[:parts])) if parts else None
     if spared is not None:
@@ -147,42 +152,46 @@ def compile_program(
         polynomial, outer = np.append(polynomial[kept], number), np.append(outer[kept], everything)
         inner, orders, size = np.append(inner[kept], 0), np.append(orders[kept], 1), np.append(size[kept], 0)
     differences = [] if sums is None else _differences(sums, number, parts, spared)
+    term = np.array([*chain.from_iterable(chain.from_iterable(differences))], dtype=np.int64)
+    sides = np.array([len(side) for difference in differences for side in difference], dtype=np.int64)
     total = number + (spared is not None)
     if differences:
-        # Rows of one size follow each other, so that their few products stay in the nearest cache.
+        # Each polynomial is a sum of pieces, one for each size of products. Pieces of one size follow each
+        # other, so that their few products stay in the nearest cache.
         pieces, polynomial = distinct(size * total + polynomial)
-        differences, total = _in_pieces(differences, pieces % total, total), len(pieces)
-    key = polynomial * products.number + outer
-    # Rows of one length follow each other, so that the processor foresees where each ends.
-    keys, row = distinct(key)
+        whole = pieces % total
+        term = np.append(np.argsort(whole, kind="stable"), term + len(pieces))
+        sides = np.append(np.bincount(whole, minlength=total)[:, None] * [1, 0], sides)
+        total = len(pieces)
+    rows, row = distinct(polynomial * products.number + outer)
     length = np.bincount(row)
-    in_order = np.lexsort((length, keys // products.number))
-    order = np.argsort(np.argsort(in_order)[row], kind="stable")
-    of_row, outer_of_row = np.divmod(keys[in_order], products.number)
+    # Rows of one length follow each other, so that the processor foresees where each ends.
+    turns = np.lexsort((length, rows // products.number))
+    rows, entries = rows[turns], np.argsort(np.argsort(turns)[row], kind="stable")
     factors, last = distinct(np.concatenate(products.factors))
-    ends = np.cumsum([0, *(len(side) for difference in differences for side in difference)])
+    ends = np.cumsum(np.append(0, sides))
     return Program(
         cells=0,
         kinds=kinds + 1,
         factors=len(factors),
         products=products.number,
         polynomials=total,
-        sums=len(differences),
+        sums=len(sides) // 2,
         outcomes=number if sums is None else len(sums) if outcomes is None else outcomes,
         kind_start=np.zeros(0, dtype=np.int64),
         kind_cell=np.zeros(0, dtype=np.int64),
-        factor_kind=factors // _GONE,
+        factor_kind=order[factors // _GONE],
         factor_gone=factors % _GONE,
         parent=np.concatenate(products.parents),
         last=last,
-        row_end=np.searchsorted(of_row, np.arange(total), side="right"),
-        outer=outer_of_row,
-        entry_start=np.append(0, np.cumsum(length[in_order])),
-        inner=inner[order],
-        orders=orders[order],
+        row_end=np.searchsorted(rows // products.number, np.arange(total), side="right"),
+        outer=rows % products.number,
+        entry_start=np.cumsum(np.append(0, length[turns])),
+        inner=inner[entries],
+        orders=orders[entries],
         sum_start=ends[0::2],
         less_start=ends[1::2],
-        term=np.array([*chain.from_iterable(chain.from_iterable(differences))], dtype=np.int64),
+        term=term,
     )
 
 
@@ -220,13 +229,16 @@ class _Products:
         return int(products[-1])
 
 
+def _renumbered(terms: PolynomialTerms, number: Ints) -> PolynomialTerms:
+    """The same terms, with another number for each kind."""
+    return replace(terms, gone=number[terms.gone], kinds=np.sort(number[terms.kinds], axis=1))
+
+
 def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, within: Ints) -> Ints:
     """The outer and the inner product of each row of cards, and a number for their sizes: 3 × rows. One is
-    over the even kinds, the other over the odd ones; the outer one has fewer factors, and also those of the
-    cards not seen. If all cards are in one half, the last card is split off instead, which saves the longest
-    products. With kinds by points, sums over one half have five last digits instead of ten, so that rows are
-    fewer and longer. Where kinds include others, the halves are the lower and the upper kinds, which takes
-    fewer products.
+    over the lower half of the kinds, the other over the rest; the outer one has fewer factors, and also those
+    of the cards not seen. If all cards are in one half, the last card is split off instead, which saves the
+    longest products.
     """
     kinds, gone = np.ascontiguousarray(terms.kinds.T), terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
@@ -237,14 +249,9 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
         before = zip(earlier[:place], holders[:place], strict=True)
         same = ((other == kind) | (holder == kind) for other, holder in before)
         factors[place - len(gone)] = kind * _GONE + sum(same, zero)
-    # Factors rise from place to place, so sorting keeps their order within each half.
-    base = (products.kinds + 1) * _GONE
-    apart = (within == np.arange(products.kinds)).all()
-    half = kinds % 2 if apart else kinds >= (products.kinds + 1) // 2
-    by_half = half * np.int16(base) + factors[: len(kinds)]
-    by_half = np.sort(np.where(kinds == products.kinds, 2 * base, by_half), axis=0)
-    factors[: len(kinds)] = np.where(by_half < 2 * base, by_half % base, -1)
-    below, cards = (np.sum(by_half < limit, axis=0, dtype=np.int16) for limit in (base, 2 * base))
+    factors[: len(kinds)][kinds == products.kinds] = -1
+    cards = sum((kind < products.kinds for kind in kinds), zero)
+    below = sum((kind < (products.kinds + 1) // 2 for kind in kinds), zero)
     below = np.where((below == 0) | (below == cards), np.maximum(cards - 1, 0), below)
     places = np.arange(_DEALT)[:, None]
     left = np.where(places < below, factors[:_DEALT], np.int16(-1))
@@ -274,17 +281,6 @@ def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | Non
         else:
             differences.append(([value[i] for i in added], [value[i] for i in subtracted]))
     return differences
-
-
-def _in_pieces(sums: list[Sum], whole: Ints, number: int) -> list[Sum]:
-    """Sums of some polynomials of which each is a sum of pieces: `whole` is the polynomial of each piece. The
-    polynomials come first; all later values move by as many as there are pieces.
-    """
-    places = np.argsort(whole, kind="stable")
-    members = np.split(places, np.searchsorted(whole[places], np.arange(1, number)))
-    by = len(whole)
-    moved = [([value + by for value in added], [value + by for value in less]) for added, less in sums]
-    return [*((own.tolist(), []) for own in members), *moved]
 
 
 def distinct(numbers: Ints) -> tuple[Ints, Ints]:
