@@ -1,8 +1,9 @@
 """Many shoes at once: ways and expected values of bets, row by row of an array of counts."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
+from contextlib import contextmanager
 from math import lcm
 from operator import index, mul
 from typing import Any, TypeVar
@@ -68,7 +69,8 @@ class Batch:
         counted = self._census(fineness)
 
         def tallied(part: slice) -> list[Numbers]:
-            return counted.tallies(_cells(shoes, part, self.rules), fineness)
+            cells, largest = _cells(shoes, part, self.rules)
+            return counted.tallies(cells, fineness, largest)
 
         if len(shoes) <= _FEW and checked_threads(threads):
             few = zip(*(tally.tolist() for tally in tallied(slice(None))), strict=True)
@@ -76,14 +78,13 @@ class Batch:
                 dict(zip(self._keys, map(dict, map(zip, self._lines, rows)), strict=True)) for rows in few
             ]
         # Dictionaries are made on this thread alone, because threads would wait for the interpreter lock.
-        # Those of a shoe are made together, so that they are freed in a third of the time; those that hold
-        # other dictionaries are made last, because the garbage collector visits them again and again.
-        settled: list[dict[str, int]] = []
-        for tallies in in_order(tallied, *_slices(shoes, threads)):
-            by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
-            settled += chain.from_iterable(zip(*by_bet, strict=True))
-        shoe_by_shoe = zip(*[iter(settled)] * len(self._keys), strict=True)
-        return [dict(zip(self._keys, row, strict=True)) for row in shoe_by_shoe]
+        # Those of a shoe are made together, so that they are freed in a third of the time.
+        answers: list[dict[str, dict[str, int]]] = []
+        with _no_search_for_cycles():
+            for tallies in in_order(tallied, *_slices(shoes, threads)):
+                by_bet = [_by_line(ids, tally) for ids, tally in zip(self._lines, tallies, strict=True)]
+                answers += [dict(zip(self._keys, row, strict=True)) for row in zip(*by_bet, strict=True)]
+        return answers
 
     def expected_values(self, counts: ArrayLike, threads: int = 1) -> NDArray[np.float64]:
         """EVs per unit staked, shoes × bets: each the correctly rounded quotient of two exact integers.
@@ -92,18 +93,19 @@ class Batch:
         """
         shoes, fineness = _array(counts)
         counted = self._census(fineness)
+        if len(shoes) <= _FEW and checked_threads(threads):
+            cells, largest = _cells(shoes, slice(None), self.rules)
+            priced = zip(counted.tallies(cells, fineness, largest), self._nets, strict=True)
+            return np.array([_one_by_one(tally, *nets) for tally, nets in priced]).T
         values = np.empty((len(self.bets), len(shoes)), dtype=np.float64)
 
         def valued(part: slice) -> None:
-            tallies = counted.tallies(_cells(shoes, part, self.rules), fineness)
+            cells, largest = _cells(shoes, part, self.rules)
+            tallies = counted.tallies(cells, fineness, largest)
             most = room(tallies[0])
             for row, tally, (weights, unit) in zip(values[:, part], tallies, self._nets, strict=True):
                 quotients(tally, weights, unit, most, row)
 
-        if len(shoes) <= _FEW and checked_threads(threads):
-            few = counted.tallies(_cells(shoes, slice(None), self.rules), fineness)
-            priced = zip(few, self._nets, strict=True)
-            return np.array([_one_by_one(tally, *nets) for tally, nets in priced]).T
         for _ in in_order(valued, *_slices(shoes, threads)):
             pass
         return values.T
@@ -124,7 +126,8 @@ class Batch:
         does.
         """
         shoes, fineness = _array(counts)
-        tallies = self._census(fineness).tallies(_cells(shoes, slice(None), self.rules), fineness)
+        cells, largest = _cells(shoes, slice(None), self.rules)
+        tallies = self._census(fineness).tallies(cells, fineness, largest)
         # In 64 bits if no partial sum of net · ways passes 2⁶², else in Python's integers.
         most = room(tallies[0])
         return [
@@ -142,6 +145,18 @@ class Batch:
                 check_known(f"bet {bet.reference!r}", need, fineness)
             self._censuses[fineness] = census(self.rules, splits, cards=self.cards)
         return self._censuses[fineness]
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """The garbage collector rests: it would visit dictionaries of numbers, which have no cycles, in vain."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _slices(shoes: Numbers, threads: int) -> tuple[list[slice], int]:
@@ -188,19 +203,25 @@ def _array(given: ArrayLike) -> tuple[Numbers, Fineness]:
     return counts, _FINENESSES[counts.shape[1]]
 
 
-def _cells(counts: Numbers, part: slice, rules: Rules) -> NDArray[np.int64]:
-    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check."""
+def _cells(counts: Numbers, part: slice, rules: Rules) -> tuple[NDArray[np.int64], int]:
+    """The counts of one slice, checked: an aligned, contiguous copy, which cannot change after the check; and
+    the cards of the largest shoe.
+    """
     cells = np.array(counts[part], dtype=np.int64, order="C")
     fewest = rules.cards_from_shoe
-    if len(cells) <= _FEW:
-        fine = all(min(row) >= 0 and fewest <= sum(row) <= MAX_CARDS for row in cells.tolist())
-    else:
+    if len(cells) > _FEW:
         # Read as unsigned, numbers below 0 or beyond 63 bits are large; if none is large, no sum overflows.
         sizes = np.einsum("ij->i", cells)
-        fine = cells.view(np.uint64).max() <= MAX_CARDS and sizes.min() >= fewest and sizes.max() <= MAX_CARDS
-    if not fine:
+        smallest, largest = int(sizes.min()), int(sizes.max())
+        fine = cells.view(np.uint64).max() <= MAX_CARDS
+    else:
+        rows = cells.tolist()
+        sums = [*map(sum, rows)] or [fewest]
+        smallest, largest = min(sums), max(sums)
+        fine = min(map(min, rows), default=0) >= 0
+    if not fine or smallest < fewest or largest > MAX_CARDS:
         raise _fault(counts, rules)
-    return cells
+    return cells, largest
 
 
 def _fault(counts: Numbers, rules: Rules) -> ShoeError:

@@ -58,7 +58,7 @@ def _batch(variant: Game, shared: Offered) -> Batch:
     several = None if bets is None else listed("bets", bets)
     cacheable = shared.keys() <= {"bets", "rules"} and _is_cacheable(variant, load.variant_ids())
     if cacheable and (rules is None or _is_cacheable(rules, load.rules_ids())):
-        return _cached_batch(_CacheKey(variant), _CacheKey(rules), several and tuple(map(_CacheKey, several)))
+        return _cached_batch(_CacheKey(variant, rules, several is None, *(several or ())))
     return _new_batch(variant, shared)
 
 
@@ -68,30 +68,31 @@ def _new_batch(variant: Game, shared: Offered) -> Batch:
 
 
 class _CacheKey:
-    """Part of a question as a cache key: texts are compared by content, values by identity.
+    """Parts of a question as a cache key: texts are compared by content, values by identity.
 
     Comparing all the fields of a bet takes longer than counting a shoe.
     """
 
-    __slots__ = ("part",)
+    __slots__ = ("key", "parts")
 
-    def __init__(self, part: Any) -> None:
-        self.part = part
+    def __init__(self, *parts: Any) -> None:
+        self.parts = parts  # which live as long as the key, so that no other value has the same identity
+        self.key = tuple([part if isinstance(part, str) else id(part) for part in parts])
 
     def __eq__(self, other: object) -> bool:
-        mine, others = self.part, other.part if isinstance(other, _CacheKey) else None
-        return mine is others or (isinstance(mine, str) and mine == others)
+        return isinstance(other, _CacheKey) and self.key == other.key
 
     def __hash__(self) -> int:
-        return hash(self.part) if isinstance(self.part, str) else id(self.part)
+        return hash(self.key)
 
 
 @lru_cache(maxsize=64)
-def _cached_batch(variant: _CacheKey, rules: _CacheKey, bets: tuple[_CacheKey, ...] | None) -> Batch:
-    shared: Offered = {} if bets is None else {"bets": [bet.part for bet in bets]}
-    if rules.part is not None:
-        shared["rules"] = rules.part
-    return _new_batch(variant.part, shared)
+def _cached_batch(key: _CacheKey) -> Batch:
+    variant, rules, every_bet, *bets = key.parts
+    shared: Offered = {} if every_bet else {"bets": bets}
+    if rules is not None:
+        shared["rules"] = rules
+    return _new_batch(variant, shared)
 
 
 def _is_cacheable(part: object, ids: Sequence[str]) -> bool:

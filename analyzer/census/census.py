@@ -67,29 +67,34 @@ class Census:
         cells = np.array([shoe.counts], dtype=np.int64)
         return [ways[0].tolist() for ways in self.tallies(cells, shoe.fineness)]
 
-    def tallies(self, cells: Ints, fineness: Fineness) -> list[Numbers]:
+    def tallies(self, cells: Ints, fineness: Fineness, largest: int | None = None) -> list[Numbers]:
         """The exact ways from many shoes at once: for each split, shoes × outcomes.
 
         The numbers have 64 bits, signed if there are fewer than 2^63 deals in all, unsigned if fewer than
         2^64; otherwise they are Python integers. `cells` holds the counts of each shoe, none negative, one
-        row per shoe in the order of `Shoe.counts`.
+        row per shoe in the order of `Shoe.counts`. `largest` is the most cards of a shoe, where it is known.
         """
         cells = np.ascontiguousarray(cells)
         if (
-            self.cards != EVERY_CARD
+            len(self.cards) < len(EVERY_CARD)
             and not held(tuple(np.maximum.reduce(cells, axis=0, initial=0).tolist()), fineness) <= self.cards
         ):
             raise ValueError("a census of some cards cannot count the deals of others")
-        if len(cells) <= _FEW:
-            cards = max(map(sum, cells.tolist()), default=0)
-        else:
-            cards = int(np.einsum("ij->i", cells).max())
-        most = falling(max(cards, self.unknown), self.unknown)
+        if largest is None:
+            largest = _largest(cells)
+        most = falling(max(largest, self.unknown), self.unknown)
         answers: dict[int, Numbers] = {}
         with within_memory():
             for members, evaluator in self.evaluators:
                 answers.update(zip(members, evaluator.weigh(cells, fineness, most), strict=True))
         return [answers[place] for place in self.places]
+
+
+def _largest(cells: Ints) -> int:
+    """The cards of the largest shoe."""
+    if len(cells) <= _FEW:
+        return max(map(sum, cells.tolist()), default=0)
+    return int(np.einsum("ij->i", cells).max())
 
 
 def census(

@@ -208,7 +208,9 @@ def _digits(column: Column) -> tuple[int, Column]:
 
 def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], PolynomialTerms]:
     """Joins several courses: the outcomes and values of each class, and the terms of all classes."""
-    number: dict[tuple[int, ...], int] = {}
+    # In an order that does not depend on the batches in which patterns came.
+    classes = [*dict.fromkeys(chain.from_iterable(sorted(table.classes) for table in tables))]
+    number = {own: index for index, own in enumerate(classes)}
     keys: list[Ints] = [np.zeros(0, dtype=np.int64)]
     cards = [len(table.groups.places[-1]) for table in tables]
     # "No card" is one more kind, the last, which pads the rows of courses that deal fewer cards.
@@ -216,7 +218,7 @@ def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Polynomial
     groups = Groups(kinds, (POSITIONS[: max(cards, default=0)],))
     no_card = groups.addends()[0, :, -1]
     for table, dealt in zip(tables, cards, strict=True):
-        class_of = np.array([number.setdefault(key, len(number)) for key in table.classes], dtype=np.int64)
+        class_of = np.array([number[own] for own in table.classes], dtype=np.int64)
         start = class_of * groups.size + no_card[dealt:].sum()
         keys.append(start[table.class_of] + table.codes)
     orders = np.concatenate([keys[0], *(table.orders for table in tables)])
@@ -224,7 +226,7 @@ def join(tables: Sequence[Collected]) -> tuple[list[tuple[int, ...]], Polynomial
     polynomial, codes = np.divmod(key, groups.size)
     in_use, row = distinct(codes)
     [held] = groups.decode(in_use)
-    return list(number), PolynomialTerms(polynomial, orders, row, held[:, :0], held)
+    return classes, PolynomialTerms(polynomial, orders, row, held[:, :0], held)
 
 
 def collect_terms(

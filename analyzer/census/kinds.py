@@ -37,6 +37,7 @@ class Kinds:
     labels: Labels
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def distinguishing(cls, *labels: Labels) -> "Kinds":
         """The coarsest kinds that separate any two cards with different labels in one of the labellings."""
         joint = list(zip(*labels, strict=True)) if labels else [()] * 52

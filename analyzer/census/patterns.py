@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import product, repeat
 from math import comb, prod
 
 import numpy as np
@@ -16,7 +16,7 @@ from analyzer.census.program import Ints
 from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 
-_AT_ONCE = 2_000_000  # Patterns in one batch, so that memory stays bounded however many there are.
+_AT_ONCE = 2**17  # The most patterns in one batch: they stay in the cache, and memory is bounded.
 _NO_GROUP = 255
 
 
@@ -124,21 +124,14 @@ def patterns(
     say, and only the first cards that the course includes are laid out. The kinds at the places of `groups`
     determine the codes.
     """
-    points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
-    taken = _taken(rules, course) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
-    dealt = np.array(kinds.among(cards), dtype=np.uint8)
-    player, banker = (_first_two(kinds, course, dealt, hand, hand in ordered) for hand in "pb")
-    thirds = [
-        _choices(kinds, course, dealt, place) if place in course.dealt else np.zeros(0, dtype=np.uint8)
-        for place in ("p3", "b3")
-    ]
+    points, taken, (player, banker), thirds = _choices(rules, kinds, course, ordered, drawing, cards)
     member = {place: number for number, places in enumerate(groups.places) for place in places}
     group = np.array([member.get(place, _NO_GROUP) for place in course.dealt], dtype=np.uint8)
     addends = groups.addends()
     per_hand = len(banker) * max(1, len(thirds[0])) * max(1, len(thirds[1]))
     step = max(1, _AT_ONCE // max(1, per_hand))
     for begin in range(0, len(player), step):
-        hands = np.ascontiguousarray(player[begin : begin + step])
+        hands = player[begin : begin + step]
         most = len(hands) * per_hand
         columns = np.empty((len(course.dealt), most), dtype=np.uint8)
         orders, codes = np.empty(most, dtype=np.uint8), np.empty(most, dtype=np.int64)
@@ -152,7 +145,26 @@ def patterns(
         yield Patterns(laid, orders[:rows], codes[:rows])
 
 
-def _choices(kinds: Kinds, course: Course, dealt: Bytes, place: str) -> Bytes:
+def _choices(
+    rules: Rules, kinds: Kinds, course: Course, ordered: frozenset[str], drawing: bool, cards: frozenset[int]
+) -> tuple[Bytes, Bytes, list[Bytes], list[Bytes]]:
+    """What the patterns of a course are made of, as `enumerate_patterns` takes it: the points of the kinds,
+    which hands take the course, the first cards of both hands, and the third cards of both.
+    """
+    points = (np.array(POINTS)[kinds.cards] if drawing else np.zeros(len(kinds))).astype(np.uint8)
+    draws = course.player_draws, course.banker_draws
+    taken = _taken(rules, *draws) if drawing else np.ones((10, 10, 11), dtype=np.uint8)
+    dealt = np.array(kinds.among(cards), dtype=np.uint8)
+    first = [_first_two(kinds, course, dealt, hand, hand in ordered) for hand in "pb"]
+    thirds = [
+        _at(place, kinds, course, dealt) if place in course.dealt else np.zeros(0, dtype=np.uint8)
+        for place in ("p3", "b3")
+    ]
+    return points, taken, first, thirds
+
+
+def _at(place: str, kinds: Kinds, course: Course, dealt: Bytes) -> Bytes:
+    """The kinds that the card at a place can have."""
     if place in course.known:
         return np.array([kinds.labels[course.known[place]]], dtype=np.uint8)
     return dealt
@@ -163,8 +175,11 @@ def _first_two(kinds: Kinds, course: Course, dealt: Bytes, hand: str, ordered: b
     different kinds in either order, else 1.
     """
     places = [place for place in (f"{hand}1", f"{hand}2") if place in course.dealt]
-    choices = [_choices(kinds, course, dealt, place).tolist() for place in places]
-    hands = np.array([*product(*choices)], dtype=np.uint8).reshape(prod(map(len, choices)), len(places))
+    choices = [_at(place, kinds, course, dealt) for place in places]
+    grid = np.empty((*map(len, choices), len(places)), dtype=np.uint8)
+    for place, kind in enumerate(np.ix_(*choices)):
+        grid[..., place] = kind
+    hands = grid.reshape(prod(map(len, choices)), len(places))
     orders = np.ones(len(hands), dtype=np.uint8)
     if len(places) == 2 and not ordered and not any(place in course.known for place in places):
         hands = hands[hands[:, 0] <= hands[:, 1]]
@@ -172,8 +187,11 @@ def _first_two(kinds: Kinds, course: Course, dealt: Bytes, hand: str, ordered: b
     return np.column_stack([hands, orders])
 
 
-def _taken(rules: Rules, course: Course) -> Bytes:
-    """Whether hands take a course: Player's two-card total × Banker's × the columns of a tableau."""
+@lru_cache(maxsize=64)
+def _taken(rules: Rules, player: bool, banker: bool) -> Bytes:
+    """Whether hands take the course in which Player and Banker draw, or not: Player's two-card total ×
+    Banker's × the columns of a tableau.
+    """
     totals, third = np.arange(10), np.arange(11) > 0
     natural = np.array([total in rules.tableau.naturals for total in range(10)])
     player_draws = np.array([total in rules.tableau.player_draws for total in range(10)])
@@ -185,8 +203,8 @@ def _taken(rules: Rules, course: Course) -> Bytes:
         column[:, 1:] = 1 + (totals[:, None] + totals) % 10
     goes_on = ~(natural[:, None] | natural)[:, :, None]
     taken = (player_draws[:, None, None] & goes_on) == third
-    taken &= third == course.player_draws
-    taken &= (banker_draws[:, column].swapaxes(0, 1) & goes_on) == course.banker_draws
+    taken &= third == player
+    taken &= (banker_draws[:, column].swapaxes(0, 1) & goes_on) == banker
     return np.asarray(taken, dtype=np.uint8)
 
 
@@ -200,22 +218,13 @@ def pattern_count(
     drawing: bool,
     cards: frozenset[int] = EVERY_CARD,
 ) -> int:
-    """The number of patterns. Only coarse ones are laid out; each counts the finer ones that it contains."""
-    coarse = Kinds.distinguishing(POINTS) if drawing else Kinds.distinguishing()
-    labels = np.array(coarse.labels)
-    size = np.bincount(labels[kinds.cards[kinds.among(cards)]], minlength=len(coarse))[labels]
+    """The number of patterns, counted by the totals of the hands and the points of Player's third card."""
     total = 0
     for course in courses(rules, dealt, positions):
-        for batch in patterns(rules, coarse, course, ordered, drawing, Groups(len(coarse), ()), cards):
-            if kinds == coarse:
-                total += len(batch.orders)
-                continue
-            choices = {place: size[batch.cards[place]] for place in course.free}
-            number = prod(choices.values(), start=np.ones(len(batch.orders), dtype=np.int64))
-            for hand in {"p", "b"} - ordered:
-                first, second = f"{hand}1", f"{hand}2"
-                if {first, second} <= choices.keys():
-                    same, n = batch.cards[first] == batch.cards[second], choices[first]
-                    number = np.where(same, number * (n + 1) // (2 * n), number)
-            total += int(number.sum())
+        points, taken, first, thirds = _choices(rules, kinds, course, ordered, drawing, cards)
+        totals = [points[hands[:, :-1]].sum(axis=1, dtype=np.int64) % 10 for hands in first]
+        columns = 1 + points[thirds[0]] if "p3" in course.dealt else [0]
+        player, banker, third = map(np.bincount, (*totals, columns), repeat(None), (10, 10, 11))
+        deals = np.einsum("p,b,t,pbt", player, banker, third, taken.astype(np.int64))
+        total += int(deals) * (len(thirds[1]) if "b3" in course.dealt else 1)
     return total

@@ -23,7 +23,7 @@ _ALIGNMENT = 8  # Extra words of memory, so that a kernel can begin at a cache l
 _NUMBERS: dict[type, int] = {np.float64: DOUBLES, np.int64: WORDS, object: PAIRS}
 _DEALT = 6  # The most cards that a coup deals.
 _GONE = 8  # More than the number of cards of a kind that can be gone, since a coup has six.
-_FLAGS = 2**20  # Numbers up to this, or four times how many there are, are flagged in a table, not sorted.
+_SPARSE = 200  # Numbers up to this many times how many there are, are flagged in a table, not sorted.
 
 
 Sum: TypeAlias = tuple[Sequence[int], Sequence[int]]
@@ -222,7 +222,11 @@ class _Products:
     def unseen(self, seen: int, unknown: int) -> int:
         """The product that counts the orders of the cards that are not seen."""
         factors = self.kinds * _GONE + np.arange(seen, unknown)
-        return int(self.times(np.zeros(1, dtype=np.int64), factors[:, None])[0])
+        products = np.append(0, self.number + np.arange(len(factors)))
+        self.parents.append(products[:-1])
+        self.factors.append(factors)
+        self.number += len(factors)
+        return int(products[-1])
 
 
 def _renumbered(terms: PolynomialTerms, number: Ints) -> PolynomialTerms:
@@ -236,13 +240,15 @@ def _outer_and_inner(products: _Products, terms: PolynomialTerms, unknown: int, 
     of the cards not seen. If all cards are in one half, the last card is split off instead, which saves the
     longest products.
     """
-    kinds, gone = terms.kinds.T, terms.gone.T
+    kinds, gone = np.ascontiguousarray(terms.kinds.T), terms.gone.T
     zero = np.zeros(len(terms.kinds), dtype=np.int16)
     factors = np.full((len(kinds) + _DEALT, len(zero)), -1, dtype=np.int16)
-    holder = np.append(within, products.kinds)
-    for place, kind in enumerate(kinds):
-        before = ((other == kind) | (holder[other] == kind) for other in (*gone, *kinds[:place]))
-        factors[place] = kind * _GONE + sum(before, zero)
+    earlier = np.concatenate([gone, kinds])
+    holders = np.append(within, products.kinds).astype(np.int16)[earlier]
+    for place, kind in enumerate(kinds, len(gone)):
+        before = zip(earlier[:place], holders[:place], strict=True)
+        same = ((other == kind) | (holder == kind) for other, holder in before)
+        factors[place - len(gone)] = kind * _GONE + sum(same, zero)
     factors[: len(kinds)][kinds == products.kinds] = -1
     cards = sum((kind < products.kinds for kind in kinds), zero)
     below = sum((kind < (products.kinds + 1) // 2 for kind in kinds), zero)
@@ -279,8 +285,13 @@ def _differences(sums: Sequence[Sum], number: int, parts: int, spared: int | Non
 
 def distinct(numbers: Ints) -> tuple[Ints, Ints]:
     """The distinct values of numbers, none negative, rising; and the index of each number among them."""
-    if numbers.max(initial=0) > max(_FLAGS, 4 * len(numbers)):
+    size = int(numbers.max(initial=0)) + 1
+    if size > _SPARSE * len(numbers):
         values, which = np.unique(numbers, return_inverse=True)
         return values, which
-    occurs = np.bincount(numbers) > 0
-    return np.flatnonzero(occurs), (np.cumsum(occurs) - 1)[numbers]
+    occurs = np.zeros(size, dtype=bool)
+    occurs[numbers] = True
+    values = np.flatnonzero(occurs)
+    place = np.empty(size, dtype=np.int64)
+    place[values] = np.arange(len(values))
+    return values, place[numbers]

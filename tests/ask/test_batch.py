@@ -1,5 +1,6 @@
 """Many shoes at once: exact ways, correctly rounded expected values, and what is no array of counts."""
 
+import gc
 from collections.abc import Callable
 from fractions import Fraction
 from math import perm
@@ -167,9 +168,9 @@ def test_the_census_gets_a_copy_in_one_piece(monkeypatch: pytest.MonkeyPatch) ->
     got: list[np.ndarray] = []
     tallies = Census.tallies
 
-    def watched(self: Census, cells: np.ndarray, fineness: Any) -> Any:
+    def watched(self: Census, cells: np.ndarray, *more: Any) -> Any:
         got.append(cells)
-        return tallies(self, cells, fineness)
+        return tallies(self, cells, *more)
 
     monkeypatch.setattr(Census, "tallies", watched)
     for counts in (FULL, unaligned(FULL), FULL.astype(">i8"), np.asfortranarray(np.repeat(FULL, 3, 0))):
@@ -290,13 +291,27 @@ def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -
     both = Barrier(2, timeout=30)
     tallies = Census.tallies
 
-    def waiting(self: Census, cells: Any, fineness: Any) -> Any:
+    def waiting(self: Census, *more: Any) -> Any:
         both.wait()
-        return tallies(self, cells, fineness)
+        return tallies(self, *more)
 
     monkeypatch.setattr(Census, "tallies", waiting)
     monkeypatch.setattr(batch, "_SLICE", 20)
     assert len(ba.ways("classic", np.repeat(FULL, 40, 0), threads=2)) == 40
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
+    many = np.repeat(FULL, 40, 0)
+    try:
+        (gc.enable if enabled else gc.disable)()
+        ba.ways("classic", many)
+        assert gc.isenabled() == enabled
+        with pytest.raises(ShoeError):
+            ba.ways("classic", 0 * many)
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

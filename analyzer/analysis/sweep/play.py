@@ -113,8 +113,9 @@ def _played(work: Work, first: int, last: int) -> Tally:
     lengths, left = coups(work, first, last)
     values = work.batch.expected_values(left).T
     good = values > 0
-    values *= 1 << BITS
-    evs = np.rint(values, out=values).astype(np.int64)
+    evs = values.view(np.int64)
+    for row, of_bet in zip(evs, values, strict=True):  # in place: new memory costs more than the arithmetic
+        row[:] = np.rint(of_bet * (1 << BITS))
     least, most = evs.min(axis=1), evs.max(axis=1)
     bets, shoes, longest = len(evs), len(lengths), int(lengths.max())
     largest, depths = max(-int(least.min()), int(most.max())), -(-longest // GROUP)
@@ -184,8 +185,9 @@ def _spreads(
     bins: Numbers,
 ) -> Iterator[list[Spread]]:
     """For each bet, its EVs by depth, from the arrays of `add_up`; its bins are made here if it had none."""
-    first = np.cumsum(lengths) - lengths
-    depth = (np.arange(evs.shape[1]) - np.repeat(first, lengths)) // GROUP
+    if not bins.size:
+        first = np.cumsum(lengths) - lengths
+        depth = (np.arange(evs.shape[1]) - np.repeat(first, lengths)) // GROUP
     for bet, ends in enumerate(extremes):
         spreads = []
         for place, (low, high) in enumerate(ends):
