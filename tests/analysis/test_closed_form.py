@@ -221,7 +221,7 @@ def test_a_pair_by_hand() -> None:
 def by_plays(rules: Rules, points: list[int]) -> list[int]:
     """The ways of Banker, Tie and Player by laying every hand against every other, with the tableau read."""
     found, tableau, totals = [0, 0, 0], rules.tableau, TOTALS
-    ways = plays(points).ways
+    ways = plays(tuple(points)).ways
     for p, player in enumerate(totals):
         for b, banker in enumerate(totals):
             over = {player, banker} & tableau.naturals
