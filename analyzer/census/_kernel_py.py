@@ -4,6 +4,7 @@ Each function takes the arrays of its C twin in `_kernel.c` and gives the same a
 Knows nothing of cards, rules or bets. Callers have validated every argument.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -125,8 +126,9 @@ class _Steps:
         family = (level * 2 + first % 2)[program.inner]
         members = (np.flatnonzero(family == number) for number in np.unique(family))
         self.blocks = [_EntryBlock(program, entries, dtype) for entries in members]
-        self.sums: Numbers | None = _sums(program).astype(dtype) if program.sums else None
-        self.largest = max([1, *(len(block.inner) * len(block.outer) for block in self.blocks)])
+        self.sums = [*_sums(program, dtype)]
+        sizes = [len(block.inner) * len(block.outer) for block in self.blocks]
+        self.largest = max([1, *sizes, *(len(terms) for _, terms, *_ in self.sums)])
 
     def answer(self, cells: Ints) -> Numbers:
         p = self.program
@@ -135,10 +137,12 @@ class _Steps:
         products: Numbers = np.ones((len(cells), p.products), dtype=counts.dtype)
         for at in self.levels:
             products[:, at] = products[:, p.parent[at]] * factors[:, p.last[at]]
-        values: Numbers = np.zeros((len(cells), p.polynomials), dtype=counts.dtype)
+        values: Numbers = np.zeros((len(cells), p.polynomials + p.sums), dtype=counts.dtype)
         for block in self.blocks:
             values[:, block.polynomials] += block.weigh(products)
-        return values[:, p.polynomials - p.outcomes :] if self.sums is None else values @ self.sums
+        for places, terms, signs, starts in self.sums:
+            values[:, places] = np.add.reduceat(values[:, terms] * signs, starts, axis=1)
+        return values[:, len(values[0]) - p.outcomes :]
 
 
 @lru_cache(maxsize=64)
@@ -182,11 +186,22 @@ def _levels(program: Program) -> tuple[Ints, Ints]:
     return np.array(level), np.array(first)
 
 
-def _sums(program: Program) -> Ints:
-    """How often each outcome adds each polynomial, negative if it subtracts it: polynomials × outcomes."""
-    values = np.eye(program.polynomials + program.sums, program.polynomials, dtype=np.int64)
-    steps = zip(pairwise(program.sum_start), program.less_start, strict=True)
-    for value, ((begin, end), less) in enumerate(steps, program.polynomials):
-        added, subtracted = program.term[begin:less], program.term[less:end]
-        values[value] = values[added].sum(axis=0) - values[subtracted].sum(axis=0)
-    return values[len(values) - program.outcomes :].T
+def _sums(program: Program, dtype: type) -> Iterator[tuple[Ints, Ints, Numbers, Ints]]:
+    """The sums in stages, each of which needs only earlier ones: the places of the results, the terms of all
+    sums, their signs, and where each sum starts. An empty sum is left out.
+
+    Each sum adds and subtracts what the program says, in its order. If sums of sums were merged into one,
+    they could pass 2^53 on the way.
+    """
+    stage = [0] * program.polynomials
+    for begin, end in pairwise(program.sum_start):
+        stage.append(1 + max((stage[term] for term in program.term[begin:end]), default=0))
+    lengths = np.diff(program.sum_start)
+    own = np.repeat(np.arange(program.sums), lengths)
+    added = np.arange(len(own)) < np.repeat(program.less_start, lengths)
+    signs: Numbers = np.where(added, 1, -1).astype(dtype)
+    stage_of = np.array(stage[program.polynomials :], dtype=np.int64)[own]
+    for number in np.unique(stage_of):
+        at = np.flatnonzero(stage_of == number)
+        starts = np.flatnonzero(np.diff(own[at], prepend=-1))
+        yield program.polynomials + own[at][starts], program.term[at], signs[at], starts

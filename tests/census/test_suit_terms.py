@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from oracle import Oracle
 from shoes import sized_shoes
-from twins import Reading, forget
+from twins import ENGINES, Reading, forget, using
 
 from analyzer.bets.condition import Condition
 from analyzer.catalog import load
@@ -161,8 +161,12 @@ def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
     for _, part in counted(LOOKED_AT[name]).evaluators:
         assert isinstance(part, ProgramEvaluator)
         program = part.polynomials.program.for_cells(part.polynomials.kinds.members("cards"))
-        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", 2, 458)]).tolist():
-            assert Reading(program, cells).largest <= 2**53
+        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", 3, 458)]):
+            read = Reading(program, cells.tolist())
+            assert read.largest <= 2**53
+            for engine in ENGINES:
+                with using(engine):
+                    assert part.polynomials.weigh(cells[None], "cards", 2**53).tolist() == [read.outcomes]
 
 
 @pytest.mark.usefixtures("fresh")
