@@ -5,24 +5,50 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import chain
 from operator import add, eq, ge, gt, le, lt, mod, mul, ne, sub
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar, dataclass_transform
 
 from analyzer.bets.facts import ATTRIBUTES, FACTS, SCOPES, Labels, Type
 
 COMPARISONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 ARITHMETIC = {"+": add, "-": sub, "*": mul, "%": mod}
 
+_Part = TypeVar("_Part", bound="_Hashed")
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+
+class _Hashed:
+    """Keeps its hash, once it has been worked out."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def _node(part: type[_Part]) -> type[_Part]:
+    """A frozen dataclass whose hash is worked out once: large phrases are looked up again and again."""
+    made = dataclass(frozen=True, slots=True)(part)
+    of_fields: Callable[[_Part], int] = made.__hash__
+
+    def once(self: _Part) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", of_fields(self))
+            return self._hash
+
+    made.__hash__ = once  # type: ignore[assignment]
+    return made
+
+
+@_node
+class Literal(_Hashed):
     """A number, a suit or a colour written out."""
 
     type: Type = field(hash=False)  # an enum's hash is slow
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+@_node
+class Word(_Hashed):
     """A fact about the whole coup, by name."""
 
     name: str
@@ -33,8 +59,8 @@ class Word:
         return FACTS[self.name].type
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+@_node
+class Attribute(_Hashed):
     """An attribute of the card at `position`, or inside `count` (None) of the card considered."""
 
     position: str | None
@@ -46,8 +72,8 @@ class Attribute:
         return ATTRIBUTES[self.name][0]
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@_node
+class Count(_Hashed):
     """How many of the cards in `scope` satisfy `inner`, a sentence about one card."""
 
     inner: "Node"
@@ -55,8 +81,8 @@ class Count:
     type: ClassVar[Type] = Type.NUMBER
 
 
-@dataclass(frozen=True, slots=True)
-class Distinct:
+@_node
+class Distinct(_Hashed):
     """How many different values of an attribute the cards in `scope` have."""
 
     name: str
@@ -64,8 +90,8 @@ class Distinct:
     type: ClassVar[Type] = Type.NUMBER
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
+@_node
+class Chain(_Hashed):
     """Arithmetic from left to right: `first`, then pairs of operator (+ - * %) and operand."""
 
     first: "Node"
@@ -73,8 +99,8 @@ class Chain:
     type: ClassVar[Type] = Type.NUMBER
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+@_node
+class Compare(_Hashed):
     """Two numbers, suits or colours compared; false when it touches a third card that was not drawn."""
 
     sign: str
@@ -83,8 +109,8 @@ class Compare:
     type: ClassVar[Type] = Type.TRUTH
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+@_node
+class Member(_Hashed):
     """Whether `item` lies in one of the closed ranges; false when it touches a card that was not drawn."""
 
     item: "Node"
@@ -92,24 +118,24 @@ class Member:
     type: ClassVar[Type] = Type.TRUTH
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+@_node
+class Not(_Hashed):
     """True if `inner` is false."""
 
     inner: "Node"
     type: ClassVar[Type] = Type.TRUTH
 
 
-@dataclass(frozen=True, slots=True)
-class All:
+@_node
+class All(_Hashed):
     """True if every part is true."""
 
     parts: tuple["Node", ...]
     type: ClassVar[Type] = Type.TRUTH
 
 
-@dataclass(frozen=True, slots=True)
-class Any:
+@_node
+class Any(_Hashed):
     """True if at least one part is true."""
 
     parts: tuple["Node", ...]

@@ -53,7 +53,7 @@ class Collected:
 
 def outcomes(split: Split, block: Block) -> Column:
     """For each row, the index of the first condition that holds, or the number of conditions if none does."""
-    first = np.full(block.rows, len(split), dtype=np.uint8 if len(split) < 2**7 else np.int64)
+    first = np.full(block.rows, len(split), dtype=np.min_scalar_type(len(split)))
     for index in reversed(range(len(split))):
         np.copyto(first, index, where=np.asarray(evaluate(folded(split[index].tree), block), dtype=bool))
     return first
@@ -202,7 +202,10 @@ def _digits(column: Column) -> tuple[int, Column]:
     """How many values a column can have, and the value of each row, numbered from 0."""
     if column.dtype.itemsize == 1 and column.min(initial=0) >= 0:
         return int(column.max(initial=0)) + 1, column
-    values, which = np.unique(column, return_inverse=True)
+    if column.dtype.kind == "u":
+        values, which = distinct(column)
+    else:
+        values, which = np.unique(column, return_inverse=True)
     return len(values), which
 
 
