@@ -23,8 +23,6 @@ from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-pytestmark = pytest.mark.kernel
-
 RULES = load.rules("punto-banco")
 GIVEN_SEVEN = Rules("first-card-seven", "First card seven", RULES.tableau, player_first=7)
 SMALL = Shoe.parse("9c=2 9h=1 Kh=2 3s=2 3c=2 2d=1")
@@ -96,6 +94,7 @@ def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
     assert found.ways(SMALL) == [Oracle(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
 
 
+@pytest.mark.kernel
 @pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("known", ["", "P:9c"])
 @pytest.mark.parametrize("name", sorted(LOOKED_AT.keys() - {"both-hands", "one-of-two"}))
