@@ -65,7 +65,8 @@ class Plays:
     ways: Numbers
 
 
-@lru_cache(maxsize=16)  # 1.6 MB each: what is asked of many rules is asked of a dozen shoes
+# Many rules are examined on a dozen shoes; the plays of each take 1.6 MB.
+@lru_cache(maxsize=16)
 def plays(points: tuple[int, ...] | None, first: int | None = None) -> Plays:
     """All plays from a shoe with that many cards of 0, 1 … 9 points; None is the infinite shoe.
 

@@ -29,6 +29,7 @@ from analyzer.game.procedure import Procedure
 from analyzer.given import a_function, plain
 from analyzer.heavy import announce
 
+_AT_ONCE = 2  # Steps that a sweep takes in the time of one, as it weighs many shoes side by side.
 _CARDS_PER_COUP = 5  # About as many as a coup takes, so that the coups of a shoe can be estimated.
 
 
@@ -105,7 +106,7 @@ def play(
 
     work, missing = checkpoint.played.work, shoes - checkpoint.played.shoes
     coups = missing * work.shoe.size // _CARDS_PER_COUP
-    announce(f"{grouped(missing)} shoes to play", coups * work.batch.steps(work.fineness))
+    announce(f"{grouped(missing)} shoes to play", coups * work.batch.steps(work.fineness) // _AT_ONCE)
 
     def keep(played: Played) -> None:
         checkpoint(played)

@@ -43,7 +43,8 @@ def _node(part: type[_Part]) -> type[_Part]:
 class Literal(_Hashed):
     """A number, a suit or a colour written out."""
 
-    type: Type = field(hash=False)  # an enum's hash is slow
+    # The hash of an enum is slow.
+    type: Type = field(hash=False)
     value: int
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import operator
+import pickle
 import re
 import sys
 import time
@@ -454,3 +455,12 @@ def test_the_mark_stands_under_the_character_that_is_named(text: str, at: int, p
         line = broken.split("\n")[int(place[1] or 1) - 1].ljust(int(place[2]))
         assert mark.strip() == "^"
         assert shown.ljust(len(mark))[len(mark) - 1] == line[int(place[2]) - 1]
+
+
+def test_a_phrase_takes_its_hash_to_no_other_process() -> None:
+    """The hashes of texts differ from process to process."""
+    tree = Condition.parse("player_suited_pair and not (banker_total in {3..5} or tie)").tree
+    copy = pickle.loads(pickle.dumps(tree))
+    assert hash(tree) == tree._hash
+    assert not hasattr(copy, "_hash")
+    assert (copy, hash(copy)) == (tree, hash(tree))
