@@ -34,7 +34,7 @@ OF_SUITS = [
     conditions("count(color == red) == cards", "tie"),
     conditions("distinct(suit, first_four) == 1 and p1.rank < p2.rank", "distinct(rank, first_four) == 4"),
     conditions("p3.suit == b3.suit", "p3.suit == spades and banker_two == 5"),
-    # The next two look at the same, so they are weighed together.
+    # The next two look at the same.
     conditions("distinct(suit, player) == 1 and distinct(suit, banker) < 3", "player_total == 8"),
     conditions("distinct(suit, banker) == 2 and distinct(suit, player) == 2 or tie", "banker_wins"),
 ]
@@ -65,6 +65,10 @@ def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: p
     for number, shoe in enumerate(random_shoes("cards", 3 * MULTIPLIER)[::2]):
         check(PUNTO_BANCO, parts[number % 2], shoe, Random(number))
     check(GIVEN_SEVEN, OF_SUITS[3:4], Shoe.decks(1), Random(0))
+
+
+def test_what_looks_at_the_same_suits_is_weighed_together() -> None:
+    check(PUNTO_BANCO, OF_SUITS[4:], Shoe.decks(1), Random(1))
 
 
 @pytest.mark.parametrize("decks", [9, 40, 1923])
