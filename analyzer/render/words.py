@@ -38,11 +38,13 @@ class Words:
             return text
         if isinstance(text, Name):
             return text.in_language(self.language)
+        return text.filled(self.template(text), self._value)
+
+    def template(self, text: Message) -> str:
+        """A sentence in this language, with its placeholders."""
         if text.many is None:
-            template = self._catalogue.gettext(text.text)
-        else:
-            template = self._catalogue.ngettext(text.text, text.many, text.number)
-        return text.filled(template, self._value)
+            return self._catalogue.gettext(text.text)
+        return self._catalogue.ngettext(text.text, text.many, text.number)
 
     def number(self, value: int | Fraction, kind: str, digits: int | None = None) -> str:
         """A number as people read it in a column of that kind, rounded half to even."""

@@ -1,0 +1,128 @@
+"""What the page knows, as its script reads it: bets, programs, rules, conditions, and all that it says."""
+
+from functools import cache
+
+from analyzer import __version__
+from analyzer.bets.digest import bet_value, digest, digest_of_bet, digest_of_rules, rules_value
+from analyzer.bets.tree import (
+    All,
+    Attribute,
+    Chain,
+    Compare,
+    Count,
+    Distinct,
+    Literal,
+    Member,
+    Node,
+    Not,
+    Word,
+)
+from analyzer.bets.tree import Any as AnyOf
+from analyzer.exact import ratio_text
+from analyzer.render.words import Words, wording
+from analyzer.report.kinds import Json
+from analyzer.text import LANGUAGES, Titled
+from analyzer.web.carried import Carried, encoded, words_of
+from analyzer.web.phrases import PHRASES
+
+
+def page_data(of: Carried, served: bool) -> Json:
+    """Everything that the page knows, as it reads it (`static/census.js`)."""
+    question = of.question
+    rules = question.rules
+    values = {key: {"bet": bet_value(bet), "sha256": digest_of_bet(bet)} for key, bet in of.bets.items()}
+    return {
+        "version": __version__,
+        "served": served,
+        "variant": {"id": question.variant.id, **_named(question.variant)},
+        "decks": question.variant.decks,
+        "unknown": rules.cards_from_shoe,
+        "rules": {
+            "id": rules.id,
+            "sha256": digest_of_rules(rules),
+            "player_draws": sorted(rules.tableau.player_draws),
+            "naturals": sorted(rules.tableau.naturals),
+            "banker": rules_value(rules)["banker"],
+            "banker_by": rules.banker_by,
+            "player_first": rules.player_first,
+        },
+        "digest": digest([digest_of_rules(rules), *(value["sha256"] for value in values.values())]),
+        "bets": [
+            {
+                "key": key,
+                "bet": bet.id,
+                "paytable": bet.paytable,
+                **_named(bet),
+                "sha256": values[key]["sha256"],
+                "program": of.places[key][0],
+                "from": of.places[key][1],
+                "locked": None if bet.locked is None else ratio_text(bet.locked),
+                "lines": [{"id": line, "net": ratio_text(net)} for line, net in bet.nets.items()],
+                "multiplied": {
+                    line.id: [[ratio_text(factor), ratio_text(chance)] for factor, chance in line.multiplier]
+                    for line in bet.lines
+                    if line.multiplier
+                },
+                "when": [_tree(line.when.tree) for line in bet.lines],
+                "conditions": [line.when.text for line in bet.lines],
+            }
+            for key, bet in of.bets.items()
+        ],
+        "omitted": [
+            {"bet": bet.id, **_named(bet), "reason": {tag: words.translate(why) for tag, words in _words()}}
+            for bet, why in of.omitted
+        ],
+        "programs": [
+            {"fineness": one.fineness, "words": encoded(words_of(one.program))} for one in of.programs
+        ],
+        "answers": [
+            {
+                "shoe": str(shoe),
+                "cells": list(shoe.counts),
+                "ways": [None if ways is None else list(map(str, ways)) for ways in by_program],
+            }
+            for shoe, by_program in of.answers
+        ],
+        "languages": LANGUAGES,
+        "words": {
+            tag: {key: words.template(text) for key, text in PHRASES.items()} for tag, words in _words()
+        },
+    }
+
+
+@cache
+def _words() -> tuple[tuple[str, Words], ...]:
+    return tuple((tag, wording(tag)) for tag in LANGUAGES)
+
+
+def _named(thing: Titled) -> Json:
+    """The names of a thing by language."""
+    return {"names": {tag: thing.title.in_language(tag) for tag in LANGUAGES}}
+
+
+def _tree(node: Node) -> object:
+    """A condition as the page evaluates it (`static/coup.js`): numbers, and lists that begin with a word."""
+    match node:
+        case Literal(_, value):
+            return value
+        case Word(name):
+            return ["fact", name]
+        case Attribute(position, name):
+            return ["card", position, name]
+        case Count(inner, scope):
+            return ["count", scope, _tree(inner)]
+        case Distinct(name, scope):
+            return ["distinct", scope, name]
+        case Chain(first, rest):
+            return ["chain", _tree(first), *([sign, _tree(operand)] for sign, operand in rest)]
+        case Compare(sign, left, right):
+            return [sign, _tree(left), _tree(right)]
+        case Member(item, ranges):
+            return ["in", _tree(item), ranges]
+        case Not(inner):
+            return ["not", _tree(inner)]
+        case All(parts):
+            return ["and", *map(_tree, parts)]
+        case AnyOf(parts):
+            return ["or", *map(_tree, parts)]
+    raise TypeError(f"not a part of a condition: {node!r}")

@@ -1,0 +1,77 @@
+"""The page: one HTML file with the programs of a variant's bets, which weighs any shoe without a network."""
+
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from analyzer.analysis.question import Question
+from analyzer.render.words import wording
+from analyzer.web.carried import carried
+from analyzer.web.data import page_data
+from analyzer.web.phrases import PHRASES
+
+STATIC = Path(__file__).with_name("static")
+
+SCRIPTS = ("exact", "weigh", "census", "coup", "store", "parts", "shoe", "bench", "board", "check", "start")
+"""The parts of the page's script, in order; they share one scope, and use only what comes before them."""
+
+
+def page(question: Question, *, served: bool = False) -> str:
+    """The page of a question about whole coups as one HTML document that fetches nothing.
+
+    If `served`, it asks the server that it came from whatever needs Python. Raises AnalyzerError if something
+    is known of the coup.
+    """
+    script, style = _joined(SCRIPTS, "js"), (STATIC / "page.css").read_text(encoding="utf-8")
+    library = (STATIC / "vendor" / "preact.js").read_text(encoding="utf-8").rstrip("\n")
+    sources = [library, script]
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {' '.join(map(_hashed, sources))}",
+            f"style-src {_hashed(style)}",
+            "img-src data:",
+            "connect-src 'self'" if served else "connect-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    data = json.dumps(page_data(carried(question), served), ensure_ascii=False, separators=(",", ":"))
+    data = data.replace("<", "\\u003c")  # Nothing in a text can end the element.
+    title = escape(f"{question.variant.name} · {wording().translate(PHRASES['title'])}")
+    lines = (
+        "<!doctype html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(policy, quote=True)}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="referrer" content="no-referrer">',
+        '<link rel="icon" href="data:,">',
+        f"<title>{title}</title>",
+        f"<style>{style}</style>",
+        "</head>",
+        "<body>",
+        f"<noscript><p>{escape(wording().translate(PHRASES['noscript']))}</p></noscript>",
+        '<div id="page"></div>',
+        f'<script type="application/json" id="data">{data}</script>',
+        f"<script>{library}</script>",
+        f'<script type="module">{script}</script>',
+        "</body>",
+        "</html>",
+    )
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def _joined(names: tuple[str, ...], suffix: str) -> str:
+    parts = (f"{STATIC.joinpath(f'{name}.{suffix}').read_text(encoding='utf-8').strip()}\n" for name in names)
+    return "\n" + "\n".join(parts)
+
+
+def _hashed(source: str) -> str:
+    """What a policy calls this very script or style."""
+    return f"'sha256-{b64encode(sha256(source.encode()).digest()).decode()}'"

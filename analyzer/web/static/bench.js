@@ -1,0 +1,1 @@
+const BenchRoom = () => html`<p>…</p>`;

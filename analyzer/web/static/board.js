@@ -1,0 +1,1 @@
+const BoardRoom = () => html`<p>…</p>`;

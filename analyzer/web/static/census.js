@@ -1,0 +1,102 @@
+// The bets of this page on any shoe: ways, expected values, and the test that the page makes of itself.
+
+const DATA = JSON.parse(document.getElementById("data").textContent);
+const PROGRAMS = DATA.programs.map(({ fineness, words }) => ({ fineness, ...unpacked(words) }));
+const CELLS = { points: 10, ranks: 13, cards: 52 };
+const FINENESSES = ["points", "ranks", "cards"];
+const MOST_CARDS = 100_000;
+
+const BETS = DATA.bets.map((bet) => ({
+  ...bet,
+  lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })),
+}));
+
+/** A shoe known less finely: cards (rank-major s, h, d, c) by rank, ranks by points. */
+function coarsened(counts, fineness) {
+  let coarse = counts;
+  if (coarse.length === 52 && fineness !== "cards")
+    coarse = Array.from({ length: 13 }, (_, rank) => sum(coarse.slice(4 * rank, 4 * rank + 4)));
+  if (coarse.length === 13 && fineness === "points")
+    coarse = [sum(coarse.slice(9)), ...coarse.slice(0, 9)];
+  return coarse;
+}
+
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+const finenessOf = (counts) => FINENESSES.find((fineness) => CELLS[fineness] === counts.length);
+const tooCoarse = (bet, counts) => CELLS[PROGRAMS[bet.program].fineness] > counts.length;
+
+/** The counts themselves if they are a shoe for one coup or more. Throws an Error of one sentence if not. */
+function checked(counts) {
+  const list = Array.isArray(counts) || ArrayBuffer.isView(counts) ? Array.from(counts) : null;
+  if (!list || !finenessOf(list))
+    throw new Error(`expected 10 counts by points, 13 by rank or 52 by card, got ${list ? list.length : typeof counts}`);
+  const wrong = list.find((count) => !Number.isInteger(count) || count < 0);
+  if (wrong !== undefined || list.includes(undefined))
+    throw new Error(`expected whole numbers of 0 or more as counts, got ${String(wrong)}`);
+  const cards = sum(list);
+  if (cards < DATA.unknown || cards > MOST_CARDS)
+    throw new Error(`expected a shoe of ${DATA.unknown} to ${MOST_CARDS} cards, got ${cards}`);
+  return list;
+}
+
+/** The ways of every bet that the shoe is fine enough for, as BigInts: { total, of: Map of bet to its lines' ways }. */
+function waysOf(counts, bets = BETS) {
+  const total = falling(sum(counts), DATA.unknown);
+  const weighed = new Map();
+  const of = new Map();
+  for (const bet of bets) {
+    if (tooCoarse(bet, counts)) continue;
+    if (!weighed.has(bet.program)) {
+      const program = PROGRAMS[bet.program];
+      weighed.set(bet.program, weigh(program, coarsened(counts, program.fineness), total));
+    }
+    of.set(bet, weighed.get(bet.program).slice(bet.from, bet.from + bet.lines.length));
+  }
+  return { total, of };
+}
+
+/** The mean of a function of the net gain, such as the gain itself: Σ ways · f(net) / total. */
+function mean(lines, ways, total, f = (net) => net) {
+  let n = 0n;
+  let d = 1n;
+  lines.forEach(({ net }, i) => {
+    const gain = f(net);
+    [n, d] = gain.d === d ? [n + gain.n * ways[i], d] : [n * gain.d + gain.n * ways[i] * d, d * gain.d];
+  });
+  return ratio(n, d * total);
+}
+
+/** The number of known ways that this page counts as the Python package did; throws an Error if one differs. */
+function selfTest() {
+  let compared = 0;
+  for (const { shoe, cells, ways } of DATA.answers) {
+    const total = falling(sum(cells), DATA.unknown);
+    ways.forEach((expected, i) => {
+      if (!expected) return;
+      const counted = weigh(PROGRAMS[i], coarsened(cells, PROGRAMS[i].fineness), total);
+      if (counted.join() !== expected.join()) throw new Error(`the page counts other ways of the shoe ${shoe}`);
+      compared += counted.length;
+    });
+  }
+  return compared;
+}
+
+const byKey = (of, entry) => Object.fromEntries([...of].map(([bet, ways]) => [bet.key, entry(bet, ways)]));
+
+/** What other programs may use; exact numbers are texts. */
+const FACE = {
+  version: DATA.version,
+  variant: DATA.variant.id,
+  bets: DATA.bets.map(({ bet, paytable, lines }) => ({ bet, paytable, lines })),
+  omitted: DATA.omitted.map(({ bet, reason }) => ({ bet, reason: reason.en })),
+  ways(counts) {
+    const { total, of } = waysOf(checked(counts));
+    const byLine = (bet, ways) => Object.fromEntries(bet.lines.map(({ id }, i) => [id, `${ways[i]}`]));
+    return { total: `${total}`, bets: byKey(of, byLine) };
+  },
+  evs(counts) {
+    const { total, of } = waysOf(checked(counts));
+    return byKey(of, (bet, ways) => ratioText(mean(bet.lines, ways, total)));
+  },
+};
+window.baccarat = FACE;

@@ -1,0 +1,1 @@
+const CheckRoom = () => html`<p>…</p>`;

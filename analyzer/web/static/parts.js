@@ -1,0 +1,66 @@
+// What every room is made of: words, numbers, and buttons that copy.
+
+/** A phrase in the language chosen, with its places filled. */
+function t(key, values = {}) {
+  const words = DATA.words[STORE.state.lang] ?? DATA.words.en;
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** The name of a bet or a variant in the language chosen. */
+const nameOf = (thing) => thing.names[STORE.state.lang] ?? thing.names.en;
+
+/** A number as the language writes it: Vietnamese has a comma before decimals. */
+const localised = (text) =>
+  STORE.state.lang === "vi" ? text.replace(/[.,]/g, (sign) => (sign === "." ? "," : ".")) : text;
+
+const grouped = (whole) => localised(`${whole}`.replace(/\B(?=(\d{3})+$)/g, ","));
+const percent = (value, places = 4) => localised(`${decimal(value, places, 2)}%`);
+const number = (value, places = 4) => localised(decimal(value, places));
+/** A number as it is where it has few decimals, else as a ratio. */
+function short(value) {
+  const places = [0, 1, 2, 3, 4].find((few) => 10n ** BigInt(few) % value.d === 0n);
+  return places === undefined ? ratioText(value) : localised(decimal(value, places));
+}
+
+const NOTICE = { say: () => {} };
+
+/** Put a text on the clipboard, and say so. */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.body.appendChild(document.createElement("textarea"));
+    field.value = text;
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  NOTICE.say(t("copied", { text: text.length > 80 ? `${text.slice(0, 80)}…` : text }));
+}
+
+/** A figure that can be copied as an exact fraction. */
+const Figure = ({ value, text, tone = "" }) => html`
+  <button type="button" class="figure ${tone}" title=${ratioText(value)}
+    aria-label=${`${text}: ${t("copy.exact", { text: ratioText(value) })}`}
+    onClick=${() => copy(ratioText(value))}>${text}</button>`;
+
+/** A region that tells what has just happened, to everybody. */
+function Notice() {
+  const [text, say] = useState("");
+  NOTICE.say = say;
+  return html`<p class="notice" role="status" aria-live="polite">${text}</p>`;
+}
+
+/** Keys of the room that is shown; those typed into a field are not meant. */
+function useKeys(onKey) {
+  useEffect(() => {
+    const listen = (event) => {
+      const { tagName, type } = event.target;
+      const typing = tagName === "TEXTAREA" || tagName === "SELECT" || (tagName === "INPUT" && type !== "checkbox");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (onKey(event.key)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+}

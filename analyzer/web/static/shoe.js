@@ -1,0 +1,1 @@
+const ShoeRoom = () => html`<p>…</p>`;
