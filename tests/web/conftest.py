@@ -1,0 +1,91 @@
+"""A real browser: Debian's Chromium, which CHROMIUM may name, driven by playwright."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import analyzer
+from analyzer.web.page import page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""It looks for nothing on a network, and runs as root, which CI does."""
+
+WIDTHS = {"phone": (390, 844), "desk": (1440, 900)}
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Chromium, started once."""
+    from playwright.sync_api import sync_playwright
+
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "expected Chromium on PATH or in CHROMIUM, found none: apt-get install chromium"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=[*QUIET])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def page_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """The page of a variant as a file, made once for each question."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def made(variant: str = "standard", **asked: object) -> Path:
+        file = folder / f"{abs(hash((variant, repr(asked))))}.html"
+        if not file.exists():
+            file.write_text(page(analyzer.question(variant, **asked)), encoding="utf-8")
+        return file
+
+    return made
+
+
+Opened = Callable[..., "Page"]
+
+
+@pytest.fixture
+def opened(browser: "Browser", page_file: Callable[..., Path]) -> Iterator[Opened]:
+    """Opens the page of a variant, at a width and with a fragment; it must report no error, and be silent."""
+    contexts, faults = [], []
+
+    def at(
+        variant: str = "standard",
+        width: str = "desk",
+        fragment: str = "",
+        scheme: str = "light",
+        **asked: object,
+    ) -> "Page":
+        across, down = WIDTHS[width]
+        context = browser.new_context(viewport={"width": across, "height": down}, color_scheme=scheme)
+        contexts.append(context)
+        shown = context.new_page()
+        shown.on("pageerror", lambda error: faults.append(str(error)))
+        shown.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        shown.on(
+            "request",
+            lambda asked: None if asked.url.startswith(("file:", "data:")) else faults.append(asked.url),
+        )
+        shown.goto(f"{page_file(variant, **asked).as_uri()}{fragment}")
+        shown.wait_for_selector("html[data-ready=true]", state="attached")
+        return shown
+
+    yield at
+    for context in contexts:
+        context.close()
+    assert not faults

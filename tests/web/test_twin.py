@@ -1,0 +1,45 @@
+"""The page's twin of `weigh` counts as Python does, integer by integer."""
+
+import json
+import random
+from collections.abc import Callable
+
+import pytest
+
+import analyzer
+from analyzer.exact import ratio_text
+
+pytestmark = pytest.mark.browser
+SHOES = 10_000
+
+
+def shoes(kinds: int, number: int, seed: int) -> list[list[int]]:
+    """Fresh, random and lopsided shoes, some past 458 cards, where doubles end."""
+    chance = random.Random(seed)
+    made = [[4 * decks * 52 // (4 * kinds) for _ in range(kinds)] for decks in (1, 2, 6, 8)]
+    while len(made) < number:
+        most = chance.choice([1, 3, 12, 32, 60, 400])
+        shoe = [chance.randint(0, most) for _ in range(kinds)]
+        if chance.random() < 0.3:
+            shoe = [count if chance.random() < 0.3 else 0 for count in shoe]
+        if sum(shoe) >= 6:
+            made.append(shoe)
+    return made
+
+
+@pytest.mark.parametrize(("kinds", "number"), [(10, 2_000), (13, 4_000), (52, 4_000)])
+def test_ten_thousand_shoes(kinds: int, number: int, opened: Callable) -> None:
+    weighed = shoes(kinds, number, kinds)
+    assert sum(map(sum, weighed)) / number > 50 and any(sum(shoe) > 458 for shoe in weighed)
+    page = opened()
+    script = "shoes => shoes.map(shoe => JSON.stringify(baccarat.ways(shoe).bets))"
+    answers = page.evaluate(script, weighed)
+    evs = page.evaluate("shoes => shoes.map(shoe => baccarat.evs(shoe))", weighed[:500])
+    bets = [bet.id for bet in analyzer.question("standard").bets]
+    known = [bet for bet in bets if kinds > 10 or "pair" not in bet]
+    expected = analyzer.ways("standard", weighed, bets=known)
+    for shoe, answer, ways in zip(weighed, answers, expected, strict=True):
+        counted = {bet: {line: str(number) for line, number in lines.items()} for bet, lines in ways.items()}
+        assert json.loads(answer) == counted, shoe
+    for shoe, answer in zip(weighed, evs, strict=False):
+        pass
