@@ -1,1 +1,185 @@
-// coup
+// A coup while it is dealt: which card comes next, and what the bets are worth given those on the table.
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+const SUITS = ["s", "h", "d", "c"];
+const RULES = DATA.rules;
+const MOST_DEALS = 400_000; // The most continuations of a coup that are dealt out at once.
+
+// The drawing table as a grid: a row for each Banker total, a column for "-", then for 0 … 9.
+const BANKER = Object.fromEntries(
+  RULES.banker.split("\n").slice(1).map((line) => line.split(" ")).map(([total, ...row]) => [total, row]),
+);
+
+/** A card by what is known of it: the cell of a shoe by points, ranks or cards. */
+const CARDS = {
+  points: Array.from({ length: 10 }, (_, points) => ({ points, rank: points || 10 })),
+  ranks: Array.from({ length: 13 }, (_, i) => ({ points: (i < 9 ? i + 1 : 0), rank: i + 1 })),
+};
+CARDS.cards = CARDS.ranks.flatMap((card) => SUITS.map((_, suit) => ({ ...card, suit, color: suit % 3 ? 1 : 0 })));
+
+const total = (hand) => hand.reduce((points, card) => points + card.points, 0) % 10;
+
+/** The hand that the next card goes to, "p" or "b"; empty once the coup is over. */
+function nextHand({ p, b }) {
+  if (p.length < 2 || b.length < 2) return p.length > b.length ? "b" : "p";
+  const [player, banker] = [total(p.slice(0, 2)), total(b.slice(0, 2))];
+  if (RULES.naturals.includes(player) || RULES.naturals.includes(banker) || b.length === 3) return "";
+  if (p.length === 2 && RULES.player_draws.includes(player)) return "p";
+  const column = RULES.banker_by === "player-total" ? total(p) : p[2]?.points;
+  return BANKER[banker][p.length === 3 ? column + 1 : 0] === "D" ? "b" : "";
+}
+
+/** A coup of which these cards are on the table, in dealing order; Player's first may be given by the rules. */
+function coupOf(cards) {
+  const coup = { p: RULES.player_first ? [CARDS.ranks[RULES.player_first - 1]] : [], b: [] };
+  for (const card of cards) coup[nextHand(coup)].push(card);
+  return coup;
+}
+
+const two = (hand) => total(hand.slice(0, 2));
+const both = (hand, name) => hand[0][name] === hand[1][name];
+const FACTS = {
+  player_wins: ({ p, b }) => total(p) > total(b),
+  banker_wins: ({ p, b }) => total(p) < total(b),
+  tie: ({ p, b }) => total(p) === total(b),
+  cards: ({ p, b }) => p.length + b.length,
+  margin: ({ p, b }) => Math.abs(total(p) - total(b)),
+};
+for (const [name, hand] of [["player", "p"], ["banker", "b"]]) {
+  FACTS[`${name}_draws`] = (coup) => coup[hand].length === 3;
+  FACTS[`${name}_natural`] = (coup) => two(coup[hand]) >= 8;
+  FACTS[`${name}_pair`] = (coup) => both(coup[hand], "rank");
+  FACTS[`${name}_suited_pair`] = (coup) => both(coup[hand], "rank") && both(coup[hand], "suit");
+  FACTS[`${name}_total`] = (coup) => total(coup[hand]);
+  FACTS[`${name}_two`] = (coup) => two(coup[hand]);
+  FACTS[`${name}_cards`] = (coup) => coup[hand].length;
+}
+const SCOPES = {
+  coup: ({ p, b }) => [...p, ...b],
+  player: ({ p }) => p,
+  banker: ({ b }) => b,
+  first_four: ({ p, b }) => [...p.slice(0, 2), ...b.slice(0, 2)],
+};
+// Comparisons of whole numbers of any size with ordinary ones, which JavaScript compares exactly.
+const SIGNS = {
+  "==": (a, b) => a == b, "!=": (a, b) => a != b, "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b,
+};
+const ARITHMETIC = {
+  "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "%": (a, b) => ((a % b) + b) % b,
+};
+
+/** The positions that a phrase names one by one, such as p3. */
+const touched = ([word, ...parts]) =>
+  word === "card" ? [parts[0]].filter(Boolean)
+    : word === "count" ? [] : parts.filter(Array.isArray).flatMap(touched);
+
+/** A phrase of a condition as a function of a finished coup, and of the card considered inside `count`. */
+function compiled(phrase) {
+  if (!Array.isArray(phrase)) return () => phrase;
+  const [word, ...parts] = phrase;
+  switch (word) {
+    case "fact": return FACTS[parts[0]];
+    case "card": {
+      const [position, name] = parts;
+      return position ? (coup) => coup[position[0]][position[1] - 1][name] : (coup, card) => card[name];
+    }
+    case "count": {
+      const [cards, inner] = [SCOPES[parts[0]], compiled(parts[1])];
+      return (coup) => cards(coup).filter((card) => inner(coup, card)).length;
+    }
+    case "distinct": return (coup) => new Set(SCOPES[parts[0]](coup).map((card) => card[parts[1]])).size;
+    case "not": {
+      const inner = compiled(parts[0]);
+      return (coup, card) => !inner(coup, card);
+    }
+    case "and": case "or": {
+      const all = parts.map(compiled);
+      return word === "and"
+        ? (coup, card) => all.every((part) => part(coup, card))
+        : (coup, card) => all.some((part) => part(coup, card));
+    }
+    case "chain": {
+      const first = compiled(parts[0]);
+      const rest = parts.slice(1).map(([sign, operand]) => [ARITHMETIC[sign], compiled(operand)]);
+      return (coup, card) =>
+        rest.reduce((value, [apply, operand]) => apply(value, BigInt(operand(coup, card))), BigInt(first(coup, card)));
+    }
+  }
+  // A comparison or a membership, which is false where it touches a third card that was not drawn.
+  const places = touched(phrase).map((position) => [position[0], position[1] - 1]);
+  const item = compiled(parts[0]);
+  const other = word === "in" ? null : compiled(parts[1]);
+  const holds = word === "in"
+    ? (coup, card) => parts[1].some(([low, high]) => item(coup, card) >= low && item(coup, card) <= high)
+    : (coup, card) => SIGNS[word](item(coup, card), other(coup, card));
+  return (coup, card) => places.every(([hand, place]) => coup[hand][place]) && holds(coup, card);
+}
+
+for (const bet of BETS) bet.conditions = bet.when.map(compiled);
+
+/** The index of the line that settles a bet in a finished coup; the last line is that nothing else holds. */
+function settled(bet, coup) {
+  const line = bet.conditions.findIndex((holds) => holds(coup));
+  return line < 0 ? bet.conditions.length : line;
+}
+
+/**
+ * The ways of each line of the bets given the cards on the table, over the ordered deals of the coup's other
+ * cards: { total, of } as `waysOf`. `cells` are the cards left by `fineness`. Every continuation is dealt out.
+ */
+function continued(bets, cells, fineness, table) {
+  const unknown = DATA.unknown - table.length;
+  const all = falling(sum(cells), unknown);
+  const exact = all <= MOST_EXACT ? Number : BigInt;
+  const left = cells.map(exact);
+  const tails = Array.from({ length: unknown + 1 }, (_, dealt) => exact(falling(sum(cells) - dealt, unknown - dealt)));
+  const of = new Map(bets.map((bet) => [bet, bet.lines.map(() => exact(0))]));
+  const [none, one] = [exact(0), exact(1)];
+  const coup = coupOf(table);
+  const deal = (dealt, ways) => {
+    const hand = nextHand(coup);
+    if (!hand) {
+      for (const [bet, lines] of of) lines[settled(bet, coup)] += ways * tails[dealt];
+      return;
+    }
+    CARDS[fineness].forEach((card, cell) => {
+      if (left[cell] <= none) return;
+      const more = ways * left[cell];
+      left[cell] -= one;
+      coup[hand].push(card);
+      deal(dealt + 1, more);
+      coup[hand].pop();
+      left[cell] += one;
+    });
+  };
+  deal(0, one);
+  for (const lines of of.values()) lines.forEach((ways, i) => (lines[i] = BigInt(ways)));
+  return { total: all, of };
+}
+
+/** The odds inside a coup of which these cards are on the table, for every bet that can be dealt out in time. */
+function inside(counts, table) {
+  const of = new Map();
+  for (const fineness of FINENESSES) {
+    const bets = BETS.filter((bet) => PROGRAMS[bet.program].fineness === fineness && !tooCoarse(bet, counts));
+    const cells = coarsened(counts, fineness);
+    if (!bets.length || cells.length ** (DATA.unknown - table.length) > MOST_DEALS) continue;
+    continued(bets, cells, fineness, table).of.forEach((ways, bet) => of.set(bet, ways));
+  }
+  return { total: falling(sum(counts), DATA.unknown - table.length), of };
+}
+
+/** The card that a text such as "9h" or "T" writes; null if it writes none. */
+function cardOf(text) {
+  const [rank, suit] = [RANKS.indexOf(text[0]?.toUpperCase()), SUITS.indexOf(text[1])];
+  if (rank < 0 || text.length > 2 || (text.length === 2 && suit < 0)) return null;
+  return suit < 0 ? CARDS.ranks[rank] : CARDS.cards[4 * rank + suit];
+}
+
+/** The same for other programs: ways given the cards on the table, as texts in dealing order. */
+FACE.inside = (counts, table) => {
+  const { total, of } = inside(checked(counts), table.map(cardOf));
+  const byLine = (bet, ways) => Object.fromEntries(bet.lines.map(({ id }, i) => [id, `${ways[i]}`]));
+  return { total: `${total}`, bets: byKey(of, byLine) };
+};
