@@ -55,6 +55,9 @@ TASKS = {
         "roads": "Bead plate, big road and the derived roads.",
         "prediction": "Why roads do not predict.",
     },
+    "In the browser": {
+        "page": "A page that weighs any shoe, in one file.",
+    },
     "Checking": {
         "lint": "Faults of rule sheets and bet files.",
         "audit": "Printed figures against exact ones.",

@@ -12,40 +12,41 @@ from analyzer.exact import quoted
 from analyzer.report.document import Document
 from analyzer.report.kinds import Describer, Json, meanings
 
-DOCUMENTS = (  # Where in `analyzer.report` each document is.
-    "odds_document.ODDS",
-    "page_document.PAGE",
-    "comparison.page.COMPARE",
-    "removal.REMOVAL",
-    "counts.COUNTINGS",
-    "tail.TAIL",
-    "sweep.SWEEP",
-    "inside.INSIDE",
-    "peek.PEEK",
-    "design.page.DESIGN",
-    "design.solve.SOLVE",
-    "closed_form.page.CLOSED_FORM",
-    "closed_form.counts.COUNT_FORM",
-    "tableau_study.cells.TABLEAU",
-    "chemin_de_fer.CHEMIN_DE_FER",
-    "money.joint.JOINT",
-    "money.bankroll.BANKROLL",
-    "money.monitor.MONITOR",
-    "play.deal.DEAL",
-    "play.replay.REPLAY",
-    "play.evidence.EVIDENCE",
-    "play.evidence_plan.PLAN",
-    "play.settle.SETTLE",
-    "play.roads.ROADS",
-    "play.prediction.PREDICTION",
-    "explain.EXPLAIN",
-    "listing.LIST",
-    "inventory.SHOW",
-    "rule_sheet.faults.LINT",
-    "verdicts.AUDIT",
-    "verdicts.SUMMARY",
-    "certificate.CERTIFICATE",
-    "verification.VERIFICATION",
+DOCUMENTS = (  # Where in `analyzer` each document is.
+    "report.odds_document.ODDS",
+    "report.page_document.PAGE",
+    "report.comparison.page.COMPARE",
+    "report.removal.REMOVAL",
+    "report.counts.COUNTINGS",
+    "report.tail.TAIL",
+    "report.sweep.SWEEP",
+    "report.inside.INSIDE",
+    "report.peek.PEEK",
+    "report.design.page.DESIGN",
+    "report.design.solve.SOLVE",
+    "report.closed_form.page.CLOSED_FORM",
+    "report.closed_form.counts.COUNT_FORM",
+    "report.tableau_study.cells.TABLEAU",
+    "report.chemin_de_fer.CHEMIN_DE_FER",
+    "report.money.joint.JOINT",
+    "report.money.bankroll.BANKROLL",
+    "report.money.monitor.MONITOR",
+    "report.play.deal.DEAL",
+    "report.play.replay.REPLAY",
+    "report.play.evidence.EVIDENCE",
+    "report.play.evidence_plan.PLAN",
+    "report.play.settle.SETTLE",
+    "report.play.roads.ROADS",
+    "report.play.prediction.PREDICTION",
+    "report.explain.EXPLAIN",
+    "report.listing.LIST",
+    "report.inventory.SHOW",
+    "report.rule_sheet.faults.LINT",
+    "report.verdicts.AUDIT",
+    "report.verdicts.SUMMARY",
+    "report.certificate.CERTIFICATE",
+    "report.verification.VERIFICATION",
+    "web.data.CARRIED",
 )
 
 
@@ -58,7 +59,7 @@ def _documents() -> Iterator[tuple[str, Document[Any]]]:
     """The same one by one, since loading the modules of all takes long."""
     for home in DOCUMENTS:
         module, _, name = home.rpartition(".")
-        document: Document[Any] = getattr(import_module(f"analyzer.report.{module}"), name)
+        document: Document[Any] = getattr(import_module(f"analyzer.{module}"), name)
         yield document.schema_name, document
 
 

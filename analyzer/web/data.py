@@ -20,22 +20,24 @@ from analyzer.bets.tree import (
 from analyzer.bets.tree import Any as AnyOf
 from analyzer.exact import ratio_text
 from analyzer.render.words import Words, wording
-from analyzer.report.kinds import Json
+from analyzer.report.document import Document
+from analyzer.report.fields import said
+from analyzer.report.kinds import Json, plain
+from analyzer.report.origin import Origin
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
 from analyzer.web.phrases import PHRASES
 
 
-def page_data(of: Carried, served: bool) -> Json:
-    """Everything that the page knows, as it reads it (`static/census.js`)."""
+def page_data(of: Carried) -> Json:
+    """Everything that the page knows, as its script reads it (`static/census.js`)."""
     question = of.question
     rules = question.rules
     values = {key: {"bet": bet_value(bet), "sha256": digest_of_bet(bet)} for key, bet in of.bets.items()}
     return {
         "version": __version__,
-        "served": served,
         "variant": {"id": question.variant.id, **_named(question.variant)},
-        "decks": question.variant.decks,
+        "shoe": {"text": str(question.left), "cells": list(question.left.counts)},
         "unknown": rules.cards_from_shoe,
         "rules": {
             "id": rules.id,
@@ -126,3 +128,12 @@ def _tree(node: Node) -> object:
         case AnyOf(parts):
             return ["or", *map(_tree, parts)]
     raise TypeError(f"not a part of a condition: {node!r}")
+
+
+def _origin(of: Carried) -> Origin:
+    return Origin(of.question, tuple(of.bets.values()))
+
+
+CARRIED: Document[Carried] = Document(
+    "carried", 1, "page", (said("data", plain(type="object"), page_data),), _origin
+)

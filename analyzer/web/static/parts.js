@@ -22,6 +22,9 @@ function short(value) {
   return places === undefined ? ratioText(value) : localised(decimal(value, places));
 }
 
+/** For each room: from the state, the texts that it offers to copy, by kind: command, python, toml, csv. */
+const COPIES = {};
+
 const NOTICE = { say: () => {} };
 
 /** Put a text on the clipboard, and say so. */

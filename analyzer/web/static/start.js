@@ -51,7 +51,21 @@ const LANGUAGE_NAMES = {
   en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", th: "ไทย", ko: "한국어", vi: "Tiếng Việt",
 };
 
-const Share = () => html`<p><button type="button" onClick=${() => copy(location.href)}>${t("copy.link")}</button></p>`;
+/** What is shown as a link, and in the other forms that the room has. */
+function Share({ state }) {
+  const offered = () => {
+    try {
+      return COPIES[state.room]?.(state) ?? {};
+    } catch {
+      return {}; // What is typed is no shoe, and the room says so.
+    }
+  };
+  return html`<div class="row" role="group" aria-label=${t("share")}>
+    <button type="button" onClick=${() => copy(location.href)}>${t("copy.link")}</button>
+    ${Object.entries(offered()).map(([kind, text]) => html`
+      <button type="button" data-copy=${kind} onClick=${() => copy(text)}>${t(`copy.${kind}`)}</button>`)}
+  </div>`;
+}
 
 function start() {
   let [tested, failure] = [0, ""];

@@ -1,0 +1,43 @@
+"""The command `baccarat page`."""
+
+from analyzer.analysis.question import Question
+from analyzer.ask.question import question as asked
+from analyzer.cli import options
+from analyzer.cli.groups import WholeCoupOptions
+from analyzer.cli.output import Output, chosen_format
+from analyzer.errors import RenderError
+
+FORMATS = ("html", "json")
+
+
+def page(
+    *,
+    question: WholeCoupOptions,
+    format: options.Format = None,
+    output: options.Output = None,
+    force: options.Force = False,
+) -> None:
+    """A page that weighs the bets of a variant on any shoe, exactly, in a browser and without a network.
+
+    One HTML file, in all languages: a live shoe, a bench for paytables, boards, and checks. The options set
+    what it begins with. As JSON, what the page carries.
+
+    Example: baccarat page standard -o standard.html
+    """
+    if format is None and output is None:
+        raise RenderError("expected a file to write the page to, got none; name one by -o FILE.html")
+    out = Output.of(chosen_format(format, output, FORMATS), "4", output, force, also=FORMATS)
+    answer: Question = question.ask(asked)
+
+    def html() -> str:
+        from analyzer.web.page import page as page_of
+
+        return page_of(answer)
+
+    def document() -> object:
+        from analyzer.web.carried import carried
+        from analyzer.web.data import CARRIED
+
+        return CARRIED.of(carried(answer))
+
+    out.emit(html, document)
