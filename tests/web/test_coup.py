@@ -23,7 +23,9 @@ def test_given_cards_on_the_table(variant: str, opened: Callable) -> None:
         left = shoe.coarsen("ranks").without(" ".join(table))
         dealt = f"P:{','.join(table[::2])} B:{','.join(table[1::2])}" if known > 1 else f"P:{table[0]}"
         expected = analyzer.odds(variant, shoe.coarsen("ranks"), dealt=dealt)
-        answer = page.evaluate("([counts, table]) => baccarat.inside(counts, table)", [list(left.counts), table])
+        answer = page.evaluate(
+            "([counts, table]) => baccarat.inside(counts, table)", [list(left.counts), table]
+        )
         assert int(answer["total"]) == expected.total_ways
         for key, ways in answer["bets"].items():
             assert {line: int(n) for line, n in ways.items()} == dict(expected[key].ways), (dealt, key)

@@ -167,7 +167,7 @@ function removals(bet, cells) {
 const HISTORY = { of: "", evs: [] };
 
 /** The EV of a bet after each card seen, while a coup's cards are left; what was found before is kept. */
-function history(bet, startText, states) {
+function evsSeen(bet, startText, states) {
   const of = `${bet.key} ${startText}`;
   if (HISTORY.of !== of) Object.assign(HISTORY, { of, evs: [] });
   HISTORY.evs.length = Math.min(HISTORY.evs.length, states.length);

@@ -9,7 +9,9 @@ const shown = (card) => card.replace(/[shdc]$/, (suit) => SYMBOLS[suit]).replace
 
 function ShoeRoom({ state }) {
   const [fault, setFault] = useState("");
-  const [rank, setRank] = useState(""); // Typed, and waiting for its suit.
+  const [rank, drawRank] = useState(""); // Typed, and waiting for its suit.
+  const waiting = useRef("");
+  const setRank = (one) => drawRank((waiting.current = one));
   const startText = state["shoe.start"];
   const shoe = useMemo(() => {
     try {
@@ -19,9 +21,11 @@ function ShoeRoom({ state }) {
     }
   }, [startText, state["shoe.log"], state.lang]);
   const dealing = state["shoe.coups"] === "1";
+  // Keys can come faster than the page is drawn, so that what they change is read when they come.
+  const now = () => STORE.state["shoe.log"];
   const change = (log) => {
     try {
-      replayed(startText, log);
+      replayed(STORE.state["shoe.start"], log);
       set({ "shoe.log": log });
       setFault("");
     } catch (error) {
@@ -29,17 +33,18 @@ function ShoeRoom({ state }) {
     }
     setRank("");
   };
-  const out = (card) => change(withCard(state["shoe.log"], card, dealing));
-  const undo = () => change(undone(state["shoe.log"]));
+  const out = (card) => change(withCard(now(), card, STORE.state["shoe.coups"] === "1"));
+  const outUnseen = () => change(`${now()} ?`.trim());
+  const undo = () => change(undone(now()));
   const bySuit = NEEDS_SUITS && shoe.start?.length === 52;
   useKeys((key) => {
     if (shoe.error) return false;
     const letter = key === "0" || key === "1" ? "T" : key.toUpperCase();
-    if (rank && SUITS.includes(key)) out(rank + key);
-    else if (key === "?" || key === "x") change(`${state["shoe.log"]} ?`.trim());
+    if (waiting.current && SUITS.includes(key)) out(waiting.current + key);
+    else if (key === "?" || key === "x") outUnseen();
     else if (key === "Backspace" || key === "u") undo();
-    else if (key === "Escape" && rank) setRank("");
-    else if (key === "/") set({ "shoe.coups": dealing ? "" : "1" });
+    else if (key === "Escape" && waiting.current) setRank("");
+    else if (key === "/") set({ "shoe.coups": STORE.state["shoe.coups"] ? "" : "1" });
     else if (letter.length === 1 && RANKS.includes(letter)) bySuit ? setRank(letter) : out(letter);
     else return false;
     return true;
@@ -58,7 +63,7 @@ function ShoeRoom({ state }) {
           </div>`}
         <div class="row">
           <button type="button" onClick=${undo} disabled=${!shoe.tokens.length}>${t("undo")} <kbd>u</kbd></button>
-          <button type="button" onClick=${() => change(`${state["shoe.log"]} ?`.trim())}>${t("shoe.unknown")} <kbd>?</kbd></button>
+          <button type="button" onClick=${outUnseen}>${t("shoe.unknown")} <kbd>?</kbd></button>
           <button type="button" onClick=${() => change("")} disabled=${!shoe.tokens.length}>${t("shoe.fresh")}</button>
           <label><input type="checkbox" checked=${dealing}
             onChange=${(event) => set({ "shoe.coups": event.target.checked ? "1" : "" })} />${t("shoe.deal.coups")} <kbd>/</kbd></label>
@@ -184,8 +189,8 @@ function Worth({ state, shoe }) {
   }));
   const chosen = rows.find(({ bet }) => bet.key === state["shoe.bet"])?.bet ?? rows[0]?.bet;
   return html`
-    <section class="worth" aria-label=${t("shoe.odds")}><${Odds} state=${state} shoe=${shoe} rows=${rows} chosen=${chosen} /></section>
-    ${chosen && html`<section class="chosen-bet" aria-label=${labelOf(chosen)}>
+    <section class="worth"><${Odds} state=${state} shoe=${shoe} rows=${rows} chosen=${chosen} /></section>
+    ${chosen && html`<section>
       <${History} bet=${chosen} start=${state["shoe.start"]} shoe=${shoe} />
       ${shoe.size > DATA.unknown && html`<${Removal} bet=${chosen} shoe=${shoe} />`}</section>`}`;
 }
@@ -259,7 +264,7 @@ const Removal = ({ bet, shoe }) => {
 
 /** The EV of a bet after each card, as a line; with the zero line where it is crossed. */
 const History = ({ bet, start, shoe }) => {
-  const evs = history(bet, start, shoe.states).map(asDouble);
+  const evs = evsSeen(bet, start, shoe.states).map(asDouble);
   if (evs.length < 2) return null;
   const [low, high] = [Math.min(...evs), Math.max(...evs)];
   const x = (i) => (600 * i) / (evs.length - 1);

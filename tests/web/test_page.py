@@ -1,0 +1,123 @@
+"""The page as a whole: what it offers to other programs, its size and speed, every room at both sizes."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import analyzer
+from analyzer.catalog.load import variant_ids
+from analyzer.cli.main import main
+from analyzer.exact import ratio_text
+from analyzer.text import LANGUAGES
+
+pytestmark = pytest.mark.browser
+ROOMS = ("shoe", "bench", "board", "check")
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_what_other_programs_may_use(variant: str, opened: Callable) -> None:
+    page = opened(variant)
+    question = analyzer.question(variant)
+    assert page.evaluate("[baccarat.version, baccarat.variant]") == [analyzer.__version__, variant]
+    bets = page.evaluate("baccarat.bets")
+    assert [(bet["bet"], bet["paytable"]) for bet in bets] == [
+        (bet.id, bet.paytable) for bet in question.bets
+    ]
+    assert [[(line["id"], line["net"]) for line in bet["lines"]] for bet in bets] == [
+        [(line, ratio_text(net)) for line, net in bet.nets.items()] for bet in question.bets
+    ]
+    odds = analyzer.odds(variant)
+    counts = list(odds.shoe.counts)
+    answer = page.evaluate("counts => baccarat.ways(counts)", counts)
+    assert answer["total"] == str(odds.total_ways)
+    assert answer["bets"] == {
+        key: {line: str(ways) for line, ways in value.ways.items()} for key, value in odds.items()
+    }
+    evs = page.evaluate("counts => baccarat.evs(counts)", counts)
+    assert evs == {key: ratio_text(value.ev) for key, value in odds.items()}
+
+
+@pytest.mark.parametrize(
+    ("counts", "fault"),
+    [
+        ("[1, 2]", "expected 10 counts by points, 13 by rank or 52 by card, got 2"),
+        ("null", "expected 10 counts by points, 13 by rank or 52 by card, got object"),
+        ("'32'", "expected 10 counts by points, 13 by rank or 52 by card, got string"),
+        ("Array(10).fill(0.5)", "expected whole numbers of 0 or more as counts, got 0.5"),
+        ("Array(10).fill(-1)", "expected whole numbers of 0 or more as counts, got -1"),
+        ("Array(10).fill('8')", "expected whole numbers of 0 or more as counts, got 8"),
+        ("Array(10)", "expected whole numbers of 0 or more as counts, got undefined"),
+        ("Array(10).fill(NaN)", "expected whole numbers of 0 or more as counts, got NaN"),
+        ("Array(10).fill(10001)", "expected a shoe of 6 to 100000 cards, got 100010"),
+        ("[5,0,0,0,0,0,0,0,0,0]", "expected a shoe of 6 to 100000 cards, got 5"),
+    ],
+)
+def test_malformed_counts_are_refused(counts: str, fault: str, opened: Callable) -> None:
+    script = f"(() => {{ try {{ baccarat.ways({counts}) }} catch (error) {{ return error.message }} }})()"
+    assert opened().evaluate(script) == fault
+
+
+def test_bets_that_need_finer_counts_are_left_out(opened: Callable) -> None:
+    page = opened("standard", bets=["player-pair", "tie"])
+    points = [*analyzer.Shoe.decks(8).coarsen("points").counts]
+    assert list(page.evaluate("counts => baccarat.evs(counts)", points)) == ["tie"]
+
+
+def test_a_page_is_the_same_twice_and_small(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.html", tmp_path / "second.html"
+    assert main(["page", "standard", "-o", str(first)]) == main(["page", "standard", "-o", str(second)]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert len(first.read_bytes()) <= 700_000
+
+
+def test_paints_within_a_second_and_updates_within_five_milliseconds(opened: Callable) -> None:
+    page = opened()
+    paints = page.evaluate("performance.getEntriesByType('paint').map(paint => paint.startTime)")
+    assert paints and max(paints) <= 1000
+    counts = list(analyzer.Shoe.decks(8).coarsen("ranks").counts)
+    script = """counts => {
+        const times = [];
+        for (let i = 0; i < 40; i++) {
+            counts[i % 13]--;
+            const began = performance.now();
+            baccarat.evs(counts);
+            times.push(performance.now() - began);
+        }
+        return times.sort((a, b) => a - b)[20];
+    }"""
+    assert page.evaluate(script, counts) <= 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything(language: str, opened: Callable) -> None:
+    page = opened(fragment=f"#lang={language}&shoe.log=9")
+    assert page.evaluate("document.documentElement.lang") == language
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", ["phone", "desk"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_keeps_the_rules_of_axe(room: str, width: str, scheme: str, opened: Callable) -> None:
+    fragment = f"#room={room}&shoe.log=9+5+%2F+A+4&shoe.coups=1&board=B+Pp+T+B+P+P"
+    page = opened(width=width, scheme=scheme, fragment=fragment)
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
+    faults = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found.response["violations"]]
+    assert not faults, json.dumps(faults, indent=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+        "the page is wider than the window"
+    )
+
+
+def test_rooms_are_reached_by_keys(opened: Callable) -> None:
+    page = opened()
+    page.get_by_role("tab", selected=True).focus()
+    for room in ROOMS[1:]:
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector(f"#tab-{room}[aria-selected=true]")
+        assert page.evaluate("document.activeElement.id") == f"tab-{room}"

@@ -1,0 +1,192 @@
+"""The live shoe: cards out by key and by pointer, at both sizes; every figure equal to Python's."""
+
+import re
+import shlex
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import analyzer
+from analyzer.cli.main import main
+from analyzer.exact import ratio_text
+
+pytestmark = pytest.mark.browser
+BOTH = pytest.mark.parametrize("width", ["phone", "desk"])
+
+
+def figures(page: Page, column: int) -> dict[str, str]:
+    """The exact value in a column of the table of bets, by the bet's name."""
+    script = """column => Object.fromEntries([...document.querySelectorAll(".worth tbody tr")].map(row =>
+        [row.querySelector("th").innerText, row.cells[column].querySelector(".figure")?.title ?? ""]))"""
+    return page.evaluate(script, column)
+
+
+def key(page: Page, rank: str) -> Locator:
+    return page.locator(f".key[data-rank='{rank}']")
+
+
+@BOTH
+def test_keys_and_pointer_take_cards_out(width: str, opened: Callable) -> None:
+    page = opened(width=width)
+    page.keyboard.type("9Tk?")
+    key(page, "9").click()
+    key(page, "A").click()
+    expect(page.locator("#cards-left")).to_have_text("410")
+    assert [key(page, rank).locator(".left").inner_text() for rank in "9TKA2"] == [
+        "30",
+        "31",
+        "31",
+        "31",
+        "32",
+    ]
+    page.keyboard.press("u")
+    page.keyboard.press("Backspace")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#cards-left")).to_have_text("413")
+    left = analyzer.Shoe.decks(8).coarsen("ranks").without("9 T K")
+    odds = analyzer.odds("standard", left)
+    by_name = {bet.bet.name: bet for bet in odds.values()}
+    assert figures(page, 2) == {name: ratio_text(bet.ev) for name, bet in by_name.items()}
+    assert figures(page, 3) == {name: ratio_text(bet.hit_rate) for name, bet in by_name.items()}
+    shown = page.locator(".worth tbody th").all_inner_texts()
+    assert shown == sorted(shown, key=lambda name: -by_name[name].ev)
+
+
+@BOTH
+def test_nothing_is_lost_on_reload_or_in_a_link(width: str, opened: Callable) -> None:
+    page = opened(width=width)
+    page.keyboard.type("95/AK")
+    page.get_by_role("button", name="Favourite: Tie").click()
+    page.get_by_label("Language").select_option("ko")
+    expect(page.locator(".worth tbody th").first).to_have_text("타이")
+    expect(page.locator(".worth")).not_to_contain_text("…")
+    before = page.locator("main").inner_text()
+    page.reload()
+    expect(page.locator(".worth")).not_to_contain_text("…")
+    assert page.locator("main").inner_text() == before
+    other = opened(width=width, fragment=page.evaluate("location.hash"))
+    expect(other.locator(".worth")).not_to_contain_text("…")
+    assert other.locator("main").inner_text() == before
+    assert other.locator("[role=alert]").count() == 0
+
+
+def test_a_link_of_another_page_says_so(opened: Callable) -> None:
+    page = opened(fragment="#shoe.log=9&page=0.0.1-000000000000")
+    assert "another page (0.0.1-000000000000" in page.get_by_role("alert").inner_text()
+    assert page.locator("#cards-left").inner_text() == "415"
+
+
+def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(opened: Callable) -> None:
+    text = "A=1 2=1 8=6 9=2 T=4"
+    page = opened(fragment=f"#shoe.start={text.replace(' ', '+')}&shoe.cap=0.5")
+    shoe = analyzer.Shoe.parse(text)
+    odds = analyzer.odds("standard", shoe)
+    good = {bet.bet.name for bet in odds.values() if bet.ev > 0}
+    assert 0 < len(good) < len(odds)
+    green = page.evaluate(
+        """[...document.querySelectorAll(".worth tbody tr")].filter(row => row.querySelector(".good"))
+        .map(row => row.querySelector("th").innerText)"""
+    )
+    assert set(green) == good
+    parts = figures(page, 4)
+    for value in odds.values():
+        part = Fraction(parts[value.bet.name] or 0)
+        assert bool(part) == (value.bet.name in good)
+        if part == Fraction(1, 2):
+            assert slope(value, part) >= 0
+        elif part:
+            assert slope(value, part) >= 0 > slope(value, part + Fraction(1, 10**6))
+
+
+def slope(value, part: Fraction) -> Fraction:
+    """How fast the logarithm of the bankroll grows with the part staked."""
+    gains = [(value.bet.nets[line], ways) for line, ways in value.ways.items() if ways]
+    return sum((ways * net / (1 + part * net) for net, ways in gains), Fraction(0))
+
+
+@pytest.mark.parametrize("bet", ["Banker", "Tie", "Player Pair"])
+def test_what_one_card_less_changes(bet: str, opened: Callable) -> None:
+    page = opened(fragment="#shoe.log=9+9+5")
+    page.get_by_role("button", name=bet, exact=True).click()
+    shoe = analyzer.Shoe.decks(8).coarsen("ranks").without("9 9 5")
+    [removal] = analyzer.removal("standard", shoe, bets=[bet.lower().replace(" ", "-")], by="ranks").removals
+    expected = [ratio_text(effect) for effect in removal.effects.values()]
+    found = page.locator(".removal .figure").evaluate_all("all => all.map(one => one.title)")
+    assert found == expected
+
+
+def test_the_odds_inside_the_coup_on_the_table(opened: Callable) -> None:
+    page = opened(fragment="#shoe.log=%2F+9+K+2+5&shoe.coups=1")
+    expect(page.locator(".worth")).not_to_contain_text("…")
+    odds = analyzer.odds("standard", analyzer.Shoe.decks(8).coarsen("ranks"), dealt="P:9,2 B:K,5")
+    assert figures(page, 3) == {bet.bet.name: ratio_text(bet.ev) for bet in odds.values()}
+    page.keyboard.type("8")
+    expect(page.locator(".coup div.player").first).to_have_text(re.compile("9 2 8 *9"))
+
+
+@pytest.mark.parametrize(
+    ("text", "log"),
+    [
+        ("9c 9d, Th", "9c 9d Th"),
+        ("burn: 7h ? ?\n1. P:9c,5d,3h B:Kh,2c,2s 7-4 P\n# the end\n", "7h ? ? / 9c Kh 5d 2c 3h 2s"),
+    ],
+)
+def test_cards_and_records_are_read(text: str, log: str, opened: Callable) -> None:
+    page = opened()
+    page.locator("details summary").click()
+    page.locator("details textarea").fill(text)
+    page.get_by_role("button", name="Deal these").click()
+    expect(page.locator("#cards-left")).not_to_have_text("416")
+    assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('shoe.log')") == log
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("9c 1d", "line 1: expected a card such as 9c, ? or a coup such as P:9c,5d B:K,2c, got 1d"),
+        ("9c\nP:9c,9d B:K,2c 9h", "line 2: expected a card such as 9c, ? or a coup"),
+        ("P:9c,9d B:Kh,2c,5s", "line 1: the cards 9c Kh 9d 2c 5s are no whole coup under these rules"),
+        ("P:2c,2d B:Kh,2c", "line 1: the cards 2c Kh 2d 2c are no whole coup under these rules"),
+        ("<script>alert(1)</script>", "line 1: expected a card"),
+        ("9 " * 33, "There is no card 9 left in the shoe."),
+    ],
+)
+def test_what_is_no_record_is_refused(text: str, fault: str, opened: Callable) -> None:
+    page = opened()
+    page.locator("details summary").click()
+    page.locator("details textarea").fill(text)
+    page.get_by_role("button", name="Deal these").click()
+    assert page.get_by_role("alert").inner_text().startswith(fault)
+    assert page.locator("#cards-left").inner_text() == "416"
+
+
+@pytest.mark.parametrize("text", ["0", "8.5", "A=3 A=4", "A=99999999", "x", "0=3 T=4", "As=3 9=3", "A=2 2=1"])
+def test_what_is_no_shoe_is_refused(text: str, opened: Callable) -> None:
+    page = opened(fragment=f"#shoe.start={text.replace(' ', '+')}")
+    assert page.get_by_role("alert").inner_text().startswith("expected a")
+
+
+@pytest.mark.parametrize("kind", ["command", "python", "csv"])
+def test_what_is_copied_answers_the_same(
+    kind: str, opened: Callable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = opened(fragment="#shoe.log=9+5+%2F+A+4&shoe.coups=1")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(f"[data-copy={kind}]").click()
+    expect(page.locator(".notice")).to_contain_text("Copied")
+    text = page.evaluate("navigator.clipboard.readText()")
+    shoe = analyzer.Shoe.decks(8).coarsen("ranks").without("9 5")
+    expected = analyzer.odds("standard", shoe, dealt="P:A B:4")
+    if kind == "command":
+        assert main([*shlex.split(text)[1:], "--format", "csv"]) == 0
+        assert capsys.readouterr().out.splitlines()[0].startswith("bet")
+    elif kind == "python":
+        assert {key: value.ev for key, value in eval(text).items()} == {
+            key: value.ev for key, value in expected.items()
+        }
+    else:
+        left = analyzer.odds("standard", shoe.without("A 4"))
+        rows = dict(line.split(",") for line in text.splitlines()[1:])
+        assert rows == {key: ratio_text(value.ev) for key, value in left.items()}
