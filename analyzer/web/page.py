@@ -15,7 +15,21 @@ from analyzer.web.phrases import PHRASES
 
 STATIC = Path(__file__).with_name("static")
 
-SCRIPTS = ("exact", "weigh", "census", "coup", "store", "parts", "live", "shoe", "bench", "board", "check", "start")
+SCRIPTS = (
+    "home",
+    "exact",
+    "weigh",
+    "census",
+    "coup",
+    "store",
+    "parts",
+    "live",
+    "shoe",
+    "bench",
+    "board",
+    "check",
+    "start",
+)
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
 
 
@@ -39,7 +53,9 @@ def page(question: Question, *, served: bool = False) -> str:
             "form-action 'none'",
         )
     )
-    data = json.dumps(page_data(carried(question)) | {"served": served}, ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(
+        page_data(carried(question)) | {"served": served}, ensure_ascii=False, separators=(",", ":")
+    )
     data = data.replace("<", "\\u003c")  # Nothing in a text can end the element.
     title = escape(f"{question.variant.name} · {wording().translate(PHRASES['title'])}")
     lines = (

@@ -82,7 +82,9 @@ _SHOE = {
     "not.counts": message("expected a number of decks, or counts such as A=30 2=31, got {text}"),
     "not.card": message("expected a card such as 9 or 9c, got {text}"),
     "none.left": message("There is no card {card} left in the shoe."),
-    "bad.line": message("line {line}: expected a card such as 9c, ? or a coup such as P:9c,5d B:K,2c, got {text}"),
+    "bad.line": message(
+        "line {line}: expected a card such as 9c, ? or a coup such as P:9c,5d B:K,2c, got {text}"
+    ),
     "bad.coup": message("line {line}: the cards {cards} are no whole coup under these rules"),
 }
 

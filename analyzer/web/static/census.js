@@ -1,6 +1,5 @@
 // The bets of this page on any shoe: ways, expected values, and the test that the page makes of itself.
 
-const DATA = JSON.parse(document.getElementById("data").textContent);
 const PROGRAMS = DATA.programs.map(({ fineness, words }) => ({ fineness, ...unpacked(words) }));
 const CELLS = { points: 10, ranks: 13, cards: 52 };
 const FINENESSES = ["points", "ranks", "cards"];
@@ -99,4 +98,3 @@ const FACE = {
     return byKey(of, (bet, ways) => ratioText(mean(bet.lines, ways, total)));
   },
 };
-window.baccarat = FACE;

@@ -6,8 +6,7 @@ function Page({ tested, failure }) {
   const state = useStore();
   const Room = ROOMS[state.room] ?? ShoeRoom;
   useEffect(() => {
-    document.documentElement.lang = state.lang;
-    document.title = `${nameOf(DATA.variant)} · ${t("title")}`;
+    HOME.frame(state.lang, `${nameOf(DATA.variant)} · ${t("title")}`);
   });
   const onTab = (event) => {
     const ids = Object.keys(ROOMS);
@@ -75,12 +74,9 @@ function start() {
     failure = error.message;
   }
   restore();
-  render(html`<${Page} tested=${tested} failure=${failure} />`, document.getElementById("page"));
-  document.documentElement.dataset.ready = "true";
+  HOME.listen(restore);
+  render(html`<${Page} tested=${tested} failure=${failure} />`, ROOT);
+  HOME.ready(FACE);
 }
 
-addEventListener("hashchange", () => {
-  restore();
-  STORE.listeners.forEach((listener) => listener(STORE.state));
-});
 start();

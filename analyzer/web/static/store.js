@@ -1,51 +1,28 @@
-// The state of the page: one flat object of texts, kept in the URL's fragment and on this computer.
+// The state of the page: one flat object of texts, which HOME keeps.
 
-const { h, render, html, useState, useEffect, useRef, useMemo } = window.htmPreact;
+const { h, render, html, useState, useEffect, useRef, useMemo } = htmPreact;
 
 /** What each room keeps, by key, before anything is done; a room adds its own keys. */
 const DEFAULTS = {
   room: "shoe",
   lang: DATA.languages.find((tag) => navigator.language.startsWith(tag)) ?? "en",
 };
-const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
-const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`;
-
 const STORE = { state: {}, foreign: "", listeners: new Set() };
 
-/** Read the state: from the fragment where there is one, else as it was left on this computer. */
+/** Read the state from where it is kept. */
 function restore() {
-  const shared = new URLSearchParams(location.hash.slice(1));
-  let entries = [...shared];
-  if (!entries.length) {
-    try {
-      entries = Object.entries(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
-    } catch {
-      entries = []; // Nothing was kept, or nothing may be kept here.
-    }
-  }
-  const known = entries.filter(([key]) => key in DEFAULTS);
-  STORE.foreign = shared.get("page") && shared.get("page") !== MARK ? shared.get("page") : "";
-  STORE.state = { ...DEFAULTS, ...Object.fromEntries(known) };
+  const entries = HOME.load();
+  const mark = entries.find(([key]) => key === "page")?.[1] ?? MARK;
+  STORE.foreign = mark === MARK ? "" : mark;
+  STORE.state = { ...DEFAULTS, ...Object.fromEntries(entries.filter(([key]) => key in DEFAULTS)) };
+  STORE.listeners.forEach((listener) => listener(STORE.state));
 }
 
 /** Change some keys of the state; the page shows it at once. */
 function set(changes) {
   STORE.state = { ...STORE.state, ...changes };
-  keep();
+  HOME.save(Object.entries(STORE.state).filter(([key, value]) => value !== DEFAULTS[key]));
   STORE.listeners.forEach((listener) => listener(STORE.state));
-}
-
-const changed = () => Object.entries(STORE.state).filter(([key, value]) => value !== DEFAULTS[key]);
-
-function keep() {
-  const entries = new URLSearchParams(changed());
-  if ([...entries].length) entries.set("page", MARK);
-  history.replaceState(null, "", `#${entries}`);
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(changed())));
-  } catch {
-    // Nothing may be kept here; the fragment keeps it all the same.
-  }
 }
 
 /** The state, in a component that is drawn again when it changes. */
