@@ -33,6 +33,11 @@ Sum: TypeAlias = tuple[Sequence[int], Sequence[int]]
 class CountedKinds(Protocol):
     """Kinds, or kinds of several layers, that a shoe counts."""
 
+    @property
+    def fineness(self) -> Fineness:
+        """The coarsest fineness of a shoe that knows them."""
+        ...
+
     def members(self, fineness: Fineness) -> list[list[int]]:
         """For each kind, the cells of a shoe that hold its cards."""
         ...

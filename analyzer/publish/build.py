@@ -114,6 +114,10 @@ def _undated(page: Page) -> Page:
 
 def _add_files(made: Contents, item: Published, page: Page, words: Words, *, whole: bool) -> Entry:
     """Add the files of a page in a language; the result is its entry in the indexes."""
+    if item.document is not None:
+        file = File(f"{item.path}.html", "HTML", "html")
+        made.add(file.path, item.document(), kept=True)
+        return Entry(item.section, page.heading, (file,))
     figures = page if item.figures is None or words.language != "en" else _undated(item.figures())
     files = _files(page, figures, item, words.language)
     for file, (content, format) in files.items():

@@ -45,6 +45,7 @@ from analyzer.report.tail import tails_page
 from analyzer.report.variant_page import by_decks_figures, by_decks_page, drawing_page, variant_page
 from analyzer.report.verdicts import audit_page
 from analyzer.text import LANGUAGES, Message, Text, message
+from analyzer.web.page import page as live_page
 
 ENGLISH = ("en",)  # The languages of a page that needs no translation.
 SIDE_BET_DECKS = (6, 8)  # Numbers of decks on which the library's bets are valued.
@@ -78,6 +79,7 @@ class Published:
     `path` is its place in the folder of its language, without an ending. `section` is its section of the
     index, and `row` its row there, for a variant. The folder under version control has it in the languages of
     `kept`, a whole folder in all `languages`. CSV and JSON hold the `figures`, if any, instead of the page.
+    Where there is a `document`, that is the one file, in HTML, and only the heading of the page is used.
     """
 
     path: str
@@ -88,6 +90,7 @@ class Published:
     decks: tuple[Decks, ...] = ()
     row: Text | None = None
     figures: Callable[[], Page] | None = None
+    document: Callable[[], str] | None = None
 
 
 def variants() -> Iterator[Published]:
@@ -312,10 +315,19 @@ def chemin_de_fer() -> Iterator[Published]:
         yield Published(f"chemin-de-fer/{decks}-decks", section, page, LANGUAGES, decks=(decks,))
 
 
+def live_pages() -> Iterator[Published]:
+    """A page for each seed variant that weighs any shoe in a browser."""
+    section = message("Live pages, which weigh any shoe in a browser")
+    for variant in map(load.variant, SEEDS):
+        title, document = partial(Page, (), title=variant.title), partial(live_page, Question.fresh(variant))
+        yield Published(f"live/{variant.id}", section, title, document=document)
+
+
 Pages = tuple[Callable[[], Iterable[Published]], ...]
 
 PAGES: Pages = (
     variants,
+    live_pages,
     side_bets,
     removals,
     closed_forms,

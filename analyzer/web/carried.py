@@ -115,18 +115,14 @@ def encoded(words: Ints) -> str:
     >>> encoded(np.array([0, 1, 300]))
     'AALWBA=='
     """
-    steps = np.diff(words, prepend=0)
-    left = np.where(steps < 0, -2 * steps - 1, 2 * steps)
-    digits = []
-    while left.any() or not digits:
-        digits.append(left & 127)
-        left >>= 7
-    table = np.stack(digits, axis=1)
-    length = np.maximum(1, table.shape[1] - np.argmax(table[:, ::-1] > 0, axis=1) * (table > 0).any(axis=1))
-    length[~(table > 0).any(axis=1)] = 1
-    place = np.arange(table.shape[1])
-    table |= np.where(place < length[:, None] - 1, 128, 0)
-    return b64encode(table[place < length[:, None]].astype(np.uint8).tobytes()).decode()
+    data = bytearray()
+    for step in np.diff(words, prepend=0).tolist():
+        left = -2 * step - 1 if step < 0 else 2 * step
+        while left > 127:
+            data.append(left & 127 | 128)
+            left >>= 7
+        data.append(left)
+    return b64encode(data).decode()
 
 
 def words_of(program: Program) -> Ints:

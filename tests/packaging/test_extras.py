@@ -13,7 +13,7 @@ import analyzer as ba
 from analyzer.cli.main import main
 from analyzer.errors import EXTRAS, AnalyzerError
 
-FOR_DEVELOPERS = {"campaigns", "docs", "release", "test"}
+FOR_DEVELOPERS = {"browser", "campaigns", "docs", "release", "test"}
 
 
 @pytest.mark.parametrize(

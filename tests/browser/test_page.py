@@ -1,7 +1,9 @@
 """The page as a whole: what it offers to other programs, its size and speed, every room at both sizes."""
 
 import json
+import tomllib
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from analyzer.catalog.load import variant_ids
 from analyzer.cli.main import main
 from analyzer.exact import ratio_text
 from analyzer.text import LANGUAGES
+from analyzer.web.page import STATIC
 
 pytestmark = pytest.mark.browser
 ROOMS = ("shoe", "bench", "board", "check")
@@ -121,3 +124,11 @@ def test_rooms_are_reached_by_keys(opened: Callable) -> None:
         page.keyboard.press("ArrowRight")
         page.wait_for_selector(f"#tab-{room}[aria-selected=true]")
         assert page.evaluate("document.activeElement.id") == f"tab-{room}"
+
+
+def test_what_the_page_contains_of_others_is_as_they_publish_it() -> None:
+    place = STATIC / "vendor"
+    listed = tomllib.loads((place / "vendored.toml").read_text(encoding="utf-8"))
+    assert {one["file"] for one in listed.values()} == {path.name for path in place.glob("*.js")}
+    for one in listed.values():
+        assert sha256((place / one["file"]).read_bytes()).hexdigest() == one["sha256"]
