@@ -5,8 +5,8 @@ Nothing here is collected without the extra `browser`: `pip install -e '.[browse
 
 import os
 import shutil
-from importlib.util import find_spec
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
