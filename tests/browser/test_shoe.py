@@ -190,3 +190,23 @@ def test_what_is_copied_answers_the_same(
         left = analyzer.odds("standard", shoe.without("A 4"))
         rows = dict(line.split(",") for line in text.splitlines()[1:])
         assert rows == {key: ratio_text(value.ev) for key, value in left.items()}
+
+
+def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
+    bets = ["player", "player-suited-pair", "tie"]
+    page = opened(bets=bets)
+    page.keyboard.type("9h")
+    page.keyboard.type("K")
+    expect(page.get_by_role("button", name="K♠ s")).to_be_enabled()
+    page.keyboard.press("Escape")
+    key(page, "A").click()
+    page.get_by_role("button", name="A♦ d").click()
+    expect(page.locator("#cards-left")).to_have_text("414")
+    odds = analyzer.odds("standard", analyzer.Shoe.decks(8).without("9h Ad"), bets=bets)
+    expected = {value.bet.name: ratio_text(value.ev) for value in odds.values()}
+    assert figures(page, 2) == expected
+    key(page, "2").click()
+    page.get_by_role("button", name="2 of an unknown suit").click()
+    expect(page.locator("#cards-left")).to_have_text("413")
+    assert figures(page, 2).keys() == expected.keys() - {odds["player-suited-pair"].bet.name}
+    assert "cards of unknown suits or ranks have left" in page.locator(".worth").inner_text()

@@ -249,14 +249,16 @@ const Inside = ({ bet, within }) => {
   return html`<${Figure} value=${ev} text=${percent(ev)} tone=${ev.n > 0n ? "good" : ""} />`;
 };
 
-/** What one card less of each rank does to the EV of a bet. */
+/** What one card less does to the EV of a bet: by ranks, unless the bet needs suits or the shoe knows points only. */
 const Removal = ({ bet, shoe }) => {
-  const effects = removals(bet, shoe.cells);
+  const fineness = PROGRAMS[bet.program].fineness === "cards" || shoe.fineness === "points" ? shoe.fineness : "ranks";
+  const cells = coarsened(shoe.cells, fineness);
+  const effects = removals(bet, cells);
   const most = Math.max(...effects.map((effect) => (effect ? Math.abs(asDouble(effect)) : 0))) || 1;
   return html`<div class="wide" tabindex="0" role="region" aria-label=${t("shoe.removal", { bet: labelOf(bet) })}><table class="removal">
     <caption>${t("shoe.removal", { bet: labelOf(bet) })}</caption>
     <thead><tr><th scope="col">${t("shoe.card")}</th><th scope="col" class="n">${t("cards.left")}</th><th scope="col" class="n">${t("shoe.effect")}</th><td></td></tr></thead>
-    <tbody>${effects.map((effect, i) => effect && html`<tr><th scope="row">${shown(KEYS[shoe.fineness][i])}</th><td class="n">${shoe.cells[i]}</td>
+    <tbody>${effects.map((effect, i) => effect && html`<tr><th scope="row">${shown(KEYS[fineness][i])}</th><td class="n">${cells[i]}</td>
       <td class="n"><${Figure} value=${effect} text=${percent(effect)} /></td>
       <td><svg viewBox="-50 0 100 10" class="bar" aria-hidden="true"><rect y="1" height="8" class=${effect.n > 0n ? "up" : "down"}
         x=${Math.min(0, (48 * asDouble(effect)) / most)} width=${(48 * Math.abs(asDouble(effect))) / most} /><path d="M0 0V10" /></svg></td></tr>`)}</tbody></table></div>`;
