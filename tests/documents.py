@@ -460,6 +460,7 @@ COMMANDS = {
         "verify-certificate refuted.json",
         "verify-certificate own.json --against bets.toml",
     ],
+    "carried": ["page classic --bet tie"],
 }
 """By the name of the document that they print, with `--format json`."""
 

@@ -1,5 +1,6 @@
 """What the page knows, as its script reads it: bets, programs, rules, conditions, and all that it says."""
 
+import json
 from functools import cache
 
 from analyzer import __version__
@@ -22,7 +23,7 @@ from analyzer.exact import ratio_text
 from analyzer.render.words import Words, wording
 from analyzer.report.document import Document
 from analyzer.report.fields import said
-from analyzer.report.kinds import Json, plain
+from analyzer.report.kinds import TEXT, Json
 from analyzer.report.origin import Origin
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
@@ -134,6 +135,9 @@ def _origin(of: Carried) -> Origin:
     return Origin(of.question, tuple(of.bets.values()))
 
 
-CARRIED: Document[Carried] = Document(
-    "carried", 1, "page", (said("data", plain(type="object"), page_data),), _origin
-)
+def data_text(of: Carried) -> str:
+    """What the page knows, as one JSON text."""
+    return json.dumps(page_data(of), ensure_ascii=False, separators=(",", ":"))
+
+
+CARRIED: Document[Carried] = Document("carried", 1, "page", (said("data", TEXT, data_text),), _origin)

@@ -20,6 +20,7 @@ OPEN = TWO.replace('paytable = { win = "4" }', 'paytable = { win = "x" }')
 SMALL = ("--remaining", "1=3 6=3 7=2 0=1")
 COMMANDS = [
     ("odds", *SMALL),
+    ("page", *SMALL),
     ("removal", *SMALL),
     ("count", *SMALL, "--level", "1"),
     ("tail", *SMALL, "--unseen", "6"),

@@ -182,10 +182,19 @@ QUANTILE = ("a quantile above 0% and below 100%", "", "86.1%")
 Spoken = tuple[str, str, str]
 
 COMMISSIONED = (
-    *("odds", "compare standard classic", "report", "explain banker", "removal", "count", "tail --unseen 6"),
+    *(
+        "odds",
+        "page",
+        "compare standard classic",
+        "report",
+        "explain banker",
+        "removal",
+        "count",
+        "tail --unseen 6",
+    ),
     *("sweep", "inside", "peek", "solve banker", "closed-form", "tableau", "joint", "prediction"),
     *("bankroll --coups 9", "monitor", "replay shoe.txt", "evidence shoe.txt", "certify"),
-    *("design banker --pays win=1", "settle shoe.txt --stake banker=1"),
+    *("page --format json", "design banker --pays win=1", "settle shoe.txt --stake banker=1"),
 )
 COMMANDS: dict[str, tuple[str, Spoken]] = {
     **{f"{words} --commission": (f"{words} --commission TEXT", COMMISSION) for words in COMMISSIONED},
