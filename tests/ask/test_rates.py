@@ -184,7 +184,6 @@ Spoken = tuple[str, str, str]
 COMMISSIONED = (
     *(
         "odds",
-        "page",
         "compare standard classic",
         "report",
         "explain banker",
