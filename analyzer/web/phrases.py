@@ -71,7 +71,7 @@ _SHOE = {
     "ev.inside": message("EV of this coup"),
     "kelly": message("Kelly part"),
     "cap": message("At most this part of the bankroll"),
-    "bad.cap": message("expected a part from 0 to 1, such as 0.02, got {text}"),
+    "bad.cap": message("expected a part from 0 to 1, such as 2%, got {text}"),
     "later": message("after more cards"),
     "needs.finer": message("Not answered, since cards of unknown suits or ranks have left: {bets}"),
     "removal": message("{bet}: what one card less changes"),

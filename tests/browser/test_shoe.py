@@ -210,3 +210,21 @@ def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
     expect(page.locator("#cards-left")).to_have_text("413")
     assert figures(page, 2).keys() == expected.keys() - {odds["player-suited-pair"].bet.name}
     assert "cards of unknown suits or ranks have left" in page.locator(".worth").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "part"), [("1/50", "1/50"), ("0.02", "1/50"), ("2 %", "1/50"), ("100%", "1")]
+)
+def test_a_cap_is_read_as_it_is_written(text: str, part: str, opened: Callable) -> None:
+    page = opened(fragment="#shoe.start=0%3D60+9%3D2")
+    page.get_by_label("At most this part of the bankroll").fill(text)
+    expect(page.locator(".worth [role=alert]")).to_have_count(0)
+    assert Fraction(figures(page, 4)["Tie"]) <= Fraction(part)
+
+
+@pytest.mark.parametrize("text", ["2", "-1%", "1e-2", "0,02", "101%", "", "1/0"])
+def test_what_is_no_part_is_refused(text: str, opened: Callable) -> None:
+    page = opened()
+    page.get_by_label("At most this part of the bankroll").fill(text)
+    expected = f"expected a part from 0 to 1, such as 2%, got {text}".strip()
+    expect(page.locator(".worth [role=alert]")).to_have_text(expected)

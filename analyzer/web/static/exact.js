@@ -17,6 +17,13 @@ function parsedRatio(text) {
   return ratio(BigInt(sign + whole + decimals), 10n ** BigInt(decimals.length) * BigInt(below));
 }
 
+/** The part from 0 to 1 that a text such as "2%", "0.02" or "1/50" writes; null if it writes none. */
+function parsedPart(text) {
+  const [, amount, sign] = /^\s*(\d{1,12}(?:\.\d{1,12}|\/[1-9]\d{0,11})?)\s*(%?)\s*$/.exec(text) ?? [];
+  const part = amount && over(parsedRatio(amount), sign ? ratio(100n) : ONE);
+  return part && compare(part, ONE) <= 0 ? part : null;
+}
+
 const ZERO = ratio(0n);
 const ONE = ratio(1n);
 const plus = (a, b) => ratio(a.n * b.d + b.n * a.d, a.d * b.d);

@@ -144,7 +144,7 @@ function kelly(bet, ways, cap) {
     }
     return total;
   };
-  let [low, high] = [0, Math.floor(asDouble(cap) * 1e6 + 1e-9)];
+  let [low, high] = [0, Number((cap.n * 1_000_000n) / cap.d)];
   if (slope(high).n >= 0n) low = high;
   while (high - low > 1) {
     const middle = (low + high) >> 1;

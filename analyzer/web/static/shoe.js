@@ -1,7 +1,7 @@
 // The room of the live shoe: cards out by key, odds on what is left, and inside the coup on the table.
 
 Object.assign(DEFAULTS, {
-  "shoe.start": START, "shoe.log": "", "shoe.coups": "", "shoe.cut": "14", "shoe.cap": "0.02", "shoe.stars": "", "shoe.bet": "",
+  "shoe.start": START, "shoe.log": "", "shoe.coups": "", "shoe.cut": "14", "shoe.cap": "2%", "shoe.stars": "", "shoe.bet": "",
 });
 
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -199,7 +199,7 @@ function Worth({ state, shoe }) {
 function Odds({ state, shoe, rows, chosen }) {
   const within = useInside(shoe);
   const stars = state["shoe.stars"].split(" ");
-  const cap = /^(0?\.\d{1,6}|0|1)$/.test(state["shoe.cap"]) ? parsedRatio(state["shoe.cap"].replace(/^\./, "0.")) : null;
+  const cap = parsedPart(state["shoe.cap"]);
   const starred = ({ bet }) => Number(stars.includes(bet.key));
   rows.sort((a, b) => starred(b) - starred(a) || compare(b.ev, a.ev));
   const star = (key) => set({ "shoe.stars": (stars.includes(key) ? stars.filter((one) => one !== key) : [...stars, key]).join(" ").trim() });
@@ -221,7 +221,7 @@ function Odds({ state, shoe, rows, chosen }) {
         <td class="n">${ev.n > 0n && cap ? html`<${Figure} value=${kelly(bet, ways, cap)} text=${percent(kelly(bet, ways, cap), 2)} />` : "–"}</td>
       </tr>`)}</tbody></table></div>
     ${coarse.length > 0 && html`<p class="soft">${t("shoe.needs.finer", { bets: coarse.map(labelOf).join(", ") })}</p>`}
-    <div class="row"><label>${t("shoe.cap")} <input size="6" inputmode="decimal" value=${state["shoe.cap"]}
+    <div class="row"><label>${t("shoe.cap")} <input size="6" value=${state["shoe.cap"]}
       onInput=${({ target }) => set({ "shoe.cap": target.value })} /></label>
       ${!cap && html`<span class="bad" role="alert">${t("shoe.bad.cap", { text: state["shoe.cap"] })}</span>`}</div>`;
 }

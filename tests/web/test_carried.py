@@ -1,0 +1,80 @@
+"""What a page carries: programs as text, the bets that have none, and known answers."""
+
+from base64 import b64decode
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from suite import bet_text
+
+import analyzer
+from analyzer.catalog.load import variant_ids
+from analyzer.census.program import Program
+from analyzer.web.carried import carried, encoded, words_of
+from analyzer.web.data import page_data
+
+WIDE = "distinct(suit) == 4 and distinct(rank) == cards and margin > 3"
+
+
+def decoded(text: str) -> list[int]:
+    """Whole numbers from their text, by the rule that the page follows."""
+    words, step, shift = [0], 0, 0
+    for byte in b64decode(text):
+        step |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            words.append(words[-1] + (-(step + 1) // 2 if step % 2 else step // 2))
+            step = shift = 0
+    return words[1:]
+
+
+@given(st.lists(st.integers(-(2**40), 2**40)))
+def test_whole_numbers_travel_as_text(words: list[int]) -> None:
+    assert decoded(encoded(np.array(words, dtype=np.int64))) == words
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_programs_travel_whole(variant: str) -> None:
+    made = carried(analyzer.question(variant))
+    assert made.programs
+    assert not made.omitted
+    for one, entry in zip(made.programs, page_data(made)["programs"], strict=True):
+        words = np.array(decoded(entry["words"]), dtype=np.int64)
+        assert Program.unpacked(words.tobytes()).packed() == one.program.packed()
+        assert words.tolist() == words_of(one.program).tolist()
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_known_answers_are_those_of_the_odds(variant: str) -> None:
+    question = analyzer.question(variant)
+    made = carried(question)
+    assert next(str(shoe) for shoe, _ in made.answers) == str(analyzer.Shoe.decks(question.variant.decks))
+    assert max(shoe.size for shoe, _ in made.answers) > 458
+    for shoe, by_program in made.answers:
+        odds = analyzer.odds(variant, shoe)
+        for key, value in odds.items():
+            program, start = made.places[key]
+            ways = by_program[program]
+            assert ways is not None
+            assert ways[start : start + len(value.ways)] == tuple(value.ways.values())
+
+
+def test_a_bet_that_is_too_long_is_named_with_the_reason(tmp_path: Path) -> None:
+    file = tmp_path / "wide.toml"
+    file.write_text(bet_text("wide", ("win", WIDE, "9")), encoding="utf-8")
+    made = carried(analyzer.question("standard", bets=["tie", "wide"], bet_files=[str(file)]))
+    assert [*made.bets] == ["tie"]
+    [(bet, reason)] = made.omitted
+    assert bet.id == "wide"
+    assert str(reason).startswith(
+        "looks at so many suits together that its program is longer than a page carries"
+    )
+
+
+def test_what_is_known_of_a_coup_is_no_question_for_a_page() -> None:
+    with pytest.raises(
+        analyzer.AnalyzerError, match="expected a question of whole coups, got one with cards"
+    ):
+        carried(analyzer.question("standard", dealt="P:9"))
