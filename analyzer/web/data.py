@@ -23,6 +23,7 @@ from analyzer.render.words import Words, wording
 from analyzer.report.kinds import Json
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
+from analyzer.web.lines import lines_in_words
 from analyzer.web.phrases import PHRASES
 
 
@@ -65,6 +66,7 @@ def page_data(of: Carried, served: bool) -> Json:
                 },
                 "when": [_tree(line.when.tree) for line in bet.lines],
                 "conditions": [line.when.text for line in bet.lines],
+                "said": lines_in_words(question, bet, _words()),
             }
             for key, bet in of.bets.items()
         ],
