@@ -50,8 +50,8 @@ _BENCH = {
     "pushes": message("pushes"),
     "loses": message("loses {n}"),
     "chance": message("Probability on 8 decks"),
-    "example": message("For example:"),
-    "coup": message("Player {player}, Banker {banker}"),
+    "example": message("For example"),
+    "coup": message("Player has {player}; Banker has {banker}."),
     "wrong": message("Expected a pay such as 12, 0.95, 19/20, 7 to 2 or push, of at most 12 digits a side."),
     "lock": message("Lock the edge"),
     "lock.one": message("The edge can be locked once two lines pay."),
@@ -76,25 +76,25 @@ _BENCH = {
     "long": message("Pays of more than 12 digits a side cannot be copied or sent: take the nearest price first."),
     "cloud": message("House edge and standard deviation of the paytables around"),
     "cloud.how": message("8 decks. On the front, no other paytable is better in one and as good in the other."),
+    "cloud.varied": message("Only the {n} most probable of its {all} pays vary."),
     "cloud.says": message("{n} paytables by house edge and standard deviation, {front} of them on the front"),
     "front": message("Front"),
     "front.least": message("least edge, least standard deviation"),
     "front.most": message("most edge, most standard deviation"),
     "point": message("Pays {pays}: house edge {edge}, standard deviation {sd}"),
     "computing": message("Computing …"),
-    "counter": message("What a card counter gains"),
+    "counter": message("Counter's gain"),
     "effects": message("Effects of removal, 8 decks"),
     "card": message("Card"),
     "effect": message("Change of EV"),
     "tag": message("Perfect tag"),
-    "estimate": message("Yield of a perfect counter: about {n} units per shoe."),
-    "estimate.how": message("An estimate by linear counting and the normal law, 14 cards behind the cut card."),
-    "offline": message(
-        "An estimate by linear counting and the normal law, 14 cards behind the cut card; this page plays no "
-        "shoes, baccarat sweep does."
+    "yield": message(
+        "Yield: {mean} units per shoe (standard error {error}), from {bets} bets per shoe on {n} shoes dealt here."
     ),
-    "playing": message("Playing {n} shoes …"),
-    "played": message("Yield per shoe on {n} shoes played, standard error {error}:"),
+    "yield.how": message(
+        "For a player who knows every card left, 14 cards behind the cut card; baccarat sweep plays more shoes "
+        "and scores counts."
+    ),
     "editor": message("Conditions of your own"),
     "editor.needs": message("The editor of conditions needs the server: start it with baccarat serve."),
     "editor.how": message("A bet file; its faults, its words and its odds follow as you type."),

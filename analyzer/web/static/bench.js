@@ -67,8 +67,8 @@ function BenchRoom({ state }) {
       <button type="button" onClick=${() => onAll(bench.lines.map(({ usual }) => usual))}>${t("bench.reset")}</button>
       <button type="button" onClick=${() => set({ "bench.kept": keptText(bench, pays) })}>${t("bench.keep")}</button>
     </div>
-    <div class="columns">
-      <div>
+    <div class="columns bench">
+      <section>
         <h2>${t("bench.pays")}</h2>
         <ul class="pays">${bench.lines.map((line) => html`
           <${PayRow} key=${`${bet.key} ${line.id}`} ...${{ state, bench, pays, line, prices: PRICES[prices] }} />`)}</ul>
@@ -76,19 +76,20 @@ function BenchRoom({ state }) {
         <details class="editor" open=${Boolean(state["bench.file"])}><summary>${t("bench.editor")}</summary>
           ${DATA.served ? html`<${Editor} ...${{ state, bench, pays, onAdopt }} />` : html`<p>${t("bench.editor.needs")}</p>`}
         </details>
-      </div>
-      <div>
+      </section>
+      <section>
         <h2>${t("bench.worth")}</h2>
         <${Worth} ...${{ state, bench, pays }} />
         <${Compared} ...${{ state, bench, pays, bets }} />
         <${Copies} ...${{ bench, pays }} />
-      </div>
+        <h2>${t("bench.counter")}</h2>
+        <${Counter} ...${{ bench, pays }} />
+      </section>
       <section><h2>${t("bench.cloud")}</h2>
         <label>${t("bench.front")} <select value=${front} onChange=${(event) => set({ "bench.front": event.target.value })}>
           ${Object.keys(FRONTS).map((one) => html`<option value=${one}>${t(`bench.front.${one}`)}</option>`)}</select></label>
         <p class="soft">${t("bench.cloud.how")}</p>
         <${Cloud} ...${{ bench, pays, prices, front, onPays: onAll }} /></section>
-      <section><h2>${t("bench.counter")}</h2><${Counter} ...${{ bench, pays }} /></section>
     </div>`;
 }
 
@@ -121,7 +122,7 @@ function PayRow({ state, bench, pays, line, prices }) {
     <li class=${answers ? "answers" : ""}>
       <details><summary><b>${name}</b> ${said.when[state.lang] ?? said.when.en}</summary>
         ${bench.bet.conditions[place] && html`<code>${bench.bet.conditions[place]}</code>`}
-        <p class="soft">${said.coup ? `${t("bench.example")} ${coupText(said.coup)}` : ""}</p></details>
+        <p class="soft">${said.coup ? `${t("bench.example")}: ${coupText(said.coup)}` : ""}</p></details>
       <span class="n soft" title=${t("bench.chance")}>${percent(ratio(bench.on(8).ways[place], bench.on(8).total))}</span>
       ${usual.n > 0n || pay.n > 0n ? html`
         <input type="range" min="0" max=${top} value=${Math.min(top, nearest(prices, pay))} disabled=${Boolean(answers)}

@@ -1,23 +1,24 @@
 // The paytables around the one on the bench: house edge against standard deviation, and the front.
 
 const MOST_VARIED = 6;
-const EACH = [0, 41, 43, 11, 5, 3, 3]; // Prices of a line by the number of lines varied: at most 2,000 paytables.
+const EACH = [0, 401, 43, 11, 5, 3, 3]; // The most prices of a line by the number of lines varied: 2,000 paytables in all.
 const FRONTS = { least: 1, most: -1 };
 
 const lcm = (a, b) => (a / gcd(a, b)) * b;
 const ordered = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The lines whose pays the cloud varies: those that gain, the most probable where there are many. */
-function varied({ lines }, pays, ways) {
+/** The lines of a bet that gain and can happen, the most probable first. */
+function gainingLines({ lines }, pays, ways) {
   const gaining = lines.filter(({ place }) => pays[place].n > 0n && ways[place]);
-  gaining.sort((a, b) => ordered(ways[b.place], ways[a.place]));
-  return gaining.slice(0, MOST_VARIED).sort((a, b) => a.place - b.place);
+  return gaining.sort((a, b) => ordered(ways[b.place], ways[a.place]));
 }
 
-/** Prices of a set around a pay. */
-function around(prices, pay, number) {
-  const first = Math.max(0, nearest(prices, pay) - (number >> 1));
-  return Array.from({ length: number }, (_, i) => prices.at(first + i));
+/** Prices of a set from half of a pay to one and a half, those nearest to it where there are more than so many. */
+function around(prices, pay, most) {
+  const middle = nearest(prices, pay);
+  const first = Math.max(0, middle - (most >> 1), nearest(prices, times(pay, ratio(1n, 2n))));
+  const last = Math.min(middle + (most >> 1), nearest(prices, times(pay, ratio(3n, 2n))));
+  return Array.from({ length: last - first + 1 }, (_, i) => prices.at(first + i));
 }
 
 /**
@@ -26,7 +27,8 @@ function around(prices, pay, number) {
  */
 function cloudOf(bench, pays, prices) {
   const { total, ways } = bench.on(8);
-  const lines = varied(bench, pays, ways);
+  const gaining = gainingLines(bench, pays, ways);
+  const lines = gaining.slice(0, MOST_VARIED).sort((a, b) => a.place - b.place);
   const choices = bench.lines.map(({ place }) =>
     lines.some((line) => line.place === place) ? around(prices, pays[place], EACH[lines.length]) : [pays[place]]);
   const terms = choices.map((options, i) => options.map((pay) => {
@@ -51,7 +53,7 @@ function cloudOf(bench, pays, prices) {
     point.edge = -Number(point.gain) / allGains;
     point.sd = Math.sqrt(Number(point.variance >> cut) / allSquares);
   }
-  return { points, lines };
+  return { points, lines, gaining: gaining.length };
 }
 
 /** The paytables that no other beats: of least edge and SD, or (`sign` −1) of most of both, in order. */
@@ -113,6 +115,8 @@ function Cloud({ bench, pays, prices, front, onPays }) {
   return html`
     <div ref=${ref} class="cloud" aria-busy=${busy}>
       ${value && value.lines.length > 0 && html`<${Plot} ...${{ value, best, mine, width, said, show, front, onPays }} />`}
+      ${value && value.lines.length < value.gaining && html`<p class="soft">
+        ${t("bench.cloud.varied", { n: value.lines.length, all: value.gaining })}</p>`}
       <p class="soft">${busy ? t("bench.computing") : said(shown ?? mine)}</p>
     </div>`;
 }
@@ -176,7 +180,7 @@ function Plot({ value, best, mine, width, said, show, front, onPays }) {
       <path class="front" d=${`M${best.map((point) => `${x(point.edge)} ${y(point.sd)}`).join("L")}`} aria-hidden="true" />
       <g role="group" aria-label=${t(`bench.front.${front}`)} onKeyDown=${onKey}>
         ${best.map((point, i) => html`
-          <circle key=${point.pays.map(ratioText).join(" ")} class="best" cx=${x(point.edge)} cy=${y(point.sd)} r="5"
+          <circle key=${point.pays.map(ratioText).join(" ")} class="best" cx=${x(point.edge)} cy=${y(point.sd)} r=${i === at ? 6 : 4}
             role="button" tabindex=${i === at ? 0 : -1} aria-label=${said(point)} aria-pressed=${isMine(point)}
             onFocus=${() => { rove(i); show(point); }} />`)}
       </g>

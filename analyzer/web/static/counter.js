@@ -1,120 +1,157 @@
-// What a counter gains: effects of removal, exactly; the yield, estimated here and played out by a server.
+// What a counter gains: effects of removal, exactly, and the yield from shoes that are dealt here.
 
+const RANK_NAMES = [..."A23456789TJQK"];
 const KINDS = {
   points: [..."0123456789"],
-  ranks: [..."A23456789TJQK"],
-  cards: [..."A23456789TJQK"].flatMap((rank) => [..."shdc"].map((suit) => rank + suit)),
+  ranks: RANK_NAMES,
+  cards: RANK_NAMES.flatMap((rank) => [..."shdc"].map((suit) => rank + suit)),
 };
-const CARDS_A_COUP = 4.94; // The mean of the usual tableau, for the estimate only.
-const CUT = 14;
-
-/** For each kind of card: how many 8 decks hold, and the ways once one of them is gone. */
-function oneGone(bench) {
-  const { fineness } = PROGRAMS[bench.bet.program];
-  const full = coarsened(Array(52).fill(8), fineness);
-  bench.gone ??= full.map((cards, kind) => ({
-    kind: KINDS[fineness][kind], cards, shoe: waysOn(bench.bet, full.map((count, i) => count - (i === kind))),
-  }));
-  return bench.gone;
-}
 
 /** The change of EV when one card of each kind leaves 8 decks; `tag` is it as part of the largest. */
 function effects(bench, pays) {
+  const { fineness } = PROGRAMS[bench.bet.program];
+  const full = coarsened(Array(52).fill(8), fineness);
+  bench.oneGone ??= full.map((_, kind) => waysOn(bench.bet, full.map((count, i) => count - (i === kind))));
   const { ev } = valued(bench, pays, bench.on(8));
-  const kinds = oneGone(bench).map(({ kind, cards, shoe }) =>
-    ({ kind, cards, effect: minus(valued(bench, pays, shoe).ev, ev) }));
+  const changes = bench.oneGone.map((shoe) => minus(valued(bench, pays, shoe).ev, ev));
   const size = ({ n, d }) => ({ n: n < 0n ? -n : n, d });
-  const largest = kinds.reduce((most, { effect }) => (compare(size(effect), most) > 0 ? size(effect) : most), ZERO);
-  return { ev, kinds: kinds.map((one) => ({ ...one, tag: largest.n ? over(one.effect, largest) : ZERO })) };
+  const largest = changes.map(size).reduce((a, b) => (compare(a, b) > 0 ? a : b));
+  return changes.map((effect, i) => ({
+    kind: KINDS[fineness][i], effect, tag: largest.n ? over(effect, largest) : ZERO,
+  }));
 }
 
-/** Units that perfect linear counting gains from a shoe, about: the EV with n unseen cards is taken as normal. */
-function estimatedYield({ ev, kinds }) {
-  const cards = kinds.reduce((all, kind) => all + kind.cards, 0);
-  const square = kinds.reduce((all, kind) => all + kind.cards * asDouble(kind.effect) ** 2, 0) / cards;
-  const mean = asDouble(ev);
-  let gain = 0;
-  for (let unseen = cards - CARDS_A_COUP; unseen > CUT - CARDS_A_COUP; unseen -= CARDS_A_COUP) {
-    const spread = Math.sqrt(((cards - 1) * square * (cards - unseen)) / unseen);
-    gain += meanAboveZero(mean, spread);
+// Shoes are dealt as in the procedure cut-14 of the package: a burn by the first card, which alone is seen; the coup
+// after which fewer than 14 cards remain is followed by one more.
+const CUT = 14;
+const MOST_SHOES = 500;
+const SLICE = 8; // Milliseconds at a time, so that no step of a slider waits longer.
+
+const pointsOf = (card) => (card >= 36 ? 0 : (card >> 2) + 1);
+const BANKER = new Map(DATA.rules.banker.trim().split("\n").slice(1).map((row) => {
+  const [total, ...columns] = row.trim().split(/\s+/);
+  return [+total, columns.map((action) => action === "D")];
+}));
+
+/** The place after a coup that begins at a place of a list of points. */
+function afterCoup(points, at) {
+  const { player_first: given, player_draws: draws, naturals, banker_by: by } = DATA.rules;
+  const first = given ? (given > 9 ? 0 : given) : points[at++];
+  const banker = (points[at] + points[at + 2]) % 10;
+  let player = (first + points[at + 1]) % 10;
+  at += 3;
+  if (naturals.includes(player) || naturals.includes(banker)) return at;
+  const drew = draws.includes(player);
+  const third = drew ? points[at++] : 0;
+  player = (player + third) % 10;
+  return at + BANKER.get(banker)[drew ? 1 + (by === "player-total" ? player : third) : 0];
+}
+
+/** Numbers from 0 to below 2^32 that look random, the same in every run. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
+function randomNumbers(state = 2463534242) {
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  };
+}
+
+/** Deal one more shoe, and keep the probability of each line before each of its coups. */
+function dealOne(bench) {
+  const program = PROGRAMS[bench.bet.program];
+  const dealt = (bench.dealt ??= { next: randomNumbers(), shoes: [] });
+  const cards = Uint8Array.from({ length: 416 }, (_, i) => i >> 3);
+  for (let i = cards.length; i > 1; ) {
+    const other = Math.floor((dealt.next() / 2 ** 32) * i--);
+    [cards[i], cards[other]] = [cards[other], cards[i]];
   }
-  return gain;
+  const points = Array.from(cards, pointsOf);
+  const cell = { points: (card) => points[card], ranks: (card) => cards[card] >> 2, cards: (card) => cards[card] }[program.fineness];
+  const left = coarsened(Array(52).fill(8), program.fineness);
+  left[cell(0)]--;
+  const shoe = [];
+  for (let more = 1, at = 1 + (points[0] || 10); more >= 0; ) {
+    const deals = Number(falling(sum(left), DATA.unknown));
+    const ways = carriedOut(program, left, program.doubles);
+    shoe.push(Float64Array.from({ length: bench.lines.length }, (_, i) => ways[bench.bet.from + i] / deals));
+    const end = afterCoup(points, at);
+    for (; at < end; at++) left[cell(at)]--;
+    if (cards.length - at < CUT) more--;
+  }
+  dealt.shoes.push(shoe);
 }
 
-/** The mean of max(0, X) of a normal X. */
-function meanAboveZero(mean, spread) {
-  const z = mean / spread;
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  // Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17: the tail beyond |z|, to 7.5e-8.
-  const k = 1 / (1 + 0.2316419 * Math.abs(z));
-  const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153].reduce((sum, c) => (sum + c) * k, 0);
-  const above = z > 0 ? 1 - density * series : density * series;
-  return Math.max(0, mean * above + spread * density);
+/** Units per shoe of who bets exactly when the EV is above 0: mean, standard error, and bets per shoe. */
+function yieldOf({ dealt, lines }, pays) {
+  const nets = lines.map(({ first, place }) => asDouble(times(pays[place], first)));
+  let [sum, squares, bets] = [0, 0, 0];
+  for (const shoe of dealt.shoes) {
+    let gain = 0;
+    for (const chances of shoe) {
+      let ev = 0;
+      for (let i = 0; i < nets.length; i++) ev += nets[i] * chances[i];
+      if (ev > 0) [gain, bets] = [gain + ev, bets + 1];
+    }
+    sum += gain;
+    squares += gain * gain;
+  }
+  const shoes = dealt.shoes.length;
+  const mean = sum / shoes;
+  return { shoes, mean, error: Math.sqrt(Math.max(0, squares / shoes - mean * mean) / (shoes - 1)), bets: bets / shoes };
 }
 
-const SHOES_PLAYED = 2000;
-
-/** The yield as a server plays it out: { text } once it is known, { busy } or { error } before. */
-function usePlayed(bench, pays, key) {
-  const [played, setPlayed] = useState({});
+/** The number of shoes dealt so far for a bet; dealt in short slices while it is shown. */
+function useShoes(bench) {
+  const [, draw] = useState(0);
   useEffect(() => {
-    setPlayed({ busy: true });
-    if (!pays.every(isWritable)) return setPlayed({ error: t("bench.long") });
-    let wanted = true;
-    const asked = setTimeout(async () => {
-      try {
-        const { bet, file } = bench.bet;
-        const pay = Object.fromEntries(bench.lines.slice(0, -1).filter(({ place, usual }) => compare(pays[place], usual))
-          .map(({ id, place }) => [`${bet}.${id}`, ratioText(pays[place])]));
-        const answer = await ask("sweep", {
-          ...(file ? { files: { [FILE]: file }, bets: [FILE] } : {}),
-          variant: DATA.variant.id, decks: 8, bet: [referenceOf(bench.bet)], pay, shoes: SHOES_PLAYED, seed: 1,
-        });
-        const [{ yield_per_shoe: gain, yield_standard_error: error }] = answer.bets;
-        if (wanted) setPlayed({ gain: parsedRatio(gain), error: null, spread: error });
-      } catch (error) {
-        if (wanted) setPlayed({ error: error.message });
-      }
-    }, 600);
-    return () => { wanted = false; clearTimeout(asked); };
-  }, [key]);
-  return played;
+    let [timer, shown] = [0, performance.now()];
+    const slice = () => {
+      const start = performance.now();
+      do dealOne(bench); while (performance.now() - start < SLICE && bench.dealt.shoes.length < MOST_SHOES);
+      const done = bench.dealt.shoes.length >= MOST_SHOES;
+      if (done || performance.now() - shown > 400) draw((shown = performance.now()));
+      if (!done) timer = setTimeout(slice);
+    };
+    if (!(bench.dealt?.shoes.length >= MOST_SHOES)) timer = setTimeout(slice, 300);
+    return () => clearTimeout(timer);
+  }, [bench]);
+  return bench.dealt?.shoes.length ?? 0;
 }
 
 function Counter({ bench, pays }) {
+  const shoes = useShoes(bench);
   const key = [bench.bet.key, ...pays.map(ratioText)].join(" ");
-  const { value, busy } = useLater(key, () => effects(bench, pays));
-  if (!value) return html`<p class="soft" aria-busy="true">${t("bench.computing")}</p>`;
-  const suits = value.kinds.length === 52 ? 4 : 1;
-  const rows = Array.from({ length: value.kinds.length / suits }, (_, i) => value.kinds.slice(suits * i, suits * (i + 1)));
-  const longest = Math.max(...value.kinds.map(({ tag }) => Math.abs(asDouble(tag)))) || 1;
+  const exact = useLater(key, () => effects(bench, pays));
+  const dealt = useLater(`${key} ${shoes}`, () => (shoes > 1 ? yieldOf(bench, pays) : null), 60);
+  const fixed = (value, places) => localised(value.toFixed(places));
   return html`
-    <div class=${busy ? "stale" : ""} aria-busy=${busy}>
-      ${DATA.served ? html`<${Played} ...${{ bench, pays, of: key }} />` : ""}
-      <p>${t("bench.estimate", { n: localised(estimatedYield(value).toFixed(2)) })}
-        ${" "}<span class="soft">${t(DATA.served ? "bench.estimate.how" : "bench.offline")}</span></p>
-      <div class="wide"><table class="effects">
-        <caption>${t("bench.effects")}</caption>
-        <thead><tr><th scope="col">${t("bench.card")}</th>
-          ${suits > 1 ? [..."♠♥♦♣"].map((suit) => html`<th scope="col" class="n">${suit}</th>`)
-            : html`<th scope="col" class="n">${t("bench.effect")}</th><th scope="col" class="n">${t("bench.tag")}</th>
-              <td aria-hidden="true"></td>`}</tr></thead>
-        <tbody>${rows.map((row) => html`<tr><th scope="row">${row[0].kind[0]}</th>
-          ${row.map(({ effect }) => html`<td class="n"><${Figure} value=${effect} text=${percent(effect)} /></td>`)}
-          ${suits === 1 && html`<td class="n"><${Figure} value=${row[0].tag} text=${number(row[0].tag, 2)} /></td>
-            <td aria-hidden="true"><${Bar} part=${asDouble(row[0].tag) / longest} /></td>`}</tr>`)}</tbody>
-      </table></div>
-    </div>`;
+    <p aria-busy=${dealt.busy || shoes < MOST_SHOES} class=${dealt.busy && exact.busy ? "stale" : ""}>
+      ${dealt.value ? t("bench.yield", {
+        mean: fixed(dealt.value.mean, 3), error: fixed(dealt.value.error, 3), bets: fixed(dealt.value.bets, 1),
+        n: grouped(dealt.value.shoes),
+      }) : t("bench.computing")}
+      ${dealt.value && shoes < MOST_SHOES && ` ${t("bench.computing")}`}</p>
+    <p class="soft">${t("bench.yield.how")}</p>
+    ${exact.value && html`<${Effects} kinds=${exact.value} stale=${exact.busy} />`}`;
+}
+
+function Effects({ kinds, stale }) {
+  const suits = kinds.length === 52 ? 4 : 1;
+  const rows = Array.from({ length: kinds.length / suits }, (_, i) => kinds.slice(suits * i, suits * (i + 1)));
+  const heads = suits > 1 ? [..."♠♥♦♣"] : [t("bench.effect"), t("bench.tag")];
+  return html`
+    <div class=${stale ? "wide stale" : "wide"} aria-busy=${stale}><table class="effects">
+      <caption>${t("bench.effects")}</caption>
+      <thead><tr><th scope="col">${t("bench.card")}</th>
+        ${heads.map((head) => html`<th scope="col" class="n">${head}</th>`)}</tr></thead>
+      <tbody>${rows.map((row) => html`<tr><th scope="row">${row[0].kind[0]}</th>
+        ${row.map(({ effect }) => html`<td class="n"><${Figure} value=${effect} text=${percent(effect)} /></td>`)}
+        ${suits === 1 && html`<td class="n"><${Bar} part=${asDouble(row[0].tag)} />
+          <${Figure} value=${row[0].tag} text=${number(row[0].tag, 2)} /></td>`}</tr>`)}</tbody>
+    </table></div>`;
 }
 
 const Bar = ({ part }) => html`
-  <svg class="bar" width="80" height="12"><path d="M40 0v12" class="zero" />
-    <rect x=${Math.min(40, 40 + 40 * part)} y="2" width=${40 * Math.abs(part)} height="8" /></svg>`;
-
-function Played({ bench, pays, of }) {
-  const { busy, gain, spread, error } = usePlayed(bench, pays, of);
-  if (busy) return html`<p aria-busy="true">${t("bench.playing", { n: grouped(SHOES_PLAYED) })}</p>`;
-  if (error) return html`<p class="bad">${error}</p>`;
-  return html`<p>${t("bench.played", { n: grouped(SHOES_PLAYED), error: localised((+spread).toFixed(4)) })}
-    ${" "}<${Figure} value=${gain} text=${number(gain)} /></p>`;
-}
+  <svg class="bar" width="80" height="10" aria-hidden="true"><path d="M40 0v10" />
+    <rect x=${Math.min(40, 40 + 40 * part)} y="1" width=${40 * Math.abs(part)} height="8" /></svg>`;

@@ -31,13 +31,26 @@ function restore() {
 /** Change some keys of the state; the page shows it at once. */
 function set(changes) {
   STORE.state = { ...STORE.state, ...changes };
-  keep();
+  keepSoon();
   STORE.listeners.forEach((listener) => listener(STORE.state));
 }
 
 const changed = () => Object.entries(STORE.state).filter(([key, value]) => value !== DEFAULTS[key]);
 
+const REST = 200; // Milliseconds between writes: browsers refuse more than about 200 in 30 seconds.
+let lastKept = -REST;
+let waiting = 0;
+
+/** Keep the state at once, or as soon as the last time is long enough ago; a slider changes it often. */
+function keepSoon() {
+  const rest = lastKept + REST - performance.now();
+  if (rest <= 0) keep();
+  else waiting ||= setTimeout(keep, rest);
+}
+
 function keep() {
+  clearTimeout(waiting);
+  [waiting, lastKept] = [0, performance.now()];
   const entries = new URLSearchParams(changed());
   if ([...entries].length) entries.set("page", MARK);
   history.replaceState(null, "", `#${entries}`);
@@ -57,3 +70,5 @@ function useStore() {
   }, []);
   return state;
 }
+
+addEventListener("pagehide", () => waiting && keep());

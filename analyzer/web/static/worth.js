@@ -3,12 +3,14 @@
 /** The shoe of the room beside, by counts; null where there is none yet. */
 const BESIDE = { counts: () => null };
 
+const root = Symbol("the square root of the value");
 const STATISTICS = [
   ["edge", ({ houseEdge }) => houseEdge, percent],
   ["rtp", ({ rtp }) => rtp, percent],
   ["hit", ({ hitRate }) => hitRate, percent],
   ["push", ({ pushRate }) => pushRate, percent],
   ["resolved", ({ resolved }) => resolved, percent],
+  ["sd", ({ variance }) => variance, root],
   ["variance", ({ variance }) => variance, number],
   ["exposure", ({ exposure }) => exposure, short],
 ];
@@ -19,7 +21,11 @@ const Root = ({ square }) => html`
     aria-label=${`${localised(rootDecimal(square, 4))}: ${t("copy.exact", { text: `√(${ratioText(square)})` })}`}>
     ${localised(rootDecimal(square, 4))}</button>`;
 
-const Cell = ({ value, text }) => html`<td class="n">${value ? html`<${Figure} value=${value} text=${text(value)} />` : "–"}</td>`;
+function Cell({ value, text }) {
+  const shown = !value ? "–" : text === root ? html`<${Root} square=${value} />`
+    : html`<${Figure} value=${value} text=${text(value)} />`;
+  return html`<td class="n">${shown}</td>`;
+}
 
 function Worth({ state, bench, pays }) {
   const counts = BESIDE.counts(state);
@@ -32,8 +38,6 @@ function Worth({ state, bench, pays }) {
       <tbody>
         ${STATISTICS.map(([name, of, text]) => html`<tr><th scope="row">${t(`bench.${name}`)}</th>
           ${values.map((value) => html`<${Cell} value=${of(value)} text=${text} />`)}</tr>`)}
-        <tr><th scope="row">${t("bench.sd")}</th>
-          ${values.map(({ variance }) => html`<td class="n"><${Root} square=${variance} /></td>`)}</tr>
       </tbody></table>`;
 }
 
@@ -59,9 +63,8 @@ function Compared({ state, bench, pays, bets }) {
         <tr><th scope="rowgroup" colspan="4"><b>${t("bench.decks", { n: decks })}</b></th></tr>
         ${STATISTICS.map(([name, of, text]) => html`<tr><th scope="row">${t(`bench.${name}`)}</th>
           <${Cell} value=${of(a)} text=${text} /><${Cell} value=${of(b)} text=${text} />
-          <${Cell} value=${of(a) && of(b) && minus(of(b), of(a))} text=${text} /></tr>`)}
-        <tr><th scope="row">${t("bench.sd")}</th><td class="n"><${Root} square=${a.variance} /></td>
-          <td class="n"><${Root} square=${b.variance} /></td><td class="n">${rootDifference(b.variance, a.variance)}</td></tr>
+          ${text === root ? html`<td class="n">${rootDifference(of(b), of(a))}</td>`
+            : html`<${Cell} value=${of(a) && of(b) && minus(of(b), of(a))} text=${text} />`}</tr>`)}
       </tbody>`)}
     </table></div>
     <div class="row">
