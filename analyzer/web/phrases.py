@@ -73,9 +73,13 @@ _BENCH = {
     "compare": message("Two paytables compared"),
     "swap": message("Swap A and B"),
     "forget": message("Forget A"),
-    "long": message("Pays of more than 12 digits a side cannot be copied or sent: take the nearest price first."),
+    "long": message(
+        "Pays of more than 12 digits a side cannot be copied or sent: take the nearest price first."
+    ),
     "cloud": message("House edge and standard deviation of the paytables around"),
-    "cloud.how": message("8 decks. On the front, no other paytable is better in one and as good in the other."),
+    "cloud.how": message(
+        "8 decks. On the front, no other paytable is better in one and as good in the other."
+    ),
     "cloud.varied": message("Only the {n} most probable of its {all} pays vary."),
     "cloud.says": message("{n} paytables by house edge and standard deviation, {front} of them on the front"),
     "front": message("Front"),
@@ -89,11 +93,12 @@ _BENCH = {
     "effect": message("Change of EV"),
     "tag": message("Perfect tag"),
     "yield": message(
-        "Yield: {mean} units per shoe (standard error {error}), from {bets} bets per shoe on {n} shoes dealt here."
+        "Yield: {mean} units per shoe (standard error {error}), from {bets} bets per shoe on {n} shoes dealt "
+        "here."
     ),
     "yield.how": message(
-        "For a player who knows every card left, 14 cards behind the cut card; baccarat sweep plays more shoes "
-        "and scores counts."
+        "For a player who knows every card left, 14 cards behind the cut card; baccarat sweep plays more "
+        "shoes and scores counts."
     ),
     "editor": message("Conditions of your own"),
     "editor.needs": message("The editor of conditions needs the server: start it with baccarat serve."),

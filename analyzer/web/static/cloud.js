@@ -21,16 +21,24 @@ function around(prices, pay, most) {
   return Array.from({ length: last - first + 1 }, (_, i) => prices.at(first + i));
 }
 
+/** For each line of a bet the pays that the cloud takes, all but one only where the line is among those varied. */
+function choicesOf(bench, pays, prices) {
+  const gaining = gainingLines(bench, pays, bench.on(8).ways);
+  const lines = gaining.slice(0, MOST_VARIED).sort((a, b) => a.place - b.place);
+  const choices = bench.lines.map(({ place }) =>
+    lines.some((line) => line.place === place) ? around(prices, pays[place], EACH[lines.length]) : [pays[place]]);
+  return { gaining: gaining.length, lines, choices };
+}
+
+const isWithin = (pays, choices) => choices.every((options, i) =>
+  compare(options[0], pays[i]) <= 0 && compare(pays[i], options.at(-1)) <= 0);
+
 /**
  * Every paytable of the prices around: `edge` and `sd` for drawing, and the exact whole numbers that they come
  * from: the gain of all deals, and the variance, each by one denominator for all.
  */
-function cloudOf(bench, pays, prices) {
+function cloudOf(bench, { gaining, lines, choices }) {
   const { total, ways } = bench.on(8);
-  const gaining = gainingLines(bench, pays, ways);
-  const lines = gaining.slice(0, MOST_VARIED).sort((a, b) => a.place - b.place);
-  const choices = bench.lines.map(({ place }) =>
-    lines.some((line) => line.place === place) ? around(prices, pays[place], EACH[lines.length]) : [pays[place]]);
   const terms = choices.map((options, i) => options.map((pay) => {
     const { first, second } = bench.lines[i];
     return { pay, gain: times(pay, first), square: times(times(pay, pay), second) };
@@ -53,7 +61,7 @@ function cloudOf(bench, pays, prices) {
     point.edge = -Number(point.gain) / allGains;
     point.sd = Math.sqrt(Number(point.variance >> cut) / allSquares);
   }
-  return { points, lines, gaining: gaining.length };
+  return { points, lines, gaining };
 }
 
 /** The paytables that no other beats: of least edge and SD, or (`sign` −1) of most of both, in order. */
@@ -100,8 +108,11 @@ function useLater(key, made, delay = 120) {
 const EDGES = { left: 52, right: 12, top: 10, bottom: 40 };
 
 function Cloud({ bench, pays, prices, front, onPays }) {
-  const key = [bench.bet.key, prices, ...pays.map(ratioText)].join(" ");
-  const { value, busy } = useLater(key, () => cloudOf(bench, pays, PRICES[prices]));
+  const { current: kept } = useRef({});
+  if (kept.bench !== bench || kept.prices !== prices || !isWithin(pays, kept.around.choices))
+    Object.assign(kept, { bench, prices, around: choicesOf(bench, pays, PRICES[prices]) });
+  const key = [bench.bet.key, prices, kept.around.choices.map((options) => ratioText(options[0]))].join(" ");
+  const { value, busy } = useLater(key, () => cloudOf(bench, kept.around));
   const best = useMemo(() => value && frontOf(value.points, FRONTS[front]), [value, front]);
   const [ref, width] = useWidth(560);
   const [shown, show] = useState(null);
