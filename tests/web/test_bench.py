@@ -74,15 +74,29 @@ def test_every_statistic_at_any_pays(variant: str, opened: Callable) -> None:
                 script = "([bet, pays, shoe]) => baccarat.value(bet, pays, shoe)"
                 assert shown.evaluate(script, [bet, of_bet, [decks] * 52]) == {
                     "ev": ratio_text(value.ev),
-                    "houseEdge": ratio_text(value.house_edge),
-                    "resolved": ratio_or_none(value.edge_on_resolved),
+                    "house_edge": ratio_text(value.house_edge),
+                    "edge_on_resolved": ratio_or_none(value.edge_on_resolved),
                     "rtp": ratio_text(value.rtp),
-                    "hitRate": ratio_text(value.hit_rate),
-                    "pushRate": ratio_text(value.push_rate),
+                    "hit_rate": ratio_text(value.hit_rate),
+                    "push_rate": ratio_text(value.push_rate),
                     "variance": ratio_text(value.variance),
                     "exposure": ratio_text(value.exposure),
-                    "standardDeviation": Root(Fraction(0), value.variance).decimal(12),
+                    "standard_deviation": Root(Fraction(0), value.variance).decimal(12),
                 }
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("['nothing', {}, [8]]", "unknown bet nothing"),
+        ("['tie', {win: '1e3'}, Array(52).fill(8)]", "got win=1e3"),
+        ("['tie', {lose: '1'}, Array(52).fill(8)]", "got lose=1"),
+        ("['player-pair', {}, Array(10).fill(32)]", "needs a shoe known more finely"),
+    ],
+)
+def test_what_cannot_be_valued_is_refused_in_a_sentence(asked: str, sentence: str, opened: Callable) -> None:
+    script = f"() => {{ try {{ baccarat.value(...{asked}); }} catch (error) {{ return error.message; }} }}"
+    assert sentence in opened().evaluate(script)
 
 
 @pytest.mark.parametrize("width", ["phone", "desk"])
@@ -344,8 +358,8 @@ def served(browser: "Browser", tmp_path: Path) -> "Iterator[Page]":
             question = analyzer.question(asked["variant"], bets=asked["bet"], bet_files=[path])
             route.fulfill(json={"data": page_data(carried(question), served=True)})
         else:
-            variant = ["--variant", asked["variant"]] if name == "explain" else []
-            route.fulfill(json=answer_of(name, path, *variant, "--lang", asked["lang"]))
+            options = ["--variant", asked["variant"]] if name == "explain" else ["--lang", asked["lang"]]
+            route.fulfill(json=answer_of(name, path, *options))
 
     context = browser.new_context()
     html = page(analyzer.question("standard"), served=True)
@@ -366,7 +380,7 @@ def test_a_bet_of_ones_own(served: "Page") -> None:
     expect(served.get_by_role("combobox", name="Bet", exact=True)).to_have_value("lucky-6")
     editor.fill(MINE)
     expect(served.get_by_role("combobox", name="Bet", exact=True)).to_have_value("file:mine")
-    expect(served.locator(".editor")).to_contain_text("Player and Banker tie and Player's total is 6")
+    expect(served.locator(".pays")).to_contain_text("Player and Banker tie and Player's total is 6")
     expect(served.locator(".editor li.bad")).to_have_count(0)
     field(served, 0).fill("35")
     for decks in (6, 8):

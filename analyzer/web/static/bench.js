@@ -50,8 +50,9 @@ function BenchRoom({ state }) {
     }
     set({ "bench.pays": payTexts(kept), "bench.lock": "", "bench.answer": "" });
   };
-  const onAdopt = () => {
-    set({ "bench.bet": OWN.bets[0]?.key ?? bet.key, "bench.lock": "", "bench.answer": "" });
+  const onAdopt = (typed) => {
+    const shown = OWN.bets.find(({ key }) => key === bet.key) ?? OWN.bets[0];
+    if (typed && shown) set({ "bench.bet": shown.key, "bench.lock": "", "bench.answer": "" });
     redraw((n) => n + 1);
   };
   return html`
@@ -103,8 +104,9 @@ function PayRow({ state, bench, pays, line, prices }) {
   const answers = state["bench.lock"] && state["bench.answer"] === id;
   const change = (text) => set(repriced(STORE.state, bench, place, text));
   const onStep = (event) => {
-    const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-    if (!step || (event.target.type === "text" && event.key.length > 9)) return;
+    const along = event.target.type === "range" ? { ArrowRight: 1, ArrowLeft: -1 } : {}; // In a text they move on.
+    const step = { ArrowUp: 1, ArrowDown: -1, ...along }[event.key];
+    if (!step || answers) return;
     event.preventDefault();
     setDraft(null);
     change(ratioText(nextPrice(prices, paysIn(bench, keptPays(STORE.state["bench.pays"]))[place], step > 0)));
@@ -137,12 +139,14 @@ function PayRow({ state, bench, pays, line, prices }) {
     </li>`;
 }
 
-/** The highest pay of a slider: half as much again as the bet's own, or as would be fair, whichever is more. */
+/** The highest pay of a slider: half as much again as what would be fair, but at least 1.5 and at most 3 of its own. */
 function topOf(bench, place) {
   const { total, ways } = bench.on(8);
-  const fair = ways[place] ? ratio(total - ways[place], ways[place]) : ZERO;
+  const fair = ways[place] ? ratio(total - ways[place], ways[place]) : ONE;
   const { usual } = bench.lines[place];
-  return times(compare(fair, usual) > 0 ? fair : usual, ratio(3n, 2n));
+  const twice = times(usual, ratio(2n));
+  const base = usual.n <= 0n ? fair : [usual, fair, twice].sort(compare)[1];
+  return times(base, ratio(3n, 2n));
 }
 
 function Lock({ state, bench, pays, prices }) {

@@ -18,20 +18,25 @@ function adopt(data, text) {
   }));
 }
 
-/** What the server says of a bet file: faults, and its bets once it has none. */
+/** What the server says of a bet file: its faults, and once no error is among them a page's data of its bets. */
 async function readBets(text, lang) {
   const files = { [FILE]: text };
   const { findings } = await ask("lint", { files, lang });
   if (findings.some(({ severity }) => severity === "error")) return { findings };
   const variant = DATA.variant.id;
-  const { bets } = await ask("explain", { files, variant, lang });
-  const { data } = await ask("page", { files, variant, bets: [FILE], bet: [...new Set(bets.map(({ bet }) => bet))] });
-  return { findings, bets, data };
+  const { bets } = await ask("explain", { files, variant });
+  const { data } = await ask("page", { files, variant, bets: [FILE], bet: bets.map(referenceOf) });
+  return { findings, data };
 }
 
 function Editor({ state, bench, pays, onAdopt }) {
   const [read, setRead] = useState({});
+  const { current: hand } = useRef({ typed: false }); // A file that was kept changes nothing when it is read again.
   const text = state["bench.file"];
+  const write = (file) => {
+    hand.typed = true;
+    set({ "bench.file": file });
+  };
   useEffect(() => {
     if (!text.trim()) return setRead({});
     let wanted = true;
@@ -42,7 +47,7 @@ function Editor({ state, bench, pays, onAdopt }) {
         if (!wanted) return;
         if (found.data && OWN.text !== text) {
           adopt(found.data, text);
-          onAdopt();
+          onAdopt(hand.typed);
         }
         setRead(found);
       } catch (error) {
@@ -51,20 +56,17 @@ function Editor({ state, bench, pays, onAdopt }) {
     }, 300);
     return () => { wanted = false; clearTimeout(asked); };
   }, [text, state.lang]);
-  const { busy, error, findings = [], bets = [] } = read;
+  const { busy, error, findings = [] } = read;
   return html`
     <p>${t("bench.editor.how")}</p>
-    <p class="row"><button type="button" onClick=${() => set({ "bench.file": tomlOf(bench, pays) })}>
+    <p class="row"><button type="button" onClick=${() => write(tomlOf(bench, pays))}>
       ${t("bench.editor.start")}</button></p>
     <textarea class="code" rows="12" spellcheck=${false} aria-label=${t("bench.editor.file")} value=${text}
-      onInput=${(event) => set({ "bench.file": event.target.value })}></textarea>
+      onInput=${(event) => write(event.target.value)}></textarea>
     <div aria-live="polite" aria-busy=${Boolean(busy)}>
       ${busy && html`<p class="soft">${t("bench.computing")}</p>`}
       ${error && html`<p class="alarm">${error}</p>`}
       <ul>${findings.map(({ where, severity, message }) => html`
         <li class=${severity === "error" ? "bad" : ""}><code>${where}</code><pre>${message}</pre></li>`)}</ul>
-      ${bets.map(({ name, lines }) => html`<h3>${name}</h3>
-        <dl>${lines.map((line) => html`<dt>${line.name}</dt><dd>${line.words}. ${line.pays}
-          ${line.coup && html`<br /><span class="soft">${coupText(line.coup)}</span>`}</dd>`)}</dl>`)}
     </div>`;
 }

@@ -47,7 +47,7 @@ function nextPrice(prices, pay, up) {
 }
 
 const SURE = [[ONE, ONE]];
-const AT_HAND = new Map();
+const AT_HAND = new WeakMap();
 
 /** A bet on the bench: its lines with the pays it comes with, and the ways of a fresh shoe of some decks. */
 function benched(bet) {
@@ -112,13 +112,22 @@ function answering({ lines }, pays, { total, ways }, place, ev) {
   return over(rest, times(lines[place].first, ratio(ways[place])));
 }
 
-/** Exact texts of a bet's value at other pays: `baccarat.value("tie", { win: "9" }, counts)`. */
+/** What a bet is worth at these pays, others as they are, on any shoe; exact texts under the names of `odds`. */
 FACE.value = (key, pays, counts) => {
-  const bench = benched(BETS.find((bet) => bet.key === key));
-  const shoe = waysOn(bench.bet, checked(counts));
+  const bet = BETS.find((one) => one.key === key);
+  if (!bet) throw new Error(`unknown bet ${key}`);
+  const bench = benched(bet);
+  const wrong = Object.entries(pays).find(([line, pay]) => !typedPay(pay) || !bet.lines.slice(0, -1).some(({ id }) => id === line));
+  if (wrong) throw new Error(`expected a pay such as 12 or 19/20 of a line of ${key}, got ${wrong.join("=")}`);
+  const shoe = waysOn(bet, checked(counts));
+  if (!shoe) throw new Error(`bet ${key} needs a shoe known more finely`);
   const value = valued(bench, bench.lines.map(({ id, usual }) => (id in pays ? typedPay(pays[id]) : usual)), shoe);
-  const texts = Object.entries(value).map(([name, figure]) => [name, figure && ratioText(figure)]);
-  return { ...Object.fromEntries(texts), standardDeviation: rootDecimal(value.variance, 12) };
+  return {
+    ev: ratioText(value.ev), house_edge: ratioText(value.houseEdge), rtp: ratioText(value.rtp),
+    edge_on_resolved: value.resolved && ratioText(value.resolved),
+    hit_rate: ratioText(value.hitRate), push_rate: ratioText(value.pushRate), exposure: ratioText(value.exposure),
+    variance: ratioText(value.variance), standard_deviation: rootDecimal(value.variance, 12),
+  };
 };
 
 /** Pays as they are kept, by bet and line: "tie.win=9,…" as a Map of "tie.win" to "9". */
