@@ -177,6 +177,26 @@ def test_a_locked_edge_is_answered_exactly(opened: Callable) -> None:
     expect(shown.get_by_role("button", name="Lock the edge")).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_line_with_a_multiplier_answers_exactly_too(opened: Callable) -> None:
+    shown = opened("power-baccarat-98", fragment=f"{ROOM}power-98-banker&bench.prices=hundredths")
+    edge = figure(shown, "House edge", 8)
+    expect(field(shown, 0)).to_have_value("19/20")
+    natural, win = 0, 1
+    shown.get_by_label("The pay that answers").select_option("natural")
+    shown.get_by_role("button", name="Lock the edge").click()
+    slider(shown, win).press("ArrowUp")
+    expect(field(shown, win)).to_have_value("24/25")
+    answer = field(shown, natural).input_value()
+    assert 0 < Fraction(answer) < Fraction(19, 20)
+    pays = {"power-98-banker.natural": Fraction(answer), "power-98-banker.win": "0.96"}
+    value = analyzer.odds("power-baccarat-98", 8, pay=pays)["power-98-banker"]
+    assert figure(shown, "House edge", 8) == ratio_text(value.house_edge) == edge
+    shown.get_by_label("The pay that answers").select_option("win")
+    slider(shown, natural).press("ArrowDown")
+    expect(field(shown, win)).not_to_have_value("24/25")
+    assert figure(shown, "House edge", 8) == edge
+
+
 @pytest.mark.parametrize(("front", "pareto"), [("least", "low-edge,low-sd"), ("most", "high-edge,high-sd")])
 def test_the_front_is_that_of_design(front: str, pareto: str, opened: Callable) -> None:
     shown = opened(fragment=f"{LUCKY}&bench.front={front}")
