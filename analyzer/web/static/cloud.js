@@ -151,14 +151,15 @@ function Plot({ value, best, mine, width, said, show, front, onPays }) {
   const isMine = (point) => point.pays.every((pay, i) => compare(pay, mine.pays[i]) === 0);
   const [roving, rove] = useState(0);
   const at = Math.min(roving, best.length - 1);
-  useEffect(() => rove(Math.max(0, best.findIndex(isMine))), [best]);
+  const away = ({ edge }) => Math.abs(edge - mine.edge);
+  useEffect(() => rove(best.reduce((least, point, i) => (away(point) < away(best[least]) ? i : least), 0)), [best]);
   const inside = (point) => [[point.edge, marks.edge], [point.sd, marks.sd]].every(([n, [low, high]]) => n >= low && n <= high);
   const near = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const away = (point) =>
+    const off = (point) =>
       Math.hypot(x(point.edge) - event.clientX + box.left, y(point.sd) - event.clientY + box.top);
-    const point = value.points.reduce((a, b) => (away(b) < away(a) ? b : a));
-    return away(point) < 16 ? point : null;
+    const point = value.points.reduce((a, b) => (off(b) < off(a) ? b : a));
+    return off(point) < 16 ? point : null;
   };
   const onKey = (event) => {
     const to = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, Home: 0, End: best.length - 1 };
