@@ -4,7 +4,13 @@ import json
 from functools import cache
 
 from analyzer import __version__
-from analyzer.bets.digest import bet_value, digest, digest_of_bet, digest_of_rules, rules_value
+from analyzer.bets.digest import (
+    digest,
+    digest_of_bet,
+    digest_of_bets,
+    digest_of_rules,
+    rules_value,
+)
 from analyzer.bets.tree import (
     All,
     Attribute,
@@ -27,6 +33,7 @@ from analyzer.report.kinds import TEXT, Json
 from analyzer.report.origin import Origin
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
+from analyzer.web.lines import lines_in_words
 from analyzer.web.phrases import PHRASES
 
 
@@ -34,7 +41,6 @@ def page_data(of: Carried) -> Json:
     """Everything that the page knows, as its script reads it (`static/census.js`)."""
     question = of.question
     rules = question.rules
-    values = {key: {"bet": bet_value(bet), "sha256": digest_of_bet(bet)} for key, bet in of.bets.items()}
     return {
         "version": __version__,
         "variant": {"id": question.variant.id, **_named(question.variant)},
@@ -49,14 +55,15 @@ def page_data(of: Carried) -> Json:
             "banker_by": rules.banker_by,
             "player_first": rules.player_first,
         },
-        "digest": digest([digest_of_rules(rules), *(value["sha256"] for value in values.values())]),
+        "bets_sha256": digest_of_bets(of.bets.values()),
+        "digest": digest([digest_of_rules(rules), digest_of_bets(of.bets.values())]),
         "bets": [
             {
                 "key": key,
                 "bet": bet.id,
                 "paytable": bet.paytable,
                 **_named(bet),
-                "sha256": values[key]["sha256"],
+                "sha256": digest_of_bet(bet),
                 "program": of.places[key][0],
                 "from": of.places[key][1],
                 "locked": None if bet.locked is None else ratio_text(bet.locked),
@@ -68,6 +75,7 @@ def page_data(of: Carried) -> Json:
                 },
                 "when": [_tree(line.when.tree) for line in bet.lines],
                 "conditions": [line.when.text for line in bet.lines],
+                "said": lines_in_words(question, bet, _words()),
             }
             for key, bet in of.bets.items()
         ],

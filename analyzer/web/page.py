@@ -16,19 +16,9 @@ from analyzer.web.phrases import PHRASES
 STATIC = Path(__file__).with_name("static")
 
 SCRIPTS = (
-    "home",
-    "exact",
-    "weigh",
-    "census",
-    "coup",
-    "store",
-    "parts",
-    "live",
-    "shoe",
-    "bench",
-    "board",
-    "check",
-    "start",
+    *("home", "exact", "weigh", "census", "coup", "store", "parts", "api", "live", "shoe"),
+    *("pays", "copies", "cloud", "counter", "editor", "worth", "bench"),
+    *("board", "check", "start"),
 )
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
 

@@ -116,12 +116,12 @@ function compiled(phrase) {
   return (coup, card) => places.every(([hand, place]) => coup[hand][place]) && holds(coup, card);
 }
 
-for (const bet of BETS) bet.conditions = bet.when.map(compiled);
+for (const bet of BETS) bet.compiled = bet.when.map(compiled);
 
 /** The index of the line that settles a bet in a finished coup; the last line is that nothing else holds. */
 function settled(bet, coup) {
-  const line = bet.conditions.findIndex((holds) => holds(coup));
-  return line < 0 ? bet.conditions.length : line;
+  const line = bet.compiled.findIndex((holds) => holds(coup));
+  return line < 0 ? bet.compiled.length : line;
 }
 
 /**

@@ -5,6 +5,16 @@ const ROOT = document.getElementById("page");
 const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Of which page a link is.
 const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
 
+const REST = 200; // Milliseconds between fragments: browsers refuse more than about 200 in 30 seconds.
+const FRAGMENT = { text: "", last: -REST, timer: 0 };
+
+/** Write the fragment, which may have waited. */
+function writeFragment() {
+  clearTimeout(FRAGMENT.timer);
+  Object.assign(FRAGMENT, { timer: 0, last: performance.now() });
+  history.replaceState(null, "", `#${FRAGMENT.text}`);
+}
+
 const HOME = {
   /** The entries of the state: from the fragment where there is one, else as they were left on this computer. */
   load() {
@@ -16,9 +26,12 @@ const HOME = {
       return []; // Nothing was kept, or nothing may be kept here.
     }
   },
+  /** Keep the entries: here at once, in the fragment at once or as soon as the last one is long enough ago. */
   save(entries) {
-    const fragment = new URLSearchParams(entries.length ? [...entries, ["page", MARK]] : []);
-    history.replaceState(null, "", `#${fragment}`);
+    FRAGMENT.text = `${new URLSearchParams(entries.length ? [...entries, ["page", MARK]] : [])}`;
+    const rest = FRAGMENT.last + REST - performance.now();
+    if (rest <= 0) writeFragment();
+    else FRAGMENT.timer ||= setTimeout(writeFragment, rest);
     try {
       localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(entries)));
     } catch {
@@ -37,3 +50,5 @@ const HOME = {
     document.documentElement.dataset.ready = "true";
   },
 };
+
+addEventListener("pagehide", () => FRAGMENT.timer && writeFragment());

@@ -10,7 +10,7 @@ function parsedShoe(text) {
   const [, decks] = /^\s*(\d{1,4})(?:\s+decks?)?\s*$/.exec(text) ?? [];
   if (decks) return checked(deckOf(Number(decks)));
   const counts = new Map();
-  for (const entry of text.split(/[\s,;]+/).filter(Boolean)) {
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
     const [, key, count] = /^([A0-9TJQK][shdc]?)=(\d{1,6})$/.exec(entry.replace(/^10/, "T")) ?? [];
     if (!key || counts.has(key)) throw new Error(t("shoe.not.counts", { text: entry }));
     counts.set(key, Number(count));
@@ -179,4 +179,14 @@ function evsSeen(bet, startText, states) {
     HISTORY.evs[i] = { cells: `${states[i]}`, ev: mean(bet.lines, found.get(bet), total) };
   }
   return HISTORY.evs.map(({ ev }) => ev);
+}
+
+/** The cells of the live shoe, for other rooms; null while it is as it began, is no shoe, or is too small for a coup. */
+function liveCells(state) {
+  if (state["shoe.log"] === "" && state["shoe.start"] === START) return null;
+  try {
+    return checked(replayed(state["shoe.start"], state["shoe.log"]).cells);
+  } catch {
+    return null; // The room of the shoe says what is wrong.
+  }
 }

@@ -22,6 +22,10 @@ function short(value) {
   return places === undefined ? ratioText(value) : localised(decimal(value, places));
 }
 
+const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+/** A card as people read it: 10♥ for Th. */
+const shown = (card) => card.replace(/[shdc]$/, (suit) => SYMBOLS[suit]).replace("T", "10");
+
 /** For each room: from the state, the texts that it offers to copy, by kind: command, python, toml, csv. */
 const COPIES = {};
 

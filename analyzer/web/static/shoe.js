@@ -4,9 +4,6 @@ Object.assign(DEFAULTS, {
   "shoe.start": START, "shoe.log": "", "shoe.coups": "", "shoe.cut": "14", "shoe.cap": "2%", "shoe.stars": "", "shoe.bet": "",
 });
 
-const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const shown = (card) => card.replace(/[shdc]$/, (suit) => SYMBOLS[suit]).replace("T", "10");
-
 function ShoeRoom({ state }) {
   const [fault, setFault] = useState("");
   const [rank, drawRank] = useState(""); // Typed, and waiting for its suit.
@@ -75,7 +72,7 @@ function ShoeRoom({ state }) {
       </section>
       ${shoe.size < DATA.unknown
         ? html`<p>${t("shoe.too.few", { n: DATA.unknown })}</p>`
-        : html`<${Worth} state=${state} shoe=${shoe} />`}
+        : html`<${LiveWorth} state=${state} shoe=${shoe} />`}
     </div>`;
 }
 
@@ -181,7 +178,7 @@ function Paste({ onLog }) {
 }
 
 /** What the bets are worth on the cards left, and more about the bet chosen. */
-function Worth({ state, shoe }) {
+function LiveWorth({ state, shoe }) {
   const { total, of } = waysOf(shoe.cells);
   const won = (bet, ways) => bet.lines.reduce((sum, { net }, i) => (net.n > 0n ? sum + ways[i] : sum), 0n);
   const rows = [...of].map(([bet, ways]) => ({

@@ -4,7 +4,7 @@ const ROOMS = { shoe: ShoeRoom, bench: BenchRoom, board: BoardRoom, check: Check
 
 function Page({ tested, failure }) {
   const state = useStore();
-  const Room = ROOMS[state.room] ?? ShoeRoom;
+  const Room = Object.hasOwn(ROOMS, state.room) ? ROOMS[state.room] : ShoeRoom;
   useEffect(() => {
     HOME.frame(state.lang, `${nameOf(DATA.variant)} · ${t("title")}`);
   });
@@ -41,7 +41,7 @@ function Page({ tested, failure }) {
       ${DATA.omitted.map((one) => html`
         <p>${t("left.out", { bet: nameOf(one), reason: one.reason[state.lang] })}</p>`)}
       ${!failure && html`<p>${t("self.test", { n: grouped(tested) })}</p>`}
-      <p class="digests">${t("made.by", { version: DATA.version, rules: DATA.rules.sha256, bets: DATA.digest })}</p>
+      <p class="digests">${t("made.by", { version: DATA.version, rules: DATA.rules.sha256, bets: DATA.bets_sha256 })}</p>
     </footer>
     <${Notice} />`;
 }

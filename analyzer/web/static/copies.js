@@ -1,0 +1,43 @@
+// The bet on the bench as other programs read it: a bet file, a command, a table.
+
+const commandWord = (text) => (/^[\w./=:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** A bet file that loads as this bet at these pays. */
+function tomlOf({ bet, lines }, pays) {
+  const priced = lines.slice(0, -1);
+  const multiplier = (id) => (bet.multiplied[id] ? `, multiplier = { ${
+    bet.multiplied[id].map(([factor, chance]) => `"${factor}" = "${chance}"`).join(", ")} }` : "");
+  return [
+    "[[bet]]",
+    `id = ${JSON.stringify(bet.bet)}`,
+    `name = ${JSON.stringify(bet.names.en)}`,
+    ...(bet.locked ? [`locked = "${bet.locked}"`] : []),
+    "lines = [",
+    ...priced.map(({ id, place }) =>
+      `  { id = "${id}", when = ${JSON.stringify(bet.conditions[place])}${multiplier(id)} },`),
+    "]",
+    "[bet.paytable]",
+    ...priced.map(({ id, place }) => `${id} = "${pays[place].n === 0n ? "push" : ratioText(pays[place])}"`),
+    "",
+  ].join("\n");
+}
+
+/** The command that gives the odds of this bet at these pays. */
+function commandOf({ bet, lines }, pays) {
+  const changed = lines.filter(({ place, usual }) => compare(pays[place], usual) !== 0);
+  return [
+    "baccarat odds", commandWord(DATA.variant.id),
+    ...(bet.file ? ["--bets bench.toml"] : []),
+    "--bet", commandWord(bet.paytable ? `${bet.bet}/${bet.paytable}` : bet.bet),
+    ...changed.map(({ id, place }) => `--pay ${bet.bet}.${id}=${ratioText(pays[place])}`),
+    "--lines",
+  ].join(" ");
+}
+
+/** The lines with their pays, and ways on 6 and 8 decks, as CSV. */
+function csvOf(bench, pays) {
+  const shoes = [6, 8].map(bench.on);
+  const rows = bench.lines.map(({ id, place }) =>
+    [bench.bet.bet, id, ratioText(pays[place]), ...shoes.map(({ ways }) => `${ways[place]}`)]);
+  return [["bet", "line", "pays", "ways_6_decks", "ways_8_decks"], ...rows].map((row) => `${row.join(",")}\n`).join("");
+}

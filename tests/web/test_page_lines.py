@@ -1,0 +1,42 @@
+"""What the page says of the lines of its bets, in every language."""
+
+import pytest
+
+import analyzer
+from analyzer.bets.bet import LOSE
+from analyzer.census.worked_example import settling
+from analyzer.game.cards import Card
+from analyzer.game.coup import Coup
+from analyzer.text import LANGUAGES
+from analyzer.web.carried import carried
+from analyzer.web.data import page_data
+
+
+@pytest.mark.parametrize("variant", ["standard", "tiger-baccarat", "niu-niu"])
+def test_every_line_has_names_words_and_a_coup_that_it_settles(variant: str) -> None:
+    of = carried(analyzer.question(variant))
+    for entry in page_data(of, served=False)["bets"]:
+        bet = of.bets[entry["key"]]
+        assert len(entry["said"]) == len(bet.nets)
+        for line, said in zip(bet.nets, entry["said"], strict=True):
+            assert list(said["names"]) == list(said["when"]) == list(LANGUAGES)
+            assert all(said["names"].values()) and all(said["when"].values())
+            if variant == "niu-niu" and bet.id != "tie" and line == LOSE:
+                assert said["coup"] is None
+            else:
+                hands = (tuple(map(Card.parse, said["coup"][hand])) for hand in ("player", "banker"))
+                assert settling(bet, Coup(*hands)) == line
+
+
+def test_words_are_those_of_explain() -> None:
+    (tie,) = (bet for bet in page_data(carried(analyzer.question()), False)["bets"] if bet["bet"] == "tie")
+    assert [said["when"]["en"] for said in tie["said"]] == [
+        "Player and Banker tie",
+        "Player and Banker do not tie",
+    ]
+    assert tie["said"][0]["when"]["vi"] == "Người chơi và Nhà băng hòa"
+
+
+def test_a_shoe_half_dealt_still_has_whole_examples() -> None:
+    of = carried(analyzer.question("standard", "0=4 1=2"))
+    assert all(said["coup"] for bet in page_data(of, False)["bets"] for said in bet["said"])
