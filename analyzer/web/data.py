@@ -23,6 +23,7 @@ from analyzer.render.words import Words, wording
 from analyzer.report.kinds import Json
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
+from analyzer.web.next_coup import next_coup
 from analyzer.web.phrases import PHRASES
 
 
@@ -83,6 +84,7 @@ def page_data(of: Carried, served: bool) -> Json:
             }
             for shoe, by_program in of.answers
         ],
+        "next": next_coup(question),
         "languages": LANGUAGES,
         "words": {
             tag: {key: words.template(text) for key, text in PHRASES.items()} for tag, words in _words()

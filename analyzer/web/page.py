@@ -15,7 +15,10 @@ from analyzer.web.phrases import PHRASES
 
 STATIC = Path(__file__).with_name("static")
 
-SCRIPTS = ("exact", "weigh", "census", "coup", "store", "parts", "shoe", "bench", "board", "check", "start")
+SCRIPTS = (
+    *("exact", "weigh", "census", "coup", "store", "parts", "api"),
+    *("shoe", "bench", "roads", "board", "certificate", "check", "start"),
+)
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
 
 
