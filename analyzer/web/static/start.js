@@ -35,7 +35,7 @@ function Page({ tested, failure }) {
     ${failure && html`<p class="alarm" role="alert">${t("self.failed", { reason: failure })}</p>`}
     ${STORE.foreign && html`<p class="alarm" role="alert">
       ${t("other.page", { theirs: STORE.foreign, ours: MARK })}</p>`}
-    <main id="room" role="tabpanel" aria-labelledby=${`tab-${state.room}`}><${Room} state=${state} /></main>
+    <main><div id="room" role="tabpanel" aria-labelledby=${`tab-${state.room}`}><${Room} state=${state} /></div></main>
     <footer>
       <p>${t("devices")}</p>
       <${Share} state=${state} />
