@@ -207,11 +207,13 @@ const Verdict = ({ holds, sentence, details }) => html`
     ${details.map((detail) => html`<p class="soft">${detail}</p>`)}
   </div>`;
 
+const shownCell = (value) => `${value ?? ""}` || "–";
+
 const Listing = ({ title, heads, rows }) => html`
   <div class="wide" tabindex="0" role="group" aria-label=${title}><table>
     <caption>${title}</caption>
     <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell ?? "–"}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${shownCell(cell)}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 
 function Findings({ kind, answer }) {
@@ -232,7 +234,8 @@ const table = (title, heads, rows) => ({ title: t(`check.${title}`), heads: head
 /** The tables of a document, by what was checked; the first is what is wrong, where anything is. */
 const TABLES = {
   sheet: ({ findings }) => [
-    table("faults", ["where", "severity", "wrong"], findings.map((one) => [one.where, t(`check.${one.severity}`), one.message])),
+    table("faults", ["where", "severity", "wrong"], findings.map((one) =>
+      [one.where, t(`check.${one.severity}`), one.message.split("\n")[0]])),
   ],
   claims: ({ verdicts }) => [
     table("claims", ["verdict", "claim", "bet", "quantity", "printed", "exact", "note"],
@@ -257,7 +260,7 @@ const TABLES = {
 
 /** The findings as Markdown, as they are shown. */
 function markdown({ verdict, about }, tables) {
-  const cell = (value) => `${value ?? "–"}`.replace(/[\\|]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
+  const cell = (value) => shownCell(value).replace(/[\\|]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
   const line = (cells) => `| ${cells.map(cell).join(" | ")} |`;
   return [
     `# ${verdict.sentence}`,
