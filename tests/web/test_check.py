@@ -57,7 +57,7 @@ def served(
         words = [route.request.url.rpartition("/")[2], "--format", "json", "--lang", request["lang"]]
         out, err = StringIO(), StringIO()
         with redirect_stdout(out), redirect_stderr(err):
-            status = main([*words, *request["files"]])
+            status = main([*words, request["file"]])
         sentence = json.dumps({"error": err.getvalue().removeprefix("baccarat: ").strip()})
         route.fulfill(status=400, body=sentence) if status == 2 else route.fulfill(body=out.getvalue())
 
@@ -104,7 +104,7 @@ def test_findings_are_those_of_the_command(
     with redirect_stdout(out):
         main([command, "--format", "json", plain])
     document = json.loads(out.getvalue())
-    assert asked == [{"lang": "en", "files": {plain: text}}]
+    assert asked == [{"lang": "en", "file": plain, "files": {plain: text}}]
     assert sentence[2:] == document["verdict"]["sentence"]
     assert sentence[0] == {True: "✓", False: "✗", None: "?"}[document["verdict"]["holds"]]
     assert served.locator(".check table").first.locator("th").first.inner_text() == head

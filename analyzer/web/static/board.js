@@ -2,10 +2,10 @@
 
 Object.assign(DEFAULTS, { board: "", boardCleared: "", boardAsk: "" });
 
-const MARKS = { 1: ["p", "player_pair"], 2: ["b", "banker_pair"], N: ["n", "natural"] };
+const COUP_MARKS = { 1: ["p", "player_pair"], 2: ["b", "banker_pair"], N: ["n", "natural"] };
 const CELL_SIZES = { bead_plate: 30, big_road: 26, big_eye: 15, small: 15, cockroach: 15 };
 const LEAST_COLUMNS = 6;
-const PALETTE = { B: "red", P: "blue", T: "green", r: "red", b: "blue" };
+const ROAD_COLORS = { B: "red", P: "blue", T: "green", r: "red", b: "blue" };
 
 /** A change of the coups; what was cleared before can no longer be brought back. */
 const setBoard = (board) => set({ board, boardCleared: "" });
@@ -48,7 +48,7 @@ const askFor = (side) => set({ boardAsk: STORE.state.boardAsk === side ? "" : si
 function boardKey(pressed) {
   const key = pressed.length === 1 ? pressed.toUpperCase() : pressed;
   if (key === "B" || key === "P" || key === "T") addCoup(key);
-  else if (key in MARKS) toggleMark(MARKS[key][0]);
+  else if (key in COUP_MARKS) toggleMark(COUP_MARKS[key][0]);
   else if (key === "U" || key === "Backspace") undoCoup();
   else if (key === "Delete") clearBoard();
   else if (key === "A") askFor(STORE.state.boardAsk === "B" ? "P" : STORE.state.boardAsk || "B");
@@ -56,7 +56,7 @@ function boardKey(pressed) {
   return true;
 }
 
-const Key = ({ keys, name, ...more }) => html`
+const BoardKey = ({ keys, name, ...more }) => html`
   <button type="button" aria-keyshortcuts=${keys} ...${more}>${name} <kbd aria-hidden="true">${keys}</kbd></button>`;
 
 function BoardRoom({ state }) {
@@ -71,17 +71,17 @@ function BoardRoom({ state }) {
     <section class="board">
       <div class="board-enter">
         <div class="row" role="group" aria-label=${t("board.enter")}>
-          ${["P", "T", "B"].map((winner) => html`<${Key} key=${winner} keys=${winner} name=${t(`board.${winner}`)}
-            class=${`coup ${PALETTE[winner]}`} disabled=${!ready} onClick=${() => addCoup(winner)} />`)}
+          ${["P", "T", "B"].map((winner) => html`<${BoardKey} key=${winner} keys=${winner} name=${t(`board.${winner}`)}
+            class=${`coup ${ROAD_COLORS[winner]}`} disabled=${!ready} onClick=${() => addCoup(winner)} />`)}
         </div>
         <div class="row" role="group" aria-label=${t("board.marks")}>
-          ${Object.entries(MARKS).map(([key, [sign, name]]) => html`<${Key} key=${key} keys=${key}
+          ${Object.entries(COUP_MARKS).map(([key, [sign, name]]) => html`<${BoardKey} key=${key} keys=${key}
             name=${t(`board.${name}`)} disabled=${!ready || !last} aria-pressed=${!!last?.includes(sign)}
             onClick=${() => toggleMark(sign)} />`)}
         </div>
         <div class="row">
-          <${Key} keys="U" name=${t("board.undo")} disabled=${!canUndo} onClick=${undoCoup} />
-          <${Key} keys="Delete" name=${t("board.clear")} disabled=${!state.board} onClick=${clearBoard} />
+          <${BoardKey} keys="U" name=${t("board.undo")} disabled=${!canUndo} onClick=${undoCoup} />
+          <${BoardKey} keys="Delete" name=${t("board.clear")} disabled=${!state.board} onClick=${clearBoard} />
         </div>
         <p role="status" class="board-last">${last ? t("board.last", { n: found.coups.length, what: coupName(last) }) : ""}</p>
         <label class="stacked">${t("board.text")}
@@ -103,8 +103,8 @@ function BoardRoom({ state }) {
       </div>
       <div class="board-tables">
         <${AskRoad} ask=${roads.ask} asked=${asked} />
-        <${Counts} counts=${roads.counts} />
-        <${Legend} />
+        <${RoadCounts} counts=${roads.counts} />
+        <${RoadLegend} />
       </div>
       <details>
         <summary>${t("board.as.text")}</summary>
@@ -116,7 +116,7 @@ function BoardRoom({ state }) {
 }
 
 const coupName = ([winner, ...marks]) =>
-  [winner, ...marks.map((mark) => Object.values(MARKS).find(([sign]) => sign === mark)[1])]
+  [winner, ...marks.map((mark) => Object.values(COUP_MARKS).find(([sign]) => sign === mark)[1])]
     .map((key) => t(`board.${key}`)).join(", ");
 
 /** The runs of the big road in words, with the ties after each. */
@@ -172,7 +172,7 @@ function Road({ name, marks, text, asked }) {
 
 /** A mark around the middle of its cell. */
 function drawnMark(road, size, mark) {
-  const color = PALETTE[mark[0]];
+  const color = ROAD_COLORS[mark[0]];
   if (road === "bead_plate") {
     const [winner, pairs] = mark;
     return html`<circle class=${`${color} fill`} r=${size * 0.43} /><text class="on" y="5">${t(`board.letter.${winner}`)}</text>
@@ -200,7 +200,7 @@ const pairDots = (pairs, reach) => html`
   ${pairs.includes("b") && html`<circle class="red dot" cx=${-reach} cy=${-reach} r="4" />`}
   ${pairs.includes("p") && html`<circle class="blue dot" cx=${reach} cy=${reach} r="4" />`}`;
 
-const Sign = ({ road, mark, size = 20 }) => html`
+const RoadSign = ({ road, mark, size = 20 }) => html`
   <svg class="road" aria-hidden="true" width=${size} height=${size} viewBox=${`${-size / 2} ${-size / 2} ${size} ${size}`}>
     ${drawnMark(road, size, mark)}</svg>`;
 
@@ -211,27 +211,27 @@ const AskRoad = ({ ask, asked }) => html`
     <thead><tr><td></td>${Object.keys(DERIVED_STEPS).map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
     <tbody>${Object.entries(ask).map(([side, next]) => html`
       <tr>
-        <th scope="row"><button type="button" class=${PALETTE[side]} aria-pressed=${asked === side} aria-keyshortcuts="A"
+        <th scope="row"><button type="button" class=${ROAD_COLORS[side]} aria-pressed=${asked === side} aria-keyshortcuts="A"
           onClick=${() => askFor(side)}>${t(`board.if.${side}`)}</button></th>
         ${Object.keys(DERIVED_STEPS).map((name) => html`<td>${next[name]
-          ? html`<span class="ball"><${Sign} road=${name} mark=${[next[name].color]} /> ${t(`board.${next[name].color}`)}</span>`
+          ? html`<span class="ball"><${RoadSign} road=${name} mark=${[next[name].color]} /> ${t(`board.${next[name].color}`)}</span>`
           : "–"}</td>`)}
       </tr>`)}</tbody>
   </table>`;
 
-const Counts = ({ counts }) => html`
+const RoadCounts = ({ counts }) => html`
   <table>
     <caption>${t("board.counts")}</caption>
     <tbody>${["B", "P", "T", "banker_pair", "player_pair", "natural", "coups"].map((key) => html`
       <tr><th scope="row">${t(`board.${key}`)}</th><td class="n">${grouped(counts[key])}</td></tr>`)}</tbody>
   </table>`;
 
-const Legend = () => html`
+const RoadLegend = () => html`
   <ul class="legend">
     ${[
       ["bead_plate", ["B", "b"], "dot.b"], ["bead_plate", ["P", "p"], "dot.p"], ["big_road", ["P", 2, ""], "slash"],
-    ].map(([road, mark, text]) => html`<li><${Sign} road=${road} mark=${mark} size=${30} /> ${t(`board.${text}`)}</li>`)}
-    <li><${Sign} road="big_eye" mark=${["r"]} /><${Sign} road="big_eye" mark=${["b"]} />
+    ].map(([road, mark, text]) => html`<li><${RoadSign} road=${road} mark=${mark} size=${30} /> ${t(`board.${text}`)}</li>`)}
+    <li><${RoadSign} road="big_eye" mark=${["r"]} /><${RoadSign} road="big_eye" mark=${["b"]} />
       <span>${t("board.repetition")} ${t("board.thick")}</span></li>
   </ul>`;
 

@@ -1,10 +1,10 @@
 // What a page can check of a certificate without Python: the numbers of its own bets, counted again.
 
-const RANKS = [..."A23456789TJQK"];
-const KINDS = {
+const CARD_RANKS = [..."A23456789TJQK"];
+const CARD_KINDS = {
   points: [..."0123456789"],
-  ranks: RANKS,
-  cards: RANKS.flatMap((rank) => [..."shdc"].map((suit) => rank + suit)),
+  ranks: CARD_RANKS,
+  cards: CARD_RANKS.flatMap((rank) => [..."shdc"].map((suit) => rank + suit)),
 };
 
 /**
@@ -50,7 +50,7 @@ function isBet(certified, bet) {
 
 /** The counts of a certificate's shoe in order; null if they are no whole shoe. */
 function shoeOf({ counts, cards, fineness }) {
-  const kinds = KINDS[fineness];
+  const kinds = CARD_KINDS[fineness];
   if (!kinds || !Object.keys(counts).every((kind) => kinds.includes(kind))) return null;
   const listed = checked(kinds.map((kind) => counts[kind] ?? 0));
   return sum(listed) === cards ? listed : null;

@@ -6,9 +6,9 @@ const CHECKS = {
   certificate: { command: "verify-certificate", file: "certificate.json", suffixes: ["json"] },
   record: { command: "replay", file: "record.txt", suffixes: ["txt", "csv", "tsv", "json", "jsonl", "ndjson"] },
 };
-const MOST_BYTES = 64_000_000;
-const MOST_SHOWN = 100_000;
-const NOTHING = { name: "", text: "", as: "" };
+const MOST_FILE = 64_000_000;
+const MOST_TYPED = 100_000;
+const NO_FILE = { name: "", text: "", as: "" };
 
 // A file is too long for a link, so it is kept apart from the state, on this computer only.
 const CHECKED_KEPT = `${KEPT}:check`;
@@ -16,9 +16,9 @@ const CHECKED_KEPT = `${KEPT}:check`;
 function keptFile() {
   try {
     const { name, text, as } = JSON.parse(localStorage.getItem(CHECKED_KEPT));
-    return [name, text, as].every((part) => typeof part === "string") ? { name, text, as } : NOTHING;
+    return [name, text, as].every((part) => typeof part === "string") ? { name, text, as } : NO_FILE;
   } catch {
-    return NOTHING;
+    return NO_FILE;
   }
 }
 
@@ -67,7 +67,7 @@ function commandLine(kind, name) {
 
 /** The text of a file, byte for byte. Throws an Error of one sentence. */
 async function textOf(file) {
-  if (file.size > MOST_BYTES) throw new Error(t("check.too.large", { most: grouped(MOST_BYTES), size: grouped(file.size) }));
+  if (file.size > MOST_FILE) throw new Error(t("check.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
   } catch {
@@ -84,7 +84,8 @@ function useAnswer(kind, { name, text }, lang) {
     const tell = (said) => stop.signal.aborted || show(said);
     show({ asking: true }); // An answer about another text must not stay.
     const timer = setTimeout(() => {
-      const options = { lang, files: { [plainName(kind, name)]: text } };
+      const plain = plainName(kind, name);
+      const options = { lang, file: plain, files: { [plain]: text } };
       ask(CHECKS[kind].command, options, stop.signal)
         .then((document) => tell({ document, kind }), (error) => tell({ error: error.message }));
     }, 300);
@@ -130,7 +131,7 @@ function CheckRoom({ state }) {
       removeEventListener("drop", drop);
     };
   });
-  const long = file.text.length > MOST_SHOWN;
+  const long = file.text.length > MOST_TYPED;
   return html`
     <section class="check">
       <div class="drop">
@@ -148,7 +149,7 @@ function CheckRoom({ state }) {
                 ${Object.keys(CHECKS).map((one) => html`<option value=${one}>${t(`check.kind.${one}`)}</option>`)}
               </select>
             </label>
-            <button type="button" onClick=${() => change(NOTHING)}>${t("check.remove")}</button>`}
+            <button type="button" onClick=${() => change(NO_FILE)}>${t("check.remove")}</button>`}
         </div>
         <label class="stacked">${file.name ? t("check.text.of", { name: file.name }) : t("check.paste")}
           <textarea rows=${file.text ? 10 : 4} spellcheck="false" autocomplete="off" readonly=${long}
@@ -164,7 +165,7 @@ function CheckRoom({ state }) {
       </div>
       ${answer.document && html`<${Findings} kind=${answer.kind} answer=${answer.document} />`}
       ${file.text.trim() && html`<${ByHand} kind=${kind} name=${file.name} />`}
-      ${kind === "certificate" && !DATA.served && html`<${CertificateHere} text=${file.text} />`}
+      ${kind === "certificate" && (!DATA.served || answer.error) && html`<${CertificateHere} text=${file.text} />`}
       ${kind === "record" && html`<${ToBoard} text=${file.text} />`}
     </section>`;
 }
@@ -218,8 +219,8 @@ const Listing = ({ title, heads, rows }) => html`
 
 function Findings({ kind, answer }) {
   const { holds, sentence, details } = answer.verdict;
-  const tables = TABLES[kind](answer).filter(({ rows }) => rows.length);
-  const save = (suffix, text) => download(`${CHECKS[kind].command}.${suffix}`, text);
+  const tables = FINDING_TABLES[kind](answer).filter(({ rows }) => rows.length);
+  const save = (suffix, text) => saveText(`${CHECKS[kind].command}.${suffix}`, text);
   return html`
     <${Verdict} holds=${holds} sentence=${sentence} details=${details} />
     <div class="row">
@@ -229,30 +230,30 @@ function Findings({ kind, answer }) {
     ${tables.map((table) => html`<${Listing} ...${table} />`)}`;
 }
 
-const table = (title, heads, rows) => ({ title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows });
+const findingTable = (title, heads, rows) => ({ title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows });
 
 /** The tables of a document, by what was checked; the first is what is wrong, where anything is. */
-const TABLES = {
+const FINDING_TABLES = {
   sheet: ({ findings }) => [
-    table("faults", ["where", "severity", "wrong"], findings.map((one) =>
+    findingTable("faults", ["where", "severity", "wrong"], findings.map((one) =>
       [one.where, t(`check.${one.severity}`), one.message.split("\n")[0]])),
   ],
   claims: ({ verdicts }) => [
-    table("claims", ["verdict", "claim", "bet", "quantity", "printed", "exact", "note"],
+    findingTable("claims", ["verdict", "claim", "bet", "quantity", "printed", "exact", "note"],
       [...verdicts.filter(({ verdict }) => verdict !== "agrees"), ...verdicts.filter(({ verdict }) => verdict === "agrees")]
         .map((one) => [t(`check.verdict.${one.verdict}`), one.id, [one.bet, one.line].filter(Boolean).join(" "), one.quantity,
           one.printed, one.exact_decimal, [one.note, one.known_error].filter(Boolean).join(". ")])),
   ],
   certificate: ({ differences, certified, proves, proves_not }) => [
-    table("differences", ["where", "certified", "exact"], differences.map((one) => [one.where, one.claimed, one.exact])),
-    table("proof", ["what", "value"],
+    findingTable("differences", ["where", "certified", "exact"], differences.map((one) => [one.where, one.claimed, one.exact])),
+    findingTable("proof", ["what", "value"],
       [...proves.map((one) => [t("check.proved"), one]), ...proves_not.map((one) => [t("check.not.proved"), one])]),
-    table("bets", ["bet", "line", "when", "net"], certified.bets.flatMap(({ bet, paytable, lines }) =>
+    findingTable("bets", ["bet", "line", "when", "net"], certified.bets.flatMap(({ bet, paytable, lines }) =>
       lines.map((line) => [[bet, paytable].filter(Boolean).join("/"), line.id, line.when, line.net]))),
   ],
   record: ({ coups, replayed }) => [
-    table("faults", ["fault"], [...replayed.flatMap((one) => one.record_faults), ...coups.flatMap((one) => one.faults)].map((one) => [one])),
-    table("coups", ["coup", "player", "total", "banker", "total", "winner", "recorded"], coups.map((one) => [
+    findingTable("faults", ["fault"], [...replayed.flatMap((one) => one.record_faults), ...coups.flatMap((one) => one.faults)].map((one) => [one])),
+    findingTable("coups", ["coup", "player", "total", "banker", "total", "winner", "recorded"], coups.map((one) => [
       one.coup, one.player?.join(" "), one.player_total, one.banker?.join(" "), one.banker_total,
       one.winner && t(`check.${one.winner}`), one.recorded?.winner && t(`check.${one.recorded.winner}`)])),
   ],
@@ -272,7 +273,7 @@ function markdown({ verdict, about }, tables) {
 }
 
 /** Save a text as a file, without asking anybody. */
-function download(name, text) {
+function saveText(name, text) {
   const link = Object.assign(document.createElement("a"), {
     href: URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" })), download: name,
   });

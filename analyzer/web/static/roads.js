@@ -4,7 +4,7 @@
 
 const ROAD_ROWS = 6;
 const DERIVED_STEPS = { big_eye: 1, small: 2, cockroach: 3 };
-const COUP = /^([BPT])(p?)(b?)(n?)$/;
+const COUP_FORM = /^([BPT])(p?)(b?)(n?)$/;
 
 /**
  * The cells that runs of marks take: a head in row 1 right of the last head, then down while it can, right
@@ -77,7 +77,7 @@ function roadsOf(coups) {
   };
   const askHistory = [balls()];
   const bead_plate = coups.map((text, coup) => {
-    const [, winner, player, banker, natural] = COUP.exec(text) ?? [];
+    const [, winner, player, banker, natural] = COUP_FORM.exec(text) ?? [];
     if (!winner) throw new Error(`coup ${coup + 1}: ${coupExpected(text)}`);
     const pairs = player + banker;
     counts[winner] += 1;
@@ -136,7 +136,7 @@ function coupsIn(text) {
   const found = { coups: [], spans: [], fault: null };
   const bare = text.replace(/#[^\r\n]*/g, (comment) => " ".repeat(comment.length));
   for (const { 0: word, index } of bare.matchAll(/[^\s,]+/g)) {
-    if (!COUP.test(word)) {
+    if (!COUP_FORM.test(word)) {
       const line = bare.slice(0, index).split(/\r\n?|\n/).length;
       return { ...found, fault: { line, coup: found.coups.length + 1, word } };
     }
