@@ -84,7 +84,7 @@ _BOARD = {
         "Knowing the last result moves no probability by more than {most}. All roads together are drawn from "
         "nothing but such results."
     ),
-    "proof": message("Proof and measurements: {command}"),
+    "proof": message("Proof and measurements:"),
 }
 
 _CHECK = {

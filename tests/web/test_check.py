@@ -272,10 +272,12 @@ def test_a_key_twice_or_a_decimal_is_no_certificate(opened: Callable) -> None:
 
 
 def test_coups_of_a_record_are_seen_on_the_board(opened: Callable) -> None:
-    shown = opened(fragment="#room=check")
+    shown = opened(fragment="#room=check&board=P")
     put(shown, "shoe.txt", "B Pp\nT # a tie\n")
     shown.get_by_role("button", name="Show its coups on the board (3)").click()
     assert shown.locator(".board textarea").input_value() == "B Pp\nT # a tie\n"
+    shown.keyboard.press("u")
+    assert shown.locator(".board textarea").input_value() == "P"
     shown.get_by_role("tab", name="Check").click()
     put(shown, "shoe.txt", "bpb")
     shown.get_by_label("Text of shoe.txt").wait_for()

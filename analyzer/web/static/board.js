@@ -1,14 +1,14 @@
 // The board: outcomes by key, six roads drawn as they come, and what they say of the next coup.
 
-Object.assign(DEFAULTS, { board: "", boardCleared: "", boardAsk: "" });
+Object.assign(DEFAULTS, { board: "", boardBefore: "", boardAsk: "" });
 
 const COUP_MARKS = { 1: ["p", "player_pair"], 2: ["b", "banker_pair"], N: ["n", "natural"] };
 const CELL_SIZES = { bead_plate: 30, big_road: 26, big_eye: 15, small: 15, cockroach: 15 };
 const LEAST_COLUMNS = 6;
 const ROAD_COLORS = { B: "red", P: "blue", T: "green", r: "red", b: "blue" };
 
-/** A change of the coups; what was cleared before can no longer be brought back. */
-const setBoard = (board) => set({ board, boardCleared: "" });
+/** A change of some coups. After a change of all, `boardBefore` is what undo brings back. */
+const setBoard = (board) => set({ board, boardBefore: "" });
 
 // What is done reads the state of that moment, which can be newer than the picture: keys can be that fast.
 
@@ -21,8 +21,8 @@ function addCoup(coup) {
 }
 
 function undoCoup() {
-  const { board, boardCleared } = STORE.state;
-  if (!board && boardCleared) return setBoard(boardCleared);
+  const { board, boardBefore } = STORE.state;
+  if (boardBefore) return setBoard(boardBefore);
   const { spans, fault } = coupsIn(board);
   if (fault || !spans.length) return;
   const [start, end] = spans.at(-1);
@@ -30,7 +30,7 @@ function undoCoup() {
 }
 
 function clearBoard() {
-  if (STORE.state.board) set({ board: "", boardCleared: STORE.state.board });
+  if (STORE.state.board) set({ board: "", boardBefore: STORE.state.board });
 }
 
 /** Put a mark of the last coup, p, b or n, into the text, or take it away. */
@@ -65,7 +65,7 @@ function BoardRoom({ state }) {
   const last = found.coups.at(-1);
   const ready = !found.fault;
   const asked = Object.hasOwn(roads.ask, state.boardAsk) ? state.boardAsk : "";
-  const canUndo = ready && (found.coups.length > 0 || (!state.board && state.boardCleared));
+  const canUndo = state.boardBefore || (ready && last);
   useKeys(boardKey);
   return html`
     <section class="board">
@@ -83,7 +83,8 @@ function BoardRoom({ state }) {
           <${BoardKey} keys="U" name=${t("board.undo")} disabled=${!canUndo} onClick=${undoCoup} />
           <${BoardKey} keys="Delete" name=${t("board.clear")} disabled=${!state.board} onClick=${clearBoard} />
         </div>
-        <p role="status" class="board-last">${last ? t("board.last", { n: found.coups.length, what: coupName(last) }) : ""}</p>
+        <p role="status" class="board-last">
+          ${last && t("board.last", { n: found.coups.length, what: coupName(last) })}</p>
         <label class="stacked">${t("board.text")}
           <textarea rows="3" spellcheck="false" autocomplete="off" value=${state.board}
             aria-invalid=${!ready} aria-describedby="board-fault"
@@ -154,16 +155,18 @@ function Road({ name, marks, text, asked }) {
   const gone = Math.max(0, Math.max(0, ...shown.map(([x]) => x)) - columns);
   const [width, height] = [columns * size, ROAD_ROWS * size];
   const lines = (count, draw) => Array.from({ length: count - 1 }, (_, i) => draw((i + 1) * size)).join("");
+  const grid = lines(columns, (x) => `M${x} 0V${height}`) + lines(ROAD_ROWS, (y) => `M0 ${y}H${width}`);
   const title = gone ? t("board.cut", { road: t(`board.${name}`), n: gone }) : t(`board.${name}`);
   return html`
     <figure class=${`road ${name}`} ref=${ref}>
       <figcaption>${title}</figcaption>
       <svg role="img" aria-label=${`${title}: ${text || t("board.empty")}`} width=${width + 2} height=${height + 2}
         viewBox=${`-1 -1 ${width + 2} ${height + 2}`}>
-        <path class="grid" d=${lines(columns, (x) => `M${x} 0V${height}`) + lines(ROAD_ROWS, (y) => `M0 ${y}H${width}`)} />
+        <path class="grid" d=${grid} />
         <rect class="edge" width=${width} height=${height} />
         ${shown.filter(([x]) => x > gone).map(([x, y, ...mark]) => html`
-          <g transform=${`translate(${(x - gone - 0.5) * size} ${(y - 0.5) * size})`}>${drawnMark(name, size, mark)}</g>`)}
+          <g transform=${`translate(${(x - gone - 0.5) * size} ${(y - 0.5) * size})`}>
+            ${drawnMark(name, size, mark)}</g>`)}
         ${asked && html`<rect class="asked" width=${size} height=${size} x=${(asked[0] - gone - 1) * size}
           y=${(asked[1] - 1) * size} />`}
       </svg>
@@ -175,14 +178,16 @@ function drawnMark(road, size, mark) {
   const color = ROAD_COLORS[mark[0]];
   if (road === "bead_plate") {
     const [winner, pairs] = mark;
-    return html`<circle class=${`${color} fill`} r=${size * 0.43} /><text class="on" y="5">${t(`board.letter.${winner}`)}</text>
+    return html`
+      <circle class=${`${color} fill`} r=${size * 0.43} />
+      <text class="on" y="5">${t(`board.letter.${winner}`)}</text>
       ${pairDots(pairs, size * 0.33)}`;
   }
   if (road === "big_road") {
     const [winner, ties, pairs] = mark;
-    const reach = size * 0.46;
-    return html`<circle class=${`${color} ring`} r=${size * 0.38} stroke-width="2.5" />
-      ${ties > 0 && html`<path class="green ring" d=${`M${-reach} ${reach}L${reach} ${-reach}`} stroke-width="2" />`}
+    return html`
+      <circle class=${`${color} ring`} r=${size * 0.38} stroke-width="2.5" />
+      ${ties > 0 && slash("green", size * 0.46, 2)}
       <text class=${`${color} letter`} y="4">${t(`board.letter.${winner}`)}</text>
       ${ties > 1 && html`<text class="green letter" x=${size * 0.32} y=${-size * 0.1}>${ties}</text>`}
       ${pairDots(pairs, size * 0.33)}`;
@@ -190,10 +195,13 @@ function drawnMark(road, size, mark) {
   // A mark's colour is not its only sign: red is thick, blue is thin.
   const thick = mark[0] === "r";
   const reach = size * 0.32;
-  if (road === "big_eye") return html`<circle class=${`${color} ring`} r=${reach} stroke-width=${thick ? 3.6 : 1.5} />`;
   if (road === "small") return html`<circle class=${`${color} fill`} r=${thick ? size * 0.42 : size * 0.22} />`;
-  return html`<path class=${`${color} ring`} d=${`M${-reach} ${reach}L${reach} ${-reach}`} stroke-width=${thick ? 4 : 1.5} />`;
+  if (road === "cockroach") return slash(color, reach, thick ? 4 : 1.5);
+  return html`<circle class=${`${color} ring`} r=${reach} stroke-width=${thick ? 3.6 : 1.5} />`;
 }
+
+const slash = (color, reach, width) => html`
+  <path class=${`${color} ring`} d=${`M${-reach} ${reach}L${reach} ${-reach}`} stroke-width=${width} />`;
 
 /** A red dot at the upper left for a Banker pair, a blue one at the lower right for a Player pair. */
 const pairDots = (pairs, reach) => html`
@@ -201,21 +209,22 @@ const pairDots = (pairs, reach) => html`
   ${pairs.includes("p") && html`<circle class="blue dot" cx=${reach} cy=${reach} r="4" />`}`;
 
 const RoadSign = ({ road, mark, size = 20 }) => html`
-  <svg class="road" aria-hidden="true" width=${size} height=${size} viewBox=${`${-size / 2} ${-size / 2} ${size} ${size}`}>
-    ${drawnMark(road, size, mark)}</svg>`;
+  <svg class="road" aria-hidden="true" width=${size} height=${size}
+    viewBox=${`${-size / 2} ${-size / 2} ${size} ${size}`}>${drawnMark(road, size, mark)}</svg>`;
 
 /** The marks that a win of each side would add; a button shows them on the roads. */
 const AskRoad = ({ ask, asked }) => html`
   <table>
     <caption>${t("board.ask")} <kbd>A</kbd></caption>
-    <thead><tr><td></td>${Object.keys(DERIVED_STEPS).map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
+    <thead><tr>
+      <td></td>${Object.keys(DERIVED_STEPS).map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}
+    </tr></thead>
     <tbody>${Object.entries(ask).map(([side, next]) => html`
       <tr>
-        <th scope="row"><button type="button" class=${ROAD_COLORS[side]} aria-pressed=${asked === side} aria-keyshortcuts="A"
-          onClick=${() => askFor(side)}>${t(`board.if.${side}`)}</button></th>
-        ${Object.keys(DERIVED_STEPS).map((name) => html`<td>${next[name]
-          ? html`<span class="ball"><${RoadSign} road=${name} mark=${[next[name].color]} /> ${t(`board.${next[name].color}`)}</span>`
-          : "–"}</td>`)}
+        <th scope="row"><button type="button" class=${ROAD_COLORS[side]} aria-pressed=${asked === side}
+          aria-keyshortcuts="A" onClick=${() => askFor(side)}>${t(`board.if.${side}`)}</button></th>
+        ${Object.keys(DERIVED_STEPS).map((name) => html`<td>${next[name] ? html`<span class="ball">
+          <${RoadSign} road=${name} mark=${[next[name].color]} /> ${t(`board.${next[name].color}`)}</span>` : "–"}</td>`)}
       </tr>`)}</tbody>
   </table>`;
 
@@ -229,8 +238,11 @@ const RoadCounts = ({ counts }) => html`
 const RoadLegend = () => html`
   <ul class="legend">
     ${[
-      ["bead_plate", ["B", "b"], "dot.b"], ["bead_plate", ["P", "p"], "dot.p"], ["big_road", ["P", 2, ""], "slash"],
-    ].map(([road, mark, text]) => html`<li><${RoadSign} road=${road} mark=${mark} size=${30} /> ${t(`board.${text}`)}</li>`)}
+      ["bead_plate", ["B", "b"], "dot.b"],
+      ["bead_plate", ["P", "p"], "dot.p"],
+      ["big_road", ["P", 2, ""], "slash"],
+    ].map(([road, mark, text]) => html`
+      <li><${RoadSign} road=${road} mark=${mark} size=${30} /> ${t(`board.${text}`)}</li>`)}
     <li><${RoadSign} road="big_eye" mark=${["r"]} /><${RoadSign} road="big_eye" mark=${["b"]} />
       <span>${t("board.repetition")} ${t("board.thick")}</span></li>
   </ul>`;
@@ -242,20 +254,23 @@ function NoInformation() {
   const [first, ...others] = DATA.next.after;
   const shares = (one) => ["B", "P", "T"].map((winner) => parsedRatio(one[winner]));
   const moves = others.flatMap((one) => shares(one).map((share, i) => minus(share, shares(first)[i])));
-  const most = moves.map((move) => (move.n < 0n ? negative(move) : move)).reduce((a, b) => (compare(a, b) < 0 ? b : a), ZERO);
-  const figure = (text) => (text === null ? "–" : html`<${Figure} value=${parsedRatio(text)} text=${percent(parsedRatio(text), 6)} />`);
+  const most = moves.map((move) => (move.n < 0n ? negative(move) : move))
+    .reduce((a, b) => (compare(a, b) < 0 ? b : a), ZERO);
+  const figure = (value) => html`<${Figure} value=${value} text=${percent(value, 6)} />`;
   const [before, after] = t("board.most", { most: "\0" }).split("\0");
   return html`
     <h2>${t("board.nothing")}</h2>
     <p>${t("board.why", { cards: grouped(DATA.next.cards) })}</p>
-    <p>${before}<${Figure} value=${most} text=${percent(most, 6)} />${after}</p>
+    <p>${before}${figure(most)}${after}</p>
     <div class="wide" tabindex="0" role="group" aria-label=${t("board.next")}><table>
       <caption>${t("board.next")}</caption>
       <thead><tr><th scope="col">${t("board.after")}</th>${["B", "P", "T", "resolved"].map((key) => html`
         <th scope="col" class="n">${t(`board.${key}`)}</th>`)}</tr></thead>
       <tbody>${DATA.next.after.map((one) => html`<tr>
         <th scope="row">${t(`board.${one.before || "none"}`)}</th>
-        ${["B", "P", "T", "banker_share"].map((key) => html`<td class="n">${figure(one[key])}</td>`)}</tr>`)}</tbody>
+        ${["B", "P", "T", "banker_share"].map((key) => html`
+          <td class="n">${one[key] === null ? "–" : figure(parsedRatio(one[key]))}</td>`)}</tr>`)}</tbody>
     </table></div>
-    <p>${t("board.proof", { command: "" })}<button type="button" onClick=${() => copy(command)}><code>${command}</code></button></p>`;
+    <p>${t("board.proof")} <button type="button" title=${t("copy.command")} onClick=${() => copy(command)}>
+      <code>${command}</code></button></p>`;
 }

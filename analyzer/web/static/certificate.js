@@ -77,7 +77,8 @@ function checkedCertificate(text) {
 }
 
 function comparedCertificate({ bets, total_ways }, counts) {
-  const found = bets.map((certified) => [certified, BETS.find((bet) => !tooCoarse(bet, counts) && isBet(certified, bet))]);
+  const own = BETS.filter((bet) => !tooCoarse(bet, counts));
+  const found = bets.map((certified) => [certified, own.find((bet) => isBet(certified, bet))]);
   const known = found.filter(([, bet]) => bet);
   const { total, of } = waysOf(counts, known.map(([, bet]) => bet));
   const row = (bet, what, claimed, exact) => ({ bet, what, claimed, exact, same: claimed === exact });
@@ -88,6 +89,7 @@ function comparedCertificate({ bets, total_ways }, counts) {
       row(bet.key, "EV", certified.ev, ratioText(mean(bet.lines, ways, total))),
     ];
   });
-  const skipped = found.filter(([, bet]) => !bet).map(([{ id, paytable }]) => (paytable === null ? id : `${id}/${paytable}`));
+  const skipped = found.filter(([, bet]) => !bet)
+    .map(([{ id, paytable }]) => (paytable === null ? id : `${id}/${paytable}`));
   return { rows: [row("", "total_ways", total_ways, `${total}`), ...rows], bets: known.length, skipped };
 }

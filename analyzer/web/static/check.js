@@ -67,7 +67,8 @@ function commandLine(kind, name) {
 
 /** The text of a file, byte for byte. Throws an Error of one sentence. */
 async function textOf(file) {
-  if (file.size > MOST_FILE) throw new Error(t("check.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
+  if (file.size > MOST_FILE)
+    throw new Error(t("check.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
   } catch {
@@ -175,14 +176,16 @@ const ByHand = ({ kind, name }) => {
   const command = commandLine(kind, name);
   return html`
     <p>${t(DATA.served ? "check.by.hand" : "check.needs.server")}</p>
-    <p><button type="button" title=${t("copy.command")} onClick=${() => copy(command)}><code>${command}</code></button></p>`;
+    <p><button type="button" title=${t("copy.command")} onClick=${() => copy(command)}>
+      <code>${command}</code></button></p>`;
 };
 
 /** Coups in the text form can be seen as roads. */
 function ToBoard({ text }) {
   const { coups, fault } = useMemo(() => coupsIn(text), [text]);
   if (fault || !coups.length) return null;
-  return html`<p><button type="button" onClick=${() => set({ board: text, boardCleared: STORE.state.board, room: "board" })}>
+  const show = () => set({ board: text, boardBefore: STORE.state.board, room: "board" });
+  return html`<p><button type="button" onClick=${show}>
     ${t("check.to.board", { n: grouped(coups.length) })}</button></p>`;
 }
 
@@ -194,17 +197,19 @@ function CertificateHere({ text }) {
   const said = wrong.length ? t("check.here.differs", { n: wrong.length })
     : t(found.bets ? "check.here.same" : "check.here.none", { n: found.bets });
   const heads = ["bet", "line", "certified", "counted"].map((key) => t(`check.${key}`));
-  const rows = (wrong.length ? wrong : found.rows).map(({ bet, what, claimed, exact }) => [bet, what, `${claimed}`, exact]);
+  const rows = (wrong.length ? wrong : found.rows)
+    .map(({ bet, what, claimed, exact }) => [bet, what, `${claimed}`, exact]);
+  const skipped = found.skipped.length > 0 && t("check.here.skipped", { bets: found.skipped.join(", ") });
   return html`
-    <${Verdict} holds=${wrong.length ? false : null} sentence=${said} details=${[
-      t("check.here.not"), ...(found.skipped.length ? [t("check.here.skipped", { bets: found.skipped.join(", ") })] : []),
-    ]} />
+    <${Verdict} holds=${wrong.length ? false : null} sentence=${said}
+      details=${[t("check.here.not"), skipped].filter(Boolean)} />
     <${Listing} title=${t("check.here")} heads=${heads} rows=${rows} />`;
 }
 
 const Verdict = ({ holds, sentence, details }) => html`
   <div class=${`verdict ${holds === true ? "good" : holds === false ? "bad" : ""}`} role="status">
-    <p class="sentence"><span aria-hidden="true">${holds === true ? "✓" : holds === false ? "✗" : "?"}</span> ${sentence}</p>
+    <p class="sentence">
+      <span aria-hidden="true">${holds === true ? "✓" : holds === false ? "✗" : "?"}</span> ${sentence}</p>
     ${details.map((detail) => html`<p class="soft">${detail}</p>`)}
   </div>`;
 
@@ -225,12 +230,15 @@ function Findings({ kind, answer }) {
     <${Verdict} holds=${holds} sentence=${sentence} details=${details} />
     <div class="row">
       <button type="button" onClick=${() => save("md", markdown(answer, tables))}>${t("check.save.md")}</button>
-      <button type="button" onClick=${() => save("json", `${JSON.stringify(answer, null, 1)}\n`)}>${t("check.save.json")}</button>
+      <button type="button" onClick=${() => save("json", `${JSON.stringify(answer, null, 1)}\n`)}>
+        ${t("check.save.json")}</button>
     </div>
     ${tables.map((table) => html`<${Listing} ...${table} />`)}`;
 }
 
-const findingTable = (title, heads, rows) => ({ title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows });
+const findingTable = (title, heads, rows) => ({
+  title: t(`check.${title}`), heads: heads.map((head) => t(`check.${head}`)), rows,
+});
 
 /** The tables of a document, by what was checked; the first is what is wrong, where anything is. */
 const FINDING_TABLES = {
@@ -240,19 +248,21 @@ const FINDING_TABLES = {
   ],
   claims: ({ verdicts }) => [
     findingTable("claims", ["verdict", "claim", "bet", "quantity", "printed", "exact", "note"],
-      [...verdicts.filter(({ verdict }) => verdict !== "agrees"), ...verdicts.filter(({ verdict }) => verdict === "agrees")]
-        .map((one) => [t(`check.verdict.${one.verdict}`), one.id, [one.bet, one.line].filter(Boolean).join(" "), one.quantity,
-          one.printed, one.exact_decimal, [one.note, one.known_error].filter(Boolean).join(". ")])),
+      [...verdicts].sort((a, b) => (a.verdict === "agrees") - (b.verdict === "agrees")).map((one) => [
+        t(`check.verdict.${one.verdict}`), one.id, [one.bet, one.line].filter(Boolean).join(" "), one.quantity,
+        one.printed, one.exact_decimal, [one.note, one.known_error].filter(Boolean).join(". ")])),
   ],
   certificate: ({ differences, certified, proves, proves_not }) => [
-    findingTable("differences", ["where", "certified", "exact"], differences.map((one) => [one.where, one.claimed, one.exact])),
+    findingTable("differences", ["where", "certified", "exact"],
+      differences.map((one) => [one.where, one.claimed, one.exact])),
     findingTable("proof", ["what", "value"],
       [...proves.map((one) => [t("check.proved"), one]), ...proves_not.map((one) => [t("check.not.proved"), one])]),
     findingTable("bets", ["bet", "line", "when", "net"], certified.bets.flatMap(({ bet, paytable, lines }) =>
       lines.map((line) => [[bet, paytable].filter(Boolean).join("/"), line.id, line.when, line.net]))),
   ],
   record: ({ coups, replayed }) => [
-    findingTable("faults", ["fault"], [...replayed.flatMap((one) => one.record_faults), ...coups.flatMap((one) => one.faults)].map((one) => [one])),
+    findingTable("faults", ["fault"],
+      [...replayed.flatMap((one) => one.record_faults), ...coups.flatMap((one) => one.faults)].map((one) => [one])),
     findingTable("coups", ["coup", "player", "total", "banker", "total", "winner", "recorded"], coups.map((one) => [
       one.coup, one.player?.join(" "), one.player_total, one.banker?.join(" "), one.banker_total,
       one.winner && t(`check.${one.winner}`), one.recorded?.winner && t(`check.${one.recorded.winner}`)])),
@@ -266,7 +276,8 @@ function markdown({ verdict, about }, tables) {
   return [
     `# ${verdict.sentence}`,
     ...verdict.details,
-    ...tables.flatMap(({ title, heads, rows }) => [`## ${title}`, [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n")]),
+    ...tables.flatMap(({ title, heads, rows }) =>
+      [`## ${title}`, [heads, heads.map(() => "---"), ...rows].map(line).join("\n")]),
     ...Object.entries(about.sha256 ?? {}).map(([name, digest]) => `${name}: sha256 ${digest}`),
     `baccarat ${about.version}`,
   ].join("\n\n") + "\n";

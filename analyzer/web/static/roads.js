@@ -105,7 +105,8 @@ function roadsOf(coups) {
       const color = road.color(runs, continues(winner));
       return [name, color && { color, display: road.next(color) }];
     });
-    return { big_road: { logical: recordedAt(winner), display: layout.next(continues(winner)) }, ...Object.fromEntries(marks) };
+    const big_road = { logical: recordedAt(winner), display: layout.next(continues(winner)) };
+    return { big_road, ...Object.fromEntries(marks) };
   };
   const drawn = ({ colors, start_coup, start_at, layout: { cells } }) => ({
     sequence: colors.join(""), start_coup, start_at, display: cells.map((cell, i) => [...cell, colors[i]]),
@@ -149,7 +150,7 @@ function coupsIn(text) {
 /** The roads of coups: a list such as ["B", "Pp"], or a text. */
 FACE.roads = (coups) => {
   if (typeof coups !== "string" && !(Array.isArray(coups) && coups.every((coup) => typeof coup === "string")))
-    throw new Error(`expected coups as a text such as "B Pp T" or a list such as ["B", "Pp", "T"], got ${typeof coups}`);
+    throw new Error(`expected coups as "B Pp T" or as ["B", "Pp", "T"], got ${typeof coups}`);
   if (typeof coups !== "string") return roadsOf(coups);
   const { coups: read, fault } = coupsIn(coups);
   if (fault) throw new Error(`line ${fault.line}, coup ${fault.coup}: ${coupExpected(fault.word)}`);
