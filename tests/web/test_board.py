@@ -10,6 +10,7 @@ import pytest
 from suite import DATA
 
 import analyzer as ba
+from analyzer.text import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -153,3 +154,11 @@ def test_the_note_has_the_exact_figures_of_python(opened: Callable) -> None:
     assert [[*map(Fraction, row)] for row in found] == values
     most = max(abs(row[i] - values[0][i]) for row in values for i in range(3))
     assert Fraction(page.locator(".board p .figure").get_attribute("title")) == most
+
+
+@pytest.mark.parametrize("room", ["board", "check"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_language_is_wider_than_a_phone(opened: Callable, room: str, lang: str) -> None:
+    fragment = f"#room={room}&lang={lang}&board={quote('B Pp T Bbn P T T B ' * 20)}"
+    page = opened(width="phone", fragment=fragment)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -4,6 +4,7 @@ Object.assign(DEFAULTS, { board: "", boardBefore: "", boardAsk: "" });
 
 const COUP_MARKS = { 1: ["p", "player_pair"], 2: ["b", "banker_pair"], N: ["n", "natural"] };
 const CELL_SIZES = { bead_plate: 30, big_road: 26, big_eye: 15, small: 15, cockroach: 15 };
+const ROAD_NAMES = Object.keys(CELL_SIZES);
 const LEAST_COLUMNS = 6;
 const ROAD_COLORS = { B: "red", P: "blue", T: "green", r: "red", b: "blue" };
 
@@ -65,6 +66,7 @@ function BoardRoom({ state }) {
   const last = found.coups.at(-1);
   const ready = !found.fault;
   const asked = Object.hasOwn(roads.ask, state.boardAsk) ? state.boardAsk : "";
+  const texts = Object.fromEntries(ROAD_NAMES.map((name) => [name, roadText(name, roads, found.coups)]));
   const canUndo = state.boardBefore || (ready && last);
   useKeys(boardKey);
   return html`
@@ -93,14 +95,9 @@ function BoardRoom({ state }) {
         <p id="board-fault" class=${ready ? "" : "alarm"} role="alert">${ready ? "" : t("board.fault", found.fault)}</p>
       </div>
       <div class="board-roads">
-        <${Road} name="bead_plate" marks=${roads.bead_plate} text=${found.coups.join(" ")} />
-        <${Road} name="big_road" marks=${roads.big_road.display} text=${runsText(roads)}
-          asked=${asked && [...roads.ask[asked].big_road.display, asked, 0, "", 0]} />
-        ${Object.keys(DERIVED_STEPS).map((name) => {
-          const ball = asked && roads.ask[asked][name];
-          return html`<${Road} key=${name} name=${name} marks=${roads[name].display} text=${colorsText(roads[name])}
-            asked=${ball && [...ball.display, ball.color]} />`;
-        })}
+        ${ROAD_NAMES.map((name) => html`<${Road} key=${name} name=${name} text=${texts[name]}
+          marks=${name === "bead_plate" ? roads.bead_plate : roads[name].display}
+          asked=${asked && askedMark(name, asked, roads.ask[asked][name])} />`)}
       </div>
       <div class="board-tables">
         <${AskRoad} ask=${roads.ask} asked=${asked} />
@@ -109,8 +106,8 @@ function BoardRoom({ state }) {
       </div>
       <details>
         <summary>${t("board.as.text")}</summary>
-        <dl>${["bead_plate", "big_road", ...Object.keys(DERIVED_STEPS)].map((name) => html`
-          <dt>${t(`board.${name}`)}</dt><dd>${roadText(name, roads, found.coups) || t("board.empty")}</dd>`)}</dl>
+        <dl>${ROAD_NAMES.map((name) => html`
+          <dt>${t(`board.${name}`)}</dt><dd>${texts[name] || t("board.empty")}</dd>`)}</dl>
       </details>
       <${NoInformation} />
     </section>`;
@@ -130,6 +127,12 @@ const runsText = ({ big_road: { columns } }) =>
 /** The colours of a derived road in words, run by run. */
 const colorsText = ({ sequence }) =>
   (sequence.match(/r+|b+/g) ?? []).map((run) => `${t(`board.${run[0]}`)} ${run.length}`).join(", ");
+
+/** The mark that a win of one side would add to a road; null where there is none yet. */
+function askedMark(name, side, next) {
+  if (name === "big_road") return [...next.display, side, 0, ""];
+  return next ? [...next.display, next.color] : null;
+}
 
 const roadText = (name, roads, coups) =>
   name === "bead_plate" ? coups.join(" ") : name === "big_road" ? runsText(roads) : colorsText(roads[name]);
@@ -152,7 +155,7 @@ function Road({ name, marks, text, asked }) {
   const size = CELL_SIZES[name];
   const [ref, columns] = useColumns(size);
   const shown = asked ? [...marks, asked] : marks;
-  const gone = Math.max(0, Math.max(0, ...shown.map(([x]) => x)) - columns);
+  const gone = Math.max(0, shown.reduce((most, [x]) => Math.max(most, x), 0) - columns);
   const [width, height] = [columns * size, ROAD_ROWS * size];
   const lines = (count, draw) => Array.from({ length: count - 1 }, (_, i) => draw((i + 1) * size)).join("");
   const grid = lines(columns, (x) => `M${x} 0V${height}`) + lines(ROAD_ROWS, (y) => `M0 ${y}H${width}`);

@@ -8,6 +8,7 @@ const CHECKS = {
 };
 const MOST_FILE = 64_000_000;
 const MOST_TYPED = 100_000;
+const MOST_COUPS = 10_000;
 const NO_FILE = { name: "", text: "", as: "" };
 
 // A file is too long for a link, so it is kept apart from the state, on this computer only.
@@ -183,7 +184,7 @@ const ByHand = ({ kind, name }) => {
 /** Coups in the text form can be seen as roads. */
 function ToBoard({ text }) {
   const { coups, fault } = useMemo(() => coupsIn(text), [text]);
-  if (fault || !coups.length) return null;
+  if (fault || !coups.length || coups.length > MOST_COUPS) return null;
   const show = () => set({ board: text, boardBefore: STORE.state.board, room: "board" });
   return html`<p><button type="button" onClick=${show}>
     ${t("check.to.board", { n: grouped(coups.length) })}</button></p>`;
