@@ -121,6 +121,10 @@ def test_what_is_typed_is_kept_as_typed(opened: Callable) -> None:
     fault = page.locator("#board-fault").inner_text()
     assert fault.startswith("Line 2, coup 4: expected B, P or T") and "got x." in fault
     assert page.get_by_role("button", name="Banker", exact=True).is_disabled()
+    page.get_by_role("tab", name="Board").focus()
+    for key in ["b", "1", "u"]:
+        page.keyboard.press(key)
+    assert text_of(page) == "B P # two\nT x B"
     page.locator(".board textarea").fill("B P # two")
     page.get_by_role("button", name="Banker", exact=True).click()
     assert text_of(page) == "B P # two\nB"

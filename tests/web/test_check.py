@@ -133,6 +133,15 @@ def test_a_file_can_be_taken_for_something_else(served: "Page", asked: list[Any]
     assert not served.locator(".verdict").count()
 
 
+def test_an_answer_about_something_else_does_not_stay(served: "Page") -> None:
+    put(served, "claims.toml", CLAIMS)
+    served.locator(".verdict").wait_for()
+    served.route("**/api/**", lambda route: None)
+    served.get_by_label("Taken for").select_option("sheet")
+    served.get_by_text("Checking…").wait_for()
+    assert not served.locator(".verdict, .check table").count()
+
+
 def test_what_is_dropped_and_what_is_typed(served: "Page", asked: list[Any]) -> None:
     script = """text => {
         const files = new DataTransfer();
@@ -240,6 +249,7 @@ OTHER = {
         CANNOT + "expected a document",
     ),
     "other rules": (("rules", "naturals"), [9], CANNOT + "its rules"),
+    "some rules": (("rules",), {"naturals": [8, 9]}, CANNOT + "its rules"),
     "unknown rules": (("rules", "more"), 1, CANNOT + "its rules"),
     "something given": (("given",), "tie", CANNOT + "something is given"),
     "another size": (("shoe", "cards"), 415, CANNOT + "its cards"),
