@@ -104,7 +104,7 @@ _CHECK = {
     "remove": message("Remove"),
     "paste": message("Text of the file"),
     "text.of": message("Text of {name}"),
-    "beginning": message("Only the beginning is shown; all {n} characters are checked."),
+    "beginning": message("Only the beginning is shown, of {n} characters."),
     "too.large": message("Expected a file of at most {most} bytes, got {size}."),
     "not.text": message("Expected a text in UTF-8, got other bytes in {name}; nothing was read."),
     "one.file": message("Expected one file, got {n}."),

@@ -46,20 +46,42 @@ def served(
     monkeypatch.chdir(tmp_path)
     text = page(ba.question("standard"), served=True)
 
-    def answer(route: "Route") -> None:
-        if route.request.method == "GET":
-            route.fulfill(body=text, content_type="text/html")
-            return
-        request = route.request.post_data_json
+    def run(command: str, request: dict[str, Any]) -> tuple[int, str]:
         asked.append(request)
         for name, content in request["files"].items():
             (tmp_path / name).write_text(content, encoding="utf-8", newline="")
-        words = [route.request.url.rpartition("/")[2], "--format", "json", "--lang", request["lang"]]
         out, err = StringIO(), StringIO()
         with redirect_stdout(out), redirect_stderr(err):
-            status = main([*words, request["file"]])
-        sentence = json.dumps({"error": err.getvalue().removeprefix("baccarat: ").strip()})
-        route.fulfill(status=400, body=sentence) if status == 2 else route.fulfill(body=out.getvalue())
+            status = main([command, "--format", "json", "--lang", request["lang"], request["file"]])
+        return status, err.getvalue().removeprefix("baccarat: ").strip() if status == 2 else out.getvalue()
+
+    jobs: list[tuple[int, str]] = []
+    told: list[str] = []
+
+    def answer(route: "Route") -> None:
+        """Answer as the server does; a job is still running when it is asked for the first time."""
+        way = route.request.url.removeprefix(ADDRESS).split("/")[1:]
+        match [route.request.method, *way]:
+            case ["GET"]:
+                route.fulfill(body=text, content_type="text/html")
+            case ["POST", command]:
+                status, body = run(command, route.request.post_data_json)
+                failed = json.dumps({"error": body})
+                route.fulfill(status=400, body=failed) if status == 2 else route.fulfill(body=body)
+            case ["POST", "jobs", command]:
+                jobs.append(run(command, route.request.post_data_json))
+                route.fulfill(status=202, body=json.dumps({"job": f"{len(jobs) - 1}", "state": "waiting"}))
+            case ["GET", "jobs", job]:
+                status, body = jobs[int(job)]
+                state = ("failed" if status == 2 else "done") if job in told else "running"
+                told.append(job)
+                error = body if state == "failed" else None
+                route.fulfill(body=json.dumps({"job": job, "state": state, "error": error}))
+            case ["GET", "jobs", job, "answer"]:
+                route.fulfill(body=jobs[int(job)][1])
+            case ["DELETE", "jobs", job]:
+                asked.append({"stopped": job})
+                route.fulfill(body="{}")
 
     context = browser.new_context()
     context.route(f"{ADDRESS}**", answer)
@@ -140,6 +162,16 @@ def test_an_answer_about_something_else_does_not_stay(served: "Page") -> None:
     served.get_by_label("Taken for").select_option("sheet")
     served.get_by_text("Checking…").wait_for()
     assert not served.locator(".verdict, .check table").count()
+
+
+def test_what_nobody_waits_for_is_stopped(served: "Page", asked: list[Any]) -> None:
+    served.route("**/api/jobs/0", lambda route: route.fulfill(body='{"state": "running"}'), times=1)
+    put(served, "claims.toml", CLAIMS)
+    with served.expect_request("**/api/jobs/0"):
+        pass
+    with served.expect_response(lambda response: response.request.method == "DELETE"):
+        served.get_by_role("button", name="Remove").click()
+    assert asked[-1] == {"stopped": "0"}
 
 
 def test_what_is_dropped_and_what_is_typed(served: "Page", asked: list[Any]) -> None:
@@ -298,7 +330,7 @@ def test_a_long_file_is_kept_while_rooms_change(opened: Callable) -> None:
     shown = opened(fragment="#room=check")
     put(shown, "shoe.txt", "B " * 3_000_000)
     shown.get_by_text("a reload forgets it").wait_for()
-    shown.get_by_text("all 6,000,000 characters are checked").wait_for()
+    shown.get_by_text("of 6,000,000 characters").wait_for()
     shown.get_by_role("tab", name="Live shoe").click()
     shown.get_by_role("tab", name="Check").click()
-    shown.get_by_text("all 6,000,000 characters are checked").wait_for()
+    shown.get_by_text("of 6,000,000 characters").wait_for()

@@ -2,8 +2,8 @@
 
 const CHECKS = {
   sheet: { command: "lint", file: "sheet.toml", suffixes: ["toml"] },
-  claims: { command: "audit", file: "claims.toml", suffixes: ["toml"] },
-  certificate: { command: "verify-certificate", file: "certificate.json", suffixes: ["json"] },
+  claims: { command: "audit", file: "claims.toml", suffixes: ["toml"], long: true },
+  certificate: { command: "verify-certificate", file: "certificate.json", suffixes: ["json"], long: true },
   record: { command: "replay", file: "record.txt", suffixes: ["txt", "csv", "tsv", "json", "jsonl", "ndjson"] },
 };
 const MOST_FILE = 64_000_000;
@@ -77,26 +77,27 @@ async function textOf(file) {
   }
 }
 
-/** What the server answers about a file: {}, { asking }, { document } or { error }. */
+/** What the server answers about a file: {}, { asking }, { document, kind } or { error }; never about another. */
 function useAnswer(kind, { name, text }, lang) {
   const [answer, show] = useState({});
+  const question = useMemo(() => ({}), [kind, name, text, lang]);
+  const wanted = DATA.served && text.trim();
   useEffect(() => {
-    if (!DATA.served || !text.trim()) return show({});
+    if (!wanted) return;
     const stop = new AbortController();
-    const tell = (said) => stop.signal.aborted || show(said);
-    show({ asking: true }); // An answer about another text must not stay.
     const timer = setTimeout(() => {
       const plain = plainName(kind, name);
       const options = { lang, file: plain, files: { [plain]: text } };
-      ask(CHECKS[kind].command, options, stop.signal)
-        .then((document) => tell({ document, kind }), (error) => tell({ error: error.message }));
+      (CHECKS[kind].long ? askAtLength : ask)(CHECKS[kind].command, options, stop.signal)
+        .then((document) => show({ question, document, kind }), (error) => show({ question, error: error.message }));
     }, 300);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [kind, name, text, lang]);
-  return answer;
+  }, [question]);
+  if (!wanted) return {};
+  return answer.question === question ? answer : { asking: true };
 }
 
 function CheckRoom({ state }) {
