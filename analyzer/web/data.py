@@ -34,6 +34,7 @@ from analyzer.report.origin import Origin
 from analyzer.text import LANGUAGES, Titled
 from analyzer.web.carried import Carried, encoded, words_of
 from analyzer.web.lines import lines_in_words
+from analyzer.web.next_coup import next_coup
 from analyzer.web.phrases import PHRASES
 
 
@@ -94,6 +95,7 @@ def page_data(of: Carried) -> Json:
             }
             for shoe, by_program in of.answers
         ],
+        "next": next_coup(question),
         "languages": LANGUAGES,
         "words": {
             tag: {key: words.template(text) for key, text in PHRASES.items()} for tag, words in _words()

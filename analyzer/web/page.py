@@ -18,9 +18,12 @@ STATIC = Path(__file__).with_name("static")
 SCRIPTS = (
     *("home", "exact", "weigh", "census", "coup", "store", "parts", "api", "live", "shoe"),
     *("pays", "copies", "cloud", "counter", "editor", "worth", "bench"),
-    *("board", "check", "start"),
+    *("roads", "board", "certificate", "check", "start"),
 )
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
+
+STYLES = ("page", "shoe", "bench", "board", "check")
+"""The style sheets of the page: what is common, then each room's own."""
 
 
 def page(question: Question, *, served: bool = False) -> str:
@@ -29,7 +32,7 @@ def page(question: Question, *, served: bool = False) -> str:
     If `served`, it asks the server that it came from whatever needs Python. Raises AnalyzerError if something
     is known of the coup.
     """
-    script, style = _joined(SCRIPTS, "js"), (STATIC / "page.css").read_text(encoding="utf-8")
+    script, style = _joined(SCRIPTS, "js"), _joined(STYLES, "css")
     library = (STATIC / "vendor" / "preact.js").read_text(encoding="utf-8").rstrip("\n")
     sources = [library, script]
     policy = "; ".join(
