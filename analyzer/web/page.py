@@ -28,6 +28,7 @@ SCRIPTS = (
     "bench",
     "board",
     "check",
+    "frame",
     "start",
 )
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
@@ -39,7 +40,7 @@ def page(question: Question, *, served: bool = False) -> str:
     If `served`, it asks the server that it came from whatever needs Python. Raises AnalyzerError if something
     is known of the coup.
     """
-    script, style = _joined(SCRIPTS, "js"), (STATIC / "page.css").read_text(encoding="utf-8")
+    script, style = joined(SCRIPTS), (STATIC / "page.css").read_text(encoding="utf-8")
     library = (STATIC / "vendor" / "preact.js").read_text(encoding="utf-8").rstrip("\n")
     sources = [library, script]
     policy = "; ".join(
@@ -83,8 +84,9 @@ def page(question: Question, *, served: bool = False) -> str:
 
 
 @cache
-def _joined(names: tuple[str, ...], suffix: str) -> str:
-    parts = (f"{STATIC.joinpath(f'{name}.{suffix}').read_text(encoding='utf-8').strip()}\n" for name in names)
+def joined(names: tuple[str, ...]) -> str:
+    """Parts of a script as one text."""
+    parts = (f"{STATIC.joinpath(f'{name}.js').read_text(encoding='utf-8').strip()}\n" for name in names)
     return "\n" + "\n".join(parts)
 
 

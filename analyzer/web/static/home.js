@@ -6,6 +6,7 @@ const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Of which page a l
 const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
 
 const HOME = {
+  keys: window, // Where keys are heard.
   /** The entries of the state: from the fragment where there is one, else as they were left on this computer. */
   load() {
     const shared = [...new URLSearchParams(location.hash.slice(1))];
