@@ -20,19 +20,20 @@ from analyzer.ask.question import shoe_of
 from analyzer.ask.roads import Scoreboard
 from analyzer.bets.bet import Bet
 from analyzer.bets.pricing import Ratio, price_of
-from analyzer.errors import AnalyzerError, CatalogError, ShoeError, did_you_mean, needs
+from analyzer.errors import AnalyzerError, CatalogError, ShoeError, needs
 from analyzer.exact import quoted, ratio_text
 from analyzer.game.cards import Card, parse_cards
 from analyzer.game.shoe import Shoe
+from analyzer.given import is_one_of, unknown
 from analyzer.play.record import Outcome
-from analyzer.text import LANGUAGES
+from analyzer.text import checked_language
 from analyzer.web.carried import carried
 from analyzer.web.data import page_data
 from analyzer.web.page import SCRIPTS, STATIC, joined
 
 try:
     import anywidget
-    from traitlets import Dict, Unicode, validate
+    from traitlets import TraitType, Unicode
 except ImportError:
     raise AnalyzerError(needs("a widget", "widgets")) from None
 
@@ -62,17 +63,33 @@ def module() -> str:
     )
 
 
+class State(TraitType[dict[str, str], Mapping[str, str]]):
+    """The state of a room; what its texts say is checked where they are read."""
+
+    def validate(self, obj: Any, state: Any) -> dict[str, str]:
+        """The state if its keys are those of the room, and its values texts; else an AnalyzerError."""
+        if not isinstance(state, Mapping):
+            raise AnalyzerError(f"expected texts by key, got {quoted(state)}")
+        for key, text in state.items():
+            if not isinstance(key, str) or not (key == "lang" or key.startswith(obj.room)):
+                raise AnalyzerError(f"expected keys of {obj.room!r}, or 'lang', got {quoted(key)}")
+            if not isinstance(text, str):
+                raise AnalyzerError(f"expected a text for {key!r}, got {quoted(text)}")
+        checked_language(state.get("lang", "en"))
+        return dict(state)
+
+
 class Widget(anywidget.AnyWidget):
     """One room of the page of a question; the classes below say which.
 
-    `state` is what the browser and Python share: texts by key, of which those not there are as the room begins.
+    `state` is what the browser and Python share: texts by key; what has no key is as the room begins.
     `w.observe(react, "state")` calls `react` whenever either side changes it.
     """
 
     room: ClassVar[str]
     _esm = module()
     _data = Unicode().tag(sync=True)
-    state = Dict().tag(sync=True)
+    state = State({}).tag(sync=True)
 
     def __init__(self, question: Question, lang: str | None) -> None:
         """The room as it begins; `lang` is its language, by default the browser's."""
@@ -81,24 +98,8 @@ class Widget(anywidget.AnyWidget):
         self._begun = question
         self._bets = made.bets
         self._by_suit = any(one.fineness == "cards" for one in made.programs)
-        super().__init__(_data=json.dumps(data, ensure_ascii=False, separators=(",", ":")))
-        if lang is not None:
-            self._change({"lang": lang})
-
-    @validate("state")
-    def _checked(self, proposal: dict[str, Any]) -> object:
-        """Refuse what no room of this kind keeps; what the texts say is checked where they are read."""
-        state = proposal["value"]
-        for key, text in state.items():
-            if not isinstance(key, str) or not (key == "lang" or key.startswith(self.room)):
-                raise AnalyzerError(
-                    f'expected keys such as "lang" or those of {self.room!r}, got {quoted(key)}'
-                )
-            if not isinstance(text, str):
-                raise AnalyzerError(f"expected a text for {key!r}, got {quoted(text)}")
-        if (lang := state.get("lang", "en")) not in LANGUAGES:
-            raise AnalyzerError(f"unknown language {quoted(lang)}{did_you_mean(lang, LANGUAGES)}")
-        return state
+        begun = {} if lang is None else {"lang": lang}
+        super().__init__(_data=json.dumps(data, ensure_ascii=False, separators=(",", ":")), state=begun)
 
     def _change(self, changes: Mapping[str, str]) -> None:
         """Change some keys of the state; an empty text is how a key begins."""
@@ -265,10 +266,8 @@ class PaytableBench(Widget):
         return report
 
     def _known(self, key: object) -> None:
-        if key not in self._bets:
-            raise CatalogError(
-                f"expected a bet of this bench, got {quoted(key)}{did_you_mean(str(key), self._bets)}"
-            )
+        if not is_one_of(key, self._bets):
+            raise unknown("bet of the bench", key, self._bets)
 
     def _entries(self) -> list[tuple[str, str, str]]:
         """The pays that differ from the bets' own, in order: bet, line, pay."""
