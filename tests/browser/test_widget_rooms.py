@@ -171,6 +171,17 @@ def test_no_style_comes_in_or_goes_out(shown: Shown) -> None:
     assert page.locator("h1").evaluate("element => getComputedStyle(element).fontSize") == "32px"
 
 
+@pytest.mark.parametrize(("light", "paper"), [("true", "rgb(255, 255, 255)"), ("false", "rgb(22, 22, 22)")])
+def test_a_widget_has_the_theme_of_its_notebook(light: str, paper: str, shown: Shown) -> None:
+    w = LiveShoe()
+    page, [room] = shown(w)
+    page.evaluate("light => document.body.dataset.jpThemeLight = light", light)
+    page.evaluate("esm => show(0, esm)", str(w._esm))
+    host = room.locator("> div").last
+    style = "host => [getComputedStyle(host).backgroundColor, getComputedStyle(host).colorScheme]"
+    assert host.evaluate(style) == [paper, "light" if light == "true" else "dark"]
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_a_widget_fits_its_cell_and_keeps_the_rules_of_axe(width: int, shown: Shown) -> None:
     w = LiveShoe("standard", 8, lang="vi")

@@ -122,7 +122,7 @@ REFUSED: dict[str, tuple[type, str, object, str]] = {
     ),
     "no card": (LiveShoe, "seen", "x", "expected a card such as 9c, Th or K, got 'x'"),
     "bet": (PaytableBench, "bet", "tje", "unknown bet of the bench 'tje'; did you mean 'tie'?"),
-    "no bet": (PaytableBench, "bet", ["tie"], "unknown bet of the bench ['tie']; choose from player"),
+    "no bet": (PaytableBench, "bet", ["tie"], "unknown bet of the bench a list; choose from player"),
     "line": (PaytableBench, "pays", {"won": 2}, "unknown line 'won' in bet 'player'; did you mean 'win'?"),
     "float": (PaytableBench, "pays", {"win": 0.95}, "expected an exact number such as"),
     "no mapping": (PaytableBench, "pays", 9, 'expected prices by line such as {"win": 9}, got 9'),
