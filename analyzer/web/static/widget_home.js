@@ -17,7 +17,6 @@ if (LIGHT) HOST.style.colorScheme = LIGHT === "true" ? "light" : "dark";
 SHADOW.adoptedStyleSheets = [SHEET];
 
 // Keys typed here are not the notebook's: to it, a field in a shadow root does not look like one.
-HOST.dataset.lmSuppressShortcuts = "true"; // JupyterLab hears keys before any element does.
 HOST.addEventListener("keydown", (event) => event.ctrlKey || event.metaKey || event.stopPropagation());
 
 const HOME = {
