@@ -194,6 +194,15 @@ def test_a_widget_fits_its_cell_and_keeps_the_rules_of_axe(width: int, shown: Sh
     assert not faults, json.dumps(faults, indent=1)
 
 
+@pytest.mark.parametrize(("cell", "columns"), [("390px", 1), ("1200px", 2)])
+def test_a_widget_is_laid_out_for_its_cell_and_not_the_window(cell: str, columns: int, shown: Shown) -> None:
+    page, [room] = shown(LiveShoe(), width=1440)
+    page.evaluate("width => document.getElementById('out0').style.width = width", cell)
+    tracks = "element => getComputedStyle(element).gridTemplateColumns.split(' ').length"
+    assert room.locator(".columns").evaluate(tracks) == columns
+    assert room.evaluate("room => room.scrollWidth <= room.clientWidth")
+
+
 def test_a_widget_proves_itself(shown: Shown) -> None:
     w = LiveShoe()
     _, [room] = shown(w)
