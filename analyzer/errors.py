@@ -53,9 +53,10 @@ EXTRAS = {
     "pdf": "typst",
     "plot": "matplotlib",
     "polars": "polars",
+    "widgets": "anywidget traitlets",
     "xlsx": "XlsxWriter",
 }
-"""The library that each extra of the package installs."""
+"""The library that each extra of the package installs, or several with spaces between."""
 
 
 Naming = Callable[[str, object], str]

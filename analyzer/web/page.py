@@ -18,7 +18,7 @@ STATIC = Path(__file__).with_name("static")
 SCRIPTS = (
     *("home", "exact", "weigh", "census", "coup", "store", "parts", "api", "live", "shoe"),
     *("pays", "copies", "cloud", "counter", "editor", "worth", "bench"),
-    *("roads", "board", "certificate", "check", "start"),
+    *("roads", "board", "certificate", "check", "frame", "start"),
 )
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
 
@@ -32,7 +32,7 @@ def page(question: Question, *, served: bool = False) -> str:
     If `served`, it asks the server that it came from whatever needs Python. Raises AnalyzerError if something
     is known of the coup.
     """
-    script, style = _joined(SCRIPTS, "js"), _joined(STYLES, "css")
+    script, style = joined(SCRIPTS, "js"), joined(STYLES, "css")
     library = (STATIC / "vendor" / "preact.js").read_text(encoding="utf-8").rstrip("\n")
     sources = [library, script]
     policy = "; ".join(
@@ -76,7 +76,8 @@ def page(question: Question, *, served: bool = False) -> str:
 
 
 @cache
-def _joined(names: tuple[str, ...], suffix: str) -> str:
+def joined(names: tuple[str, ...], suffix: str) -> str:
+    """Parts of a script or a style sheet as one text."""
     parts = (f"{STATIC.joinpath(f'{name}.{suffix}').read_text(encoding='utf-8').strip()}\n" for name in names)
     return "\n" + "\n".join(parts)
 

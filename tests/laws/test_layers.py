@@ -45,6 +45,7 @@ IN_NO_FOLDER = {
     "heavy.py": "ground",
     "rates.py": "ground",
     "text.py": "ground",
+    "widgets.py": "web",
     "__main__.py": "cli",
 }
 

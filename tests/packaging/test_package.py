@@ -92,6 +92,7 @@ def test_the_package_depends_on_what_it_imports() -> None:
 def test_the_suite_depends_on_what_it_imports() -> None:
     wanted = outsiders(*(ROOT / "tests").rglob("*.py"))
     tools = {
+        "anywidget",
         "distributed",
         "ipykernel",
         "jsonschema",
@@ -100,6 +101,7 @@ def test_the_suite_depends_on_what_it_imports() -> None:
         "pytest_xdist",
         "ruff",
         "setuptools",
+        "traitlets",
         "types_tabulate",
         "xlsxwriter",
     }

@@ -16,6 +16,7 @@ function writeFragment() {
 }
 
 const HOME = {
+  keys: window, // Where keys are heard.
   /** The entries of the state: from the fragment where there is one, else as they were left on this computer. */
   load() {
     const shared = [...new URLSearchParams(location.hash.slice(1))];

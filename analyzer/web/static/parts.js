@@ -67,7 +67,7 @@ function useKeys(onKey) {
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (onKey(event.key)) event.preventDefault();
     };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
+    HOME.keys.addEventListener("keydown", listen);
+    return () => HOME.keys.removeEventListener("keydown", listen);
   });
 }

@@ -1,6 +1,4 @@
-// The frame around the rooms, and the start.
-
-const ROOMS = { shoe: ShoeRoom, bench: BenchRoom, board: BoardRoom, check: CheckRoom };
+// The page: its header, one room at a time, its footer.
 
 function Page({ tested, failure }) {
   const state = useStore();
@@ -31,17 +29,14 @@ function Page({ tested, failure }) {
             onClick=${() => set({ room })}>${t(`room.${room}`)}</button>`)}
       </div>
     </header>
-    ${failure && html`<p class="alarm" role="alert">${t("self.failed", { reason: failure })}</p>`}
+    <${Failure} failure=${failure} />
     ${STORE.foreign && html`<p class="alarm" role="alert">
       ${t("other.page", { theirs: STORE.foreign, ours: MARK })}</p>`}
     <main><div id="room" role="tabpanel" aria-labelledby=${`tab-${state.room}`}><${Room} state=${state} /></div></main>
     <footer>
       <p>${t("devices")}</p>
       <${Share} state=${state} />
-      ${DATA.omitted.map((one) => html`
-        <p>${t("left.out", { bet: nameOf(one), reason: one.reason[state.lang] })}</p>`)}
-      ${!failure && html`<p>${t("self.test", { n: grouped(tested) })}</p>`}
-      <p class="digests">${t("made.by", { version: DATA.version, rules: DATA.rules.sha256, bets: DATA.bets_sha256 })}</p>
+      <${Proof} ...${{ state, tested, failure }} />
     </footer>
     <${Notice} />`;
 }
@@ -66,17 +61,4 @@ function Share({ state }) {
   </div>`;
 }
 
-function start() {
-  let [tested, failure] = [0, ""];
-  try {
-    tested = selfTest();
-  } catch (error) {
-    failure = error.message;
-  }
-  restore();
-  HOME.listen(restore);
-  render(html`<${Page} tested=${tested} failure=${failure} />`, ROOT);
-  HOME.ready(FACE);
-}
-
-start();
+start(Page);

@@ -1,0 +1,28 @@
+// What the page and a widget have around their rooms: the start, and what proves every figure.
+
+const ROOMS = { shoe: ShoeRoom, bench: BenchRoom, board: BoardRoom, check: CheckRoom };
+
+/** What is wrong with the page itself, if anything. */
+const Failure = ({ failure }) =>
+  failure && html`<p class="alarm" role="alert">${t("self.failed", { reason: failure })}</p>`;
+
+/** Bets left out, the self-test, versions and digests. */
+const Proof = ({ state, tested, failure }) => html`
+  ${DATA.omitted.map((one) => html`
+    <p>${t("left.out", { bet: nameOf(one), reason: one.reason[state.lang] })}</p>`)}
+  ${!failure && html`<p>${t("self.test", { n: grouped(tested) })}</p>`}
+  <p class="digests">${t("made.by", { version: DATA.version, rules: DATA.rules.sha256, bets: DATA.bets_sha256 })}</p>`;
+
+/** Test the figures, read the state, and draw it in a frame: a component that shows one of the rooms. */
+function start(Frame) {
+  let [tested, failure] = [0, ""];
+  try {
+    tested = selfTest();
+  } catch (error) {
+    failure = error.message;
+  }
+  restore();
+  HOME.listen(restore);
+  render(html`<${Frame} tested=${tested} failure=${failure} />`, ROOT);
+  HOME.ready(FACE);
+}

@@ -1,0 +1,9 @@
+"""Widgets for notebooks: `from analyzer.widgets import LiveShoe`.
+
+They are not among the names of `analyzer` itself, all of which load without an extra. Raises AnalyzerError if
+the extra `widgets` is not installed.
+"""
+
+from analyzer.web.widgets import Board, LiveShoe, PaytableBench, Widget
+
+__all__ = ["Board", "LiveShoe", "PaytableBench", "Widget"]

@@ -1,0 +1,212 @@
+"""Widgets in Chromium: a stand-in for a notebook runs their module, and tells Python what it is told."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import analyzer
+from analyzer.exact import ratio_text
+from analyzer.widgets import LiveShoe, Widget
+
+pytestmark = pytest.mark.browser
+
+NOTEBOOK = """<!doctype html><html lang="en"><title>Notebook</title>
+<style>button { font-size: 40px; color: red }</style>
+<main><h1>Notebook</h1><input id="cell"><div id="out0"></div><div id="out1"></div></main>
+<script>
+window.heard = [];
+addEventListener("keydown", (event) => heard.push(event.key));
+/** What anywidget gives to a module: the part of its model that a widget uses. */
+class Model {
+  #listeners = new Set();
+  constructor(id, values) { Object.assign(this, { id, values }); }
+  get(name) { return this.values[name]; }
+  set(name, value) {
+    this.values[name] = value;
+    this.#listeners.forEach((listener) => listener());
+  }
+  save_changes() { sent(this.id, this.values.state); }
+  on(name, listener) { if (name === "change:state") this.#listeners.add(listener); }
+  off(name, listener) { this.#listeners.delete(listener); }
+  get heard() { return this.#listeners.size; }
+}
+window.models = [];
+window.ends = [];
+window.show = async (id, esm, values) => {
+  models[id] ??= new Model(id, values);
+  const url = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+  const widget = (await import(url)).default;
+  ends.push(await widget.render({ model: models[id], el: document.getElementById(`out${id}`) }));
+};
+</script>"""
+
+Shown = Callable[..., tuple[Page, list[Locator]]]
+
+
+@pytest.fixture
+def shown(browser: Browser) -> Iterator[Shown]:
+    """Shows widgets one below the other, each tied to its Python side; no error may be reported."""
+    contexts, faults = [], []
+
+    def show(*widgets: Widget, width: int = 1000) -> tuple[Page, list[Locator]]:
+        context = browser.new_context(viewport={"width": width, "height": 900})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.expose_function("sent", lambda place, state: widgets[place].set_state({"state": state}))
+        page.set_content(NOTEBOOK)
+        for place, widget in enumerate(widgets):
+            values = {"_data": widget._data, "state": widget.state}
+            page.evaluate("([id, esm, values]) => show(id, esm, values)", [place, str(widget._esm), values])
+        return page, [page.locator(f"#out{place}") for place in range(len(widgets))]
+
+    yield show
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+def told(page: Page, place: int, widget: Widget) -> None:
+    """Tell the browser what Python's side has become, as a notebook does by itself."""
+    page.evaluate("([id, state]) => models[id].set('state', state)", [place, widget.state])
+
+
+def evs(room: Locator) -> dict[str, str]:
+    """The exact EVs that a live shoe shows, by the bet's name."""
+    script = """room => Object.fromEntries([...room.firstChild.shadowRoot.querySelectorAll(".worth tbody tr")]
+        .map(row => [row.querySelector("th").innerText, row.cells[2].querySelector(".figure").title]))"""
+    return room.evaluate(script)
+
+
+def counted(widget: LiveShoe) -> dict[str, str]:
+    """The same as Python counts them."""
+    return {value.bet.name: ratio_text(value.ev) for value in widget.odds().values()}
+
+
+def test_keys_and_pointer_change_the_shoe_in_python(shown: Shown) -> None:
+    w = LiveShoe()
+    page, [room] = shown(w)
+    assert evs(room) == counted(w)
+    room.locator(".key[data-rank='9']").click()
+    page.keyboard.type("5T?")
+    expect(room.locator("#cards-left")).to_have_text("412")
+    assert w.shoe == analyzer.Shoe.decks(8).coarsen("ranks").without("9 5 T")
+    assert w.state == {"shoe.log": "9 5 T ?"}
+    assert evs(room) == counted(w)
+    page.keyboard.press("Backspace")
+    expect(room.locator("#cards-left")).to_have_text("413")
+    assert w.state == {"shoe.log": "9 5 T"}
+
+
+def test_what_python_assigns_is_shown_at_once(shown: Shown) -> None:
+    w = LiveShoe("standard", 6)
+    page, [room] = shown(w)
+    for shoe in (2, analyzer.Shoe.decks(8).without("9c 9d"), "A=3 5=7 9=9 K=2", "1=3 5=7 9=9 0=2"):
+        w.shoe = shoe
+        told(page, 0, w)
+        expect(room.locator("#cards-left")).to_have_text(str(w.shoe.size))
+        shown_evs = evs(room)
+        expected = counted(w)
+        assert shown_evs.items() <= expected.items()
+        assert shown_evs.keys() == expected.keys()
+    w.seen = "9 5 9"
+    told(page, 0, w)
+    expect(room.locator("#cards-left")).to_have_text("18")
+    assert evs(room) == counted(w)
+
+
+def test_two_widgets_do_not_disturb_each_other(shown: Shown) -> None:
+    first, second = LiveShoe("standard", 8), LiveShoe("ez-baccarat", 6, lang="ko")
+    page, [above, below] = shown(first, second)
+    above.locator(".key[data-rank='9']").click()
+    page.keyboard.type("55")
+    below.locator("#page").focus()
+    page.keyboard.type("kk")
+    below.get_by_label("컷").fill("20")
+    expect(above.locator("#cards-left")).to_have_text("413")
+    expect(below.locator("#cards-left")).to_have_text("310")
+    assert first.state == {"shoe.log": "9 5 5"}
+    assert second.state == {"shoe.log": "K K", "shoe.cut": "20", "lang": "ko"}
+    assert (evs(above), above.locator("#page").get_attribute("lang")) == (counted(first), "en")
+    assert below.locator("#page").get_attribute("lang") == "ko"
+
+
+def test_one_widget_shown_twice_is_one_state(shown: Shown) -> None:
+    w = LiveShoe()
+    page, [room] = shown(w)
+    page.evaluate("esm => show(0, esm)", str(w._esm))
+    room.locator(".key[data-rank='9']").first.click()
+    page.keyboard.type("5")
+    assert room.locator("#cards-left").all_inner_texts() == ["414", "414"]
+    page.evaluate("ends[0]()")
+    assert page.evaluate("models[0].heard") == 1
+    room.locator("#page").last.focus()
+    page.keyboard.type("5")
+    assert w.state == {"shoe.log": "9 5 5"}
+
+
+def test_keys_belong_to_the_widget_only_while_it_has_the_focus(shown: Shown) -> None:
+    w = LiveShoe()
+    page, [room] = shown(w)
+    page.locator("#cell").click()
+    page.keyboard.type("95")
+    assert w.state == {}
+    assert page.evaluate("heard.splice(0)") == ["9", "5"]
+    room.locator("#page").focus()
+    page.keyboard.type("95")
+    page.keyboard.press("Control+Enter")
+    assert w.state == {"shoe.log": "9 5"}
+    assert page.evaluate("heard.splice(0)") == ["Control", "Enter"]
+
+
+def test_no_style_comes_in_or_goes_out(shown: Shown) -> None:
+    page, [room] = shown(LiveShoe())
+    style = "element => [getComputedStyle(element).fontSize, getComputedStyle(element).color]"
+    assert room.locator(".key").first.evaluate(style) == ["16px", "rgb(27, 27, 27)"]
+    assert page.locator("h1").evaluate("element => getComputedStyle(element).fontSize") == "32px"
+
+
+@pytest.mark.parametrize(("light", "paper"), [("true", "rgb(255, 255, 255)"), ("false", "rgb(22, 22, 22)")])
+def test_a_widget_has_the_theme_of_its_notebook(light: str, paper: str, shown: Shown) -> None:
+    w = LiveShoe()
+    page, [room] = shown(w)
+    page.evaluate("light => document.body.dataset.jpThemeLight = light", light)
+    page.evaluate("esm => show(0, esm)", str(w._esm))
+    host = room.locator("> div").last
+    style = "host => [getComputedStyle(host).backgroundColor, getComputedStyle(host).colorScheme]"
+    assert host.evaluate(style) == [paper, "light" if light == "true" else "dark"]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_widget_fits_its_cell_and_keeps_the_rules_of_axe(width: int, shown: Shown) -> None:
+    w = LiveShoe("standard", 8, lang="vi")
+    w.seen = "9 5 K"
+    page, _ = shown(w, width=width)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    found = Axe().run(page, context="#out0", options={"runOnly": rules})
+    faults = [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found.response["violations"]]
+    assert not faults, json.dumps(faults, indent=1)
+
+
+@pytest.mark.parametrize(("cell", "columns"), [("390px", 1), ("1200px", 2)])
+def test_a_widget_is_laid_out_for_its_cell_and_not_the_window(cell: str, columns: int, shown: Shown) -> None:
+    page, [room] = shown(LiveShoe(), width=1440)
+    page.evaluate("width => document.getElementById('out0').style.width = width", cell)
+    tracks = "element => getComputedStyle(element).gridTemplateColumns.split(' ').length"
+    assert room.locator(".columns").evaluate(tracks) == columns
+    assert room.evaluate("room => room.scrollWidth <= room.clientWidth")
+
+
+def test_a_widget_proves_itself(shown: Shown) -> None:
+    w = LiveShoe()
+    _, [room] = shown(w)
+    digests = w.question.digests
+    proof = rf"""Self-test: \d+ known ways counted again, all equal\.\s+baccarat {analyzer.__version__}, """
+    proof += f"rules sha256 {digests['rules']}, bets sha256 {json.loads(w._data)['digest']}"
+    assert re.fullmatch(proof, room.locator("footer").inner_text().strip())
