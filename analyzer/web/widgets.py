@@ -40,6 +40,14 @@ except ImportError:
 _RATIO = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/0*[1-9][0-9]{0,999})?")
 
 
+SCRIPTS_OF_WIDGETS = (
+    "widget_home",
+    *(part for part in SCRIPTS if part not in ("home", "certificate", "check", "start")),
+    "widget_start",
+)
+"""As the page's, apart from a home and a start of its own, and without the room for files."""
+
+
 def module() -> str:
     """The program of all widgets, as a module of JavaScript that anywidget runs."""
     library = STATIC.joinpath("vendor", "preact.js").read_text(encoding="utf-8")
@@ -56,7 +64,7 @@ def module() -> str:
             "})();",
             f"const STYLE = {json.dumps(style)};",
             "function widget(model, el) {",
-            joined(("widget_home", *SCRIPTS[1:-1], "widget_start"), "js"),
+            joined(SCRIPTS_OF_WIDGETS, "js"),
             'return () => { model.off("change:state", restore); render(null, ROOT); };',
             "}",
             "export default { render: ({ model, el }) => widget(model, el) };",

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import analyzer
 from analyzer.exact import ratio_text
-from analyzer.widgets import LiveShoe, Widget
+from analyzer.widgets import Board, LiveShoe, PaytableBench, Widget
 
 pytestmark = pytest.mark.browser
 
@@ -210,3 +210,31 @@ def test_a_widget_proves_itself(shown: Shown) -> None:
     proof = rf"""Self-test: \d+ known ways counted again, all equal\.\s+baccarat {analyzer.__version__}, """
     proof += f"rules sha256 {digests['rules']}, bets sha256 {json.loads(w._data)['digest']}"
     assert re.fullmatch(proof, room.locator("footer").inner_text().strip())
+
+
+def test_a_slider_changes_the_pays_in_python(shown: Shown) -> None:
+    w = PaytableBench()
+    page, [room] = shown(w)
+    w.bet = "tie"
+    w.pays = {"win": 9}
+    told(page, 0, w)
+    edges = room.locator("tr", has_text="House edge").locator(".figure")
+    for pay, key in ((9, "ArrowUp"), (10, "ArrowDown"), (9, "ArrowDown"), (8, None)):
+        expect(edges.first).to_have_attribute("title", ratio_text(w.odds(6)["tie"].house_edge))
+        expect(edges.nth(1)).to_have_attribute("title", ratio_text(w.odds(8)["tie"].house_edge))
+        assert w.pays == {"win": pay}
+        if key:
+            room.locator("ul.pays input[type=range]").press(key)
+    assert w.state == {"bench.bet": "tie"}
+
+
+def test_keys_add_coups_in_python(shown: Shown) -> None:
+    w = Board("B Pp T")
+    page, [room] = shown(w)
+    room.locator("#page").focus()
+    page.keyboard.type("bp1tu")
+    expect(room.locator(".counts, table").filter(has_text="Coups").first).to_contain_text("5")
+    assert [str(coup) for coup in w.coups] == ["B", "Pp", "T", "B", "Pp"]
+    w.coups = "P P"
+    told(page, 0, w)
+    expect(room.get_by_role("textbox")).to_have_value("P P")

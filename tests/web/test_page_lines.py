@@ -15,7 +15,7 @@ from analyzer.web.data import page_data
 @pytest.mark.parametrize("variant", ["standard", "tiger-baccarat", "niu-niu"])
 def test_every_line_has_names_words_and_a_coup_that_it_settles(variant: str) -> None:
     of = carried(analyzer.question(variant))
-    for entry in page_data(of, served=False)["bets"]:
+    for entry in page_data(of)["bets"]:
         bet = of.bets[entry["key"]]
         assert len(entry["said"]) == len(bet.nets)
         for line, said in zip(bet.nets, entry["said"], strict=True):
@@ -29,7 +29,7 @@ def test_every_line_has_names_words_and_a_coup_that_it_settles(variant: str) -> 
 
 
 def test_words_are_those_of_explain() -> None:
-    (tie,) = (bet for bet in page_data(carried(analyzer.question()), False)["bets"] if bet["bet"] == "tie")
+    (tie,) = (bet for bet in page_data(carried(analyzer.question()))["bets"] if bet["bet"] == "tie")
     assert [said["when"]["en"] for said in tie["said"]] == [
         "Player and Banker tie",
         "Player and Banker do not tie",
@@ -39,4 +39,4 @@ def test_words_are_those_of_explain() -> None:
 
 def test_a_shoe_half_dealt_still_has_whole_examples() -> None:
     of = carried(analyzer.question("standard", "0=4 1=2"))
-    assert all(said["coup"] for bet in page_data(of, False)["bets"] for said in bet["said"])
+    assert all(said["coup"] for bet in page_data(of)["bets"] for said in bet["said"])

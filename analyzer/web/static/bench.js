@@ -176,3 +176,5 @@ function Lock({ state, bench, pays, prices }) {
           ratioText(price)), "bench.lock": "", "bench.answer": "" })}>${t("bench.take")}</button></p>`}
     </div>`;
 }
+
+ROOMS.bench = BenchRoom;

@@ -277,3 +277,5 @@ function NoInformation() {
     <p>${t("board.proof")} <button type="button" title=${t("copy.command")} onClick=${() => copy(command)}>
       <code>${command}</code></button></p>`;
 }
+
+ROOMS.board = BoardRoom;

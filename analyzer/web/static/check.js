@@ -293,3 +293,5 @@ function saveText(name, text) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+ROOMS.check = CheckRoom;

@@ -1,7 +1,5 @@
 // What the page and a widget have around their rooms: the start, and what proves every figure.
 
-const ROOMS = { shoe: ShoeRoom, bench: BenchRoom, board: BoardRoom, check: CheckRoom };
-
 /** What is wrong with the page itself, if anything. */
 const Failure = ({ failure }) =>
   failure && html`<p class="alarm" role="alert">${t("self.failed", { reason: failure })}</p>`;

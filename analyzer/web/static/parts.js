@@ -26,6 +26,9 @@ const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 /** A card as people read it: 10♥ for Th. */
 const shown = (card) => card.replace(/[shdc]$/, (suit) => SYMBOLS[suit]).replace("T", "10");
 
+/** The rooms in order, by name; each adds itself. */
+const ROOMS = {};
+
 /** For each room: from the state, the texts that it offers to copy, by kind: command, python, toml, csv. */
 const COPIES = {};
 

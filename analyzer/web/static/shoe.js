@@ -297,3 +297,5 @@ COPIES.shoe = (state) => {
     csv: ["bet,ev", ...[...of].map(([bet, ways]) => `${bet.key},${ratioText(mean(bet.lines, ways, total))}`)].join("\n") + "\n",
   };
 };
+
+ROOMS.shoe = ShoeRoom;
