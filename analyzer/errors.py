@@ -53,6 +53,7 @@ EXTRAS = {
     "pdf": "typst",
     "plot": "matplotlib",
     "polars": "polars",
+    "web": "uvicorn",
     "xlsx": "XlsxWriter",
 }
 """The library that each extra of the package installs."""

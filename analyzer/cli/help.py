@@ -61,6 +61,9 @@ TASKS = {
         "certify": "Odds with all that is needed to check them.",
         "verify-certificate": "A certificate checked, coup by coup.",
     },
+    "In the browser": {
+        "serve": "The page, and an HTTP API, on this machine.",
+    },
     "The library": {
         "list": "What it holds.",
         "show": "One item of it in full.",

@@ -7,12 +7,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
-from analyzer.heavy import stated_to
+from analyzer.heavy import stated_to, watcher
 from analyzer.text import escaped
 
 if TYPE_CHECKING:
@@ -120,7 +121,9 @@ def _shown() -> Iterator[None]:
 
 def watch(unit: str) -> Callable[[int, int], None]:
     """A callback that takes the number of units of an answer done and their total, 0 if that is unknown."""
-    return _now[-1].watch(unit) if _now else lambda done, total: None
+    if _now:
+        return _now[-1].watch(unit)
+    return partial(told, unit) if (told := watcher()) else lambda done, total: None
 
 
 def counted(unit: str, total: int = 0) -> Callable[[int], None]:

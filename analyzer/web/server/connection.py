@@ -1,0 +1,147 @@
+"""A connection that does not wait for ever: for a request to arrive, or for its answer to be taken.
+
+Knows HTTP/1.1 through uvicorn, and nothing of what is asked.
+"""
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from analyzer.web.server.limits import Limits
+
+_PHRASES = {400: "Bad Request", 408: "Request Timeout", 503: "Service Unavailable"}
+
+
+class _Connections:
+    """The connections of a server that wait for a request, the oldest first; and how many there are."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.open = 0
+        # A dictionary keeps the order, and forgets in one step.
+        self.waiting: dict[Connection, None] = {}
+
+
+class Connection(H11Protocol):
+    """A connection with limits; subclasses have the connections of one server."""
+
+    others: _Connections
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """A connection that is not made yet."""
+        super().__init__(*arguments, **named)
+        # A hostile client must not fill the terminal.
+        self.logger = logging.getLogger("analyzer.web.server")
+        self._arriving: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request; where there are too many, the one that waits longest must go."""
+        super().connection_made(transport)
+        self.others.open += 1
+        if self.others.open > self.others.limits.connections:
+            oldest = next(iter(self.others.waiting), self)
+            oldest.refuse(503, "too many connections are open; ask again later")
+            if oldest is self:
+                return
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self.others.open -= 1
+        self.others.waiting.pop(self, None)
+        self._stop_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; once a request is whole, the time is its answer's."""
+        if self.transport.is_closing():
+            return
+        if self._arriving is None and self in self.others.waiting:
+            self._arriving = self._later(self.others.limits.arrive, self._too_slow)
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, a part of which may be here already."""
+        # Before: a request that has come meanwhile is begun there.
+        self._wait()
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """The client takes nothing: it must begin to before long."""
+        super().pause_writing()
+        if self._taking is None:
+            self._taking = self._later(self.others.limits.arrive, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The client has taken something."""
+        super().resume_writing()
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no HTTP."""
+        self.refuse(400, "expected a request in HTTP/1.1, got something else")
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Web sockets are not spoken here."""
+        self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket")
+
+    def refuse(self, status: int, sentence: str) -> None:
+        """Answer without asking, and close; without a word where a client waits for nothing."""
+        if self.transport.is_closing():
+            return
+        started = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+        silent = self.conn.their_state is h11.IDLE and self._arriving is None
+        if not started and not (silent and self.cycle is not None):
+            body = f"{json.dumps({'error': sentence})}\n".encode()
+            head = (
+                f"HTTP/1.1 {status} {_PHRASES[status]}\r\ncontent-type: application/json\r\n"
+                f"content-length: {len(body)}\r\ncache-control: no-store\r\n"
+                "x-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
+            )
+            self.transport.write(head.encode() + body)
+        self._stop_timers()
+        self.others.waiting.pop(self, None)
+        self.transport.close()
+
+    def _wait(self) -> None:
+        if not self.transport.is_closing():
+            self.others.waiting[self] = None
+            if self.cycle is None:
+                self._arriving = self._later(self.others.limits.arrive, self._too_slow)
+
+    def _look(self) -> None:
+        """Whether a request is whole: then nothing more is waited for."""
+        if self.conn.their_state in (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.ERROR):
+            self.others.waiting.pop(self, None)
+            if self._arriving is not None:
+                self._arriving.cancel()
+                self._arriving = None
+
+    def _too_slow(self) -> None:
+        self._arriving = None
+        self.refuse(
+            408, f"expected a request within {self.others.limits.arrive:g} seconds, got a part of one"
+        )
+
+    def _later(self, seconds: float, call: Any) -> asyncio.TimerHandle:
+        return self.loop.call_later(seconds, call)
+
+    def _stop_timers(self) -> None:
+        for timer in (self._arriving, self._taking):
+            if timer is not None:
+                timer.cancel()
+        self._arriving = self._taking = None
+
+
+def connections(limits: Limits) -> type[Connection]:
+    """The class of the connections of one server."""
+    return type("LimitedConnection", (Connection,), {"others": _Connections(limits)})
