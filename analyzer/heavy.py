@@ -27,7 +27,7 @@ _COUNT_LESS = (
 Listener = Callable[[str], object]
 """Called with one sentence when heavy work begins."""
 
-Watcher = Callable[[str, int, int], object]
+Watcher = Callable[[str, int, int], None]
 """Called with a unit, the number of units done, and their total, 0 if that is unknown."""
 
 _listener: ContextVar[Listener] = ContextVar("listener", default=lambda sentence: None)

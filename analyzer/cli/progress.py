@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
@@ -123,7 +122,8 @@ def watch(unit: str) -> Callable[[int, int], None]:
     """A callback that takes the number of units of an answer done and their total, 0 if that is unknown."""
     if _now:
         return _now[-1].watch(unit)
-    return partial(told, unit) if (told := watcher()) else lambda done, total: None
+    tell = watcher()
+    return lambda done, total: None if tell is None else tell(unit, done, total)
 
 
 def counted(unit: str, total: int = 0) -> Callable[[int], None]:

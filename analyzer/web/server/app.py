@@ -89,9 +89,8 @@ class Site:
             raise wrong(f"expected the id of a variant, got {quoted(variant)}")
         text = await self._made("analyzer.web.server.pages:page", (variant,), receive)
         policy, _, page = text.partition(b"\n")
-        return Answer(
-            200, page, "text/html; charset=utf-8", (("content-security-policy", policy.decode("ascii")),)
-        )
+        headers = (("content-security-policy", policy.decode("ascii")),)
+        return Answer(200, page, "text/html; charset=utf-8", headers)
 
     async def _openapi(self, scope: Scope, receive: Receive, _: str) -> Answer:
         commands = [asdict(command) for command in self.service.commands.values()]
