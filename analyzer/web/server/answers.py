@@ -41,7 +41,7 @@ class Refused(Exception):  # noqa: N818 (a refusal is an answer)
 
 def busy(sentence: str, seconds: int = 1) -> Refused:
     """The refusal of a server that has too much to do; the client may ask again after some seconds."""
-    return Refused(503, sentence, (("retry-after", str(seconds)),))
+    return Refused(429, sentence, (("retry-after", str(seconds)),))
 
 
 def text_of(document: Any) -> bytes:

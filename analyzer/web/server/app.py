@@ -20,6 +20,9 @@ from analyzer.web.server.pool import Pool, Program, Question
 GRACE = 1.0
 """Seconds after which a process is stopped whose client has gone; what answers sooner is worth more alive."""
 
+OWN = 60.0
+"""Seconds for what is the same for everybody: the page of a variant, and the description."""
+
 _HEARTBEAT = 15.0
 """Seconds between two signs of life in the events of a job."""
 
@@ -46,7 +49,7 @@ class Site:
         self.jobs = Jobs(service.program, service.limits)
         self.closing = asyncio.Event()
         self._listeners = 0
-        self._kept: dict[str, bytes] = {}
+        self._described = b""
         self._routes: tuple[tuple[re.Pattern[str], dict[str, Handler]], ...] = (
             (re.compile(r"/"), {"GET": self._page}),
             (re.compile(r"/api/openapi\.json"), {"GET": self._openapi}),
@@ -82,31 +85,22 @@ class Site:
                 return await handlers[method](scope, receive, match[1] if match.re.groups else "")
         raise Refused(404, f"nothing is at {quoted(scope['path'][:100])}; see /api/openapi.json")
 
-    async def _page(self, scope: Scope, receive: Receive, _: str) -> Answer:
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=10)
+    async def _page(self, scope: Scope, receive: Receive, name: str) -> Answer:
+        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         variant = dict(query).get("variant", "standard")
         if not re.fullmatch(r"[a-z0-9-]{1,100}", variant):
             raise wrong(f"expected the id of a variant, got {quoted(variant)}")
-        text = await self._made("analyzer.web.server.pages:page", (variant,), receive)
-        policy, _, page = text.partition(b"\n")
+        made = await self._reply(Question((variant,), call="analyzer.web.server.pages:page"), receive)
+        policy, _, page = made.body.partition(b"\n")
         headers = (("content-security-policy", policy.decode("ascii")),)
         return Answer(200, page, "text/html; charset=utf-8", headers)
 
-    async def _openapi(self, scope: Scope, receive: Receive, _: str) -> Answer:
-        commands = [asdict(command) for command in self.service.commands.values()]
-        arguments = (commands, asdict(self.limits))
-        return Answer(
-            200, await self._made("analyzer.web.server.openapi:write", arguments, receive, "openapi")
-        )
-
-    async def _made(self, call: str, arguments: Any, receive: Receive, key: str = "") -> bytes:
-        """What a function of the server writes in a process; kept under a key, if there is one."""
-        if key in self._kept:
-            return self._kept[key]
-        made = await self._reply(Question(arguments, call=call), receive)
-        if key:
-            self._kept[key] = made.body
-        return made.body
+    async def _openapi(self, scope: Scope, receive: Receive, name: str) -> Answer:
+        if not self._described:
+            commands = [asdict(command) for command in self.service.commands.values()]
+            asked = Question((commands, asdict(self.limits)), call="analyzer.web.server.openapi:write")
+            self._described = (await self._reply(asked, receive)).body
+        return Answer(200, self._described)
 
     async def _ask(self, scope: Scope, receive: Receive, name: str) -> Answer:
         return await self._reply(await self._question(scope, receive, name), receive)
@@ -162,7 +156,8 @@ class Site:
 
     async def _reply(self, question: Question, receive: Receive) -> Answer:
         """The answer of a process; it is stopped if the client goes and the answer takes long."""
-        asked = asyncio.create_task(self.pool.answer(question))
+        seconds = max(OWN, self.limits.seconds) if question.call else self.limits.seconds
+        asked = asyncio.create_task(self.pool.answer(question, seconds))
         try:
             await asyncio.wait({asked}, timeout=GRACE)
             if not asked.done():

@@ -9,12 +9,11 @@ import logging
 import socket
 from typing import Any
 
-import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from analyzer.web.server.limits import Limits
 
-_PHRASES = {400: "Bad Request", 408: "Request Timeout", 503: "Service Unavailable"}
+_PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"}
 
 
 class _Connections:
@@ -48,7 +47,7 @@ class Connection(H11Protocol):
         self.others.open += 1
         if self.others.open > self.others.limits.connections:
             oldest = next(iter(self.others.waiting), self)
-            oldest.refuse(503, "too many connections are open; ask again later")
+            oldest.refuse(429, "too many connections are open; ask again later")
             if oldest is self:
                 return
         self._wait()
@@ -93,7 +92,7 @@ class Connection(H11Protocol):
         """Say that this is no HTTP."""
         self.refuse(400, "expected a request in HTTP/1.1, got something else")
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def handle_websocket_upgrade(self, event: Any) -> None:
         """Web sockets are not spoken here."""
         self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket")
 
@@ -102,7 +101,7 @@ class Connection(H11Protocol):
         if self.transport.is_closing():
             return
         started = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        silent = self.conn.their_state is h11.IDLE and self._arriving is None
+        silent = self._state == "IDLE" and self._arriving is None
         if not started and not (silent and self.cycle is not None):
             body = f"{json.dumps({'error': sentence})}\n".encode()
             head = (
@@ -115,6 +114,11 @@ class Connection(H11Protocol):
         self.others.waiting.pop(self, None)
         self.transport.close()
 
+    @property
+    def _state(self) -> str:
+        """What the client is about, by the name that h11 has for it."""
+        return str(self.conn.their_state)
+
     def _wait(self) -> None:
         if not self.transport.is_closing():
             self.others.waiting[self] = None
@@ -123,7 +127,7 @@ class Connection(H11Protocol):
 
     def _look(self) -> None:
         """Whether a request is whole: then nothing more is waited for."""
-        if self.conn.their_state in (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.ERROR):
+        if self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
             self.others.waiting.pop(self, None)
             if self._arriving is not None:
                 self._arriving.cancel()

@@ -28,13 +28,13 @@ _REFUSALS = {
     "413": "The request has too many bytes.",
     "415": "The request is not JSON.",
     "422": "The question takes longer than a request may; ask for it as a job.",
+    "429": "Too much to do; ask again after the seconds of `Retry-After`.",
     "500": "A fault of the program.",
-    "503": "Too much to do, or the process that was answering has ended; ask again after the seconds of "
-    "`Retry-After`.",
+    "503": "The process that was answering has ended; ask again.",
 }
 """What each status means whose body is one sentence."""
 
-_OF_ALL = ("401", "403", "405", "408", "503")
+_OF_ALL = ("401", "403", "405", "408", "429", "503")
 
 _DESCRIPTION = """\
 Exact odds of baccarat. Each command of `baccarat` is a POST with its options as one JSON object, by name, and

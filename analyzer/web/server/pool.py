@@ -179,11 +179,10 @@ class Pool:
             self._replace()
         await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
 
-    async def answer(self, question: Question) -> Reply:
-        """The reply to a question. Raises Refused if no process is free, or it takes too long."""
+    async def answer(self, question: Question, seconds: float) -> Reply:
+        """The reply to a question. Raises Refused if no process is free, or it takes longer."""
         if self._waiting >= self.limits.waiting:
             raise busy("too many questions wait for an answer; ask again later")
-        seconds = self.limits.seconds
         worker = await self._free()
         whole = False
         try:
@@ -193,7 +192,7 @@ class Pool:
         except TimeoutError:
             raise Refused(422, too_long(seconds)) from None
         except EOFError:
-            raise busy(ENDED) from None
+            raise Refused(503, ENDED) from None
         finally:
             if whole and worker.peak < self.limits.retire:
                 self._idle.put_nowait(worker)

@@ -31,7 +31,7 @@ def bound(host: str, port: int) -> socket.socket:
         )[0]
         listening = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
+        why = (getattr(error, "strerror", None) or "no name of a host").lower()
         raise AnalyzerError(
             f"cannot listen at {quoted(host)}, port {port}: {why}; choose another --port or --host"
         ) from None
