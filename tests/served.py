@@ -72,7 +72,7 @@ class Server:
         """What is at a path; headers with underscores for hyphens."""
         return self.request("GET", path, None, {key.replace("_", "-"): text for key, text in headers.items()})
 
-    def ask(self, name: str, **options: Any) -> Reply:
+    def ask(self, name: str, /, **options: Any) -> Reply:
         """The answer to a question."""
         return self.request("POST", f"/api/{name}", json.dumps(options), JSON)
 

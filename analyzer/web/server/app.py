@@ -127,7 +127,7 @@ class Site:
         """The command line that a request asks for. Raises Refused if there is none."""
         if (command := self.service.commands.get(name)) is None:
             near = did_you_mean(name[:40], self.service.commands, 0)
-            raise Refused(404, f"unknown command {quoted(name)}{near}; see /api/openapi.json")
+            raise Refused(404, f"unknown command {quoted(name)}{near or '; see /api/openapi.json'}")
         headers = dict(scope["headers"])
         media = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if media != JSON.encode():

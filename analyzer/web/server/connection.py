@@ -13,6 +13,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from analyzer.web.server.limits import Limits
 
+_LINGER = 1.0
+"""Seconds in which what is left of a refused request is still taken, and dropped."""
+
 _PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"}
 
 
@@ -38,6 +41,7 @@ class Connection(H11Protocol):
         self.logger = logging.getLogger("analyzer.web.server")
         self._arriving: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
+        self._over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; where there are too many, the one that waits longest must go."""
@@ -61,7 +65,7 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come; once a request is whole, the time is its answer's."""
-        if self.transport.is_closing():
+        if self._over or self.transport.is_closing():
             return
         if self._arriving is None and self in self.others.waiting:
             self._arriving = self._later(self.others.limits.arrive, self._too_slow)
@@ -70,6 +74,10 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, a part of which may be here already."""
+        if self._state == "SEND_BODY":
+            # Answered before it is whole.
+            self._linger()
+            return
         # Before: a request that has come meanwhile is begun there.
         self._wait()
         super().on_response_complete()
@@ -90,13 +98,13 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Say that this is no HTTP."""
-        self.refuse(400, "expected a request in HTTP/1.1, got something else")
+        self.refuse(400, "expected a request in HTTP/1.1, got something else", linger=True)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Web sockets are not spoken here."""
-        self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket")
+        self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket", linger=True)
 
-    def refuse(self, status: int, sentence: str) -> None:
+    def refuse(self, status: int, sentence: str, *, linger: bool = False) -> None:
         """Answer without asking, and close; without a word where a client waits for nothing."""
         if self.transport.is_closing():
             return
@@ -110,9 +118,19 @@ class Connection(H11Protocol):
                 "x-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
             )
             self.transport.write(head.encode() + body)
+        if linger:
+            self._linger()
+        else:
+            self._stop_timers()
+            self.others.waiting.pop(self, None)
+            self.transport.close()
+
+    def _linger(self) -> None:
+        """Close soon, and drop what still comes: to close at once would lose the answer on its way."""
+        self._over = True
         self._stop_timers()
         self.others.waiting.pop(self, None)
-        self.transport.close()
+        self._arriving = self._later(_LINGER, self.transport.close)
 
     @property
     def _state(self) -> str:

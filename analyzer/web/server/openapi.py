@@ -3,6 +3,7 @@ their documents.
 """
 
 import json
+import shlex
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -88,14 +89,49 @@ def _command(command: Command, answer: Json, *, job: bool = False) -> Json:
         **({"headers": headers} if job else {}),
     }
     about = "\n\n".join([command.help, *(f"At the command line: `{line}`" for line in command.examples)])
+    examples = [example for line in command.examples if (example := _example(command, line)) is not None]
+    asked: Json = {"schema": _ref(f"{command.name}-options")}
+    if examples:
+        asked["examples"] = {f"example-{n}": {"value": value} for n, value in enumerate(examples, 1)}
     return {
         "operationId": f"job-{command.name}" if job else command.name,
         "summary": f"{command.task} As a job." if job else command.task,
         "description": about,
         "tags": ["jobs" if job else "questions"],
-        "requestBody": {"required": True, "content": {JSON: {"schema": _ref(f"{command.name}-options")}}},
+        "requestBody": {"required": True, "content": {JSON: asked}},
         "responses": {status: good, **_refusals("400", "413", "415", "422", "500")},
     }
+
+
+def _example(command: Command, line: str) -> Json | None:
+    """The request for a command line; None if it reads a file, or says where its answer goes."""
+    words = shlex.split(line)
+    if words[:2] != ["baccarat", command.name]:
+        return None
+    flags = {option.flag: option for option in command.options if option.flag}
+    arguments = [option for option in command.options if not option.flag]
+    request: Json = {}
+    rest = iter(words[2:])
+    for word in rest:
+        if word in ("-o", "--format"):
+            next(rest)
+            continue
+        if word.startswith("--"):
+            option = flags.get(word)
+            if option is None:
+                return None
+            value: Any = next(rest) if option.metavar else True
+        else:
+            option = arguments[0]
+            arguments = arguments if option.several else arguments[1:]
+            value = word
+        if option.about_files:
+            return None
+        if option.several:
+            request.setdefault(option.name, []).append(value)
+        else:
+            request[option.name] = value
+    return request
 
 
 def _request(command: Command, limits: Limits) -> Json:

@@ -195,7 +195,7 @@ def _texts(option: Option, value: Any, files: Mapping[str, str]) -> list[str]:
     if isinstance(value, dict):
         if not (option.by_name or option.counts):
             raise wrong(f"expected {option.name} with a text, got an object")
-        if odd := next((key for key in value if not re.fullmatch(ENTRY, key)), None) is not None:
+        if (odd := next((key for key in value if not re.fullmatch(ENTRY, key)), None)) is not None:
             raise wrong(f"expected the keys of {option.name} as names without '=', got {quoted(odd)}")
         entries = [f"{key}={_text(option, entry, files)}" for key, entry in value.items()]
         values = [" ".join(entries)] if option.counts else entries

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -31,11 +32,19 @@ def bound(host: str, port: int) -> socket.socket:
         )[0]
         listening = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
-        why = (getattr(error, "strerror", None) or "no name of a host").lower()
         raise AnalyzerError(
-            f"cannot listen at {quoted(host)}, port {port}: {why}; choose another --port or --host"
+            f"cannot listen at {quoted(host)}, port {port}: {_reason(error)}; choose another --port or --host"
         ) from None
     return listening
+
+
+def _reason(error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return "no name of a host"
+    if isinstance(error, socket.gaierror) or error.errno is None:
+        return (error.strerror or str(error)).lower()
+    # The error's own text repeats the address.
+    return os.strerror(error.errno).lower()
 
 
 def run(service: Service, place: Place, listening: socket.socket, ready: Callable[[], object]) -> None:
