@@ -4,6 +4,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from analyzer.cli.help import TASKS, examples, prose
@@ -77,12 +78,17 @@ def serve(
         sys.stdout.write(f"{place.url(secret=True)}\n")
         sys.stdout.flush()
         if not no_open:
-            import webbrowser
-
-            if not webbrowser.open(place.url(secret=True)):
-                remark("no browser could be opened; open the address above")
+            # In a thread: a browser in the terminal would stop the server.
+            Thread(target=_open, args=(place.url(secret=True),), daemon=True).start()
 
     run(service, place, listening, ready)
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        remark("no browser could be opened; open the address above")
 
 
 def served() -> "Iterator[Command]":

@@ -16,6 +16,9 @@ from analyzer.web.server.limits import Limits
 _LINGER = 1.0
 """Seconds in which what is left of a refused request is still taken, and dropped."""
 
+_LEAST_TAKEN = 65_536
+"""Bytes of an answer that a client must take in the time that a request has to arrive."""
+
 _PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"}
 
 
@@ -86,8 +89,7 @@ class Connection(H11Protocol):
     def pause_writing(self) -> None:
         """The client takes nothing: it must begin to before long."""
         super().pause_writing()
-        if self._taking is None:
-            self._taking = self._later(self.others.limits.arrive, self.transport.abort)
+        self._watch_taken()
 
     def resume_writing(self) -> None:
         """The client has taken something."""
@@ -95,6 +97,17 @@ class Connection(H11Protocol):
         if self._taking is not None:
             self._taking.cancel()
             self._taking = None
+
+    def _watch_taken(self) -> None:
+        """Look again later whether the client has taken enough; it may be slow, but not for ever."""
+        left = self.transport.get_write_buffer_size()
+        self._taking = self._later(self.others.limits.arrive, lambda: self._check_taken(left))
+
+    def _check_taken(self, before: int) -> None:
+        if before - self.transport.get_write_buffer_size() < _LEAST_TAKEN:
+            self.transport.abort()
+        else:
+            self._watch_taken()
 
     def send_400_response(self, msg: str) -> None:
         """Say that this is no HTTP."""
@@ -145,7 +158,7 @@ class Connection(H11Protocol):
 
     def _look(self) -> None:
         """Whether a request is whole: then nothing more is waited for."""
-        if self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
+        if not self._over and self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
             self.others.waiting.pop(self, None)
             if self._arriving is not None:
                 self._arriving.cancel()
