@@ -23,13 +23,26 @@ _PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"
 
 
 class _Connections:
-    """The connections of a server that wait for a request, the oldest first; and how many there are."""
+    """The connections of a server: how many; which wait for a request, or for a client to take an answer, the
+    oldest first.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.open = 0
         # A dictionary keeps the order, and forgets in one step.
         self.waiting: dict[Connection, None] = {}
+        self.taking: dict[Connection, None] = {}
+
+    def bound_unsent(self) -> None:
+        """Where clients have too much to take in all, the one that has taken longest must go."""
+        left = {one: one.transport.get_write_buffer_size() for one in self.taking}
+        total = sum(left.values())
+        for one, size in left.items():
+            if total <= self.limits.unsent:
+                break
+            total -= size
+            one.transport.abort()
 
 
 class Connection(H11Protocol):
@@ -63,6 +76,7 @@ class Connection(H11Protocol):
         """Forget the connection."""
         self.others.open -= 1
         self.others.waiting.pop(self, None)
+        self.others.taking.pop(self, None)
         self._stop_timers()
         super().connection_lost(exc)
 
@@ -90,10 +104,13 @@ class Connection(H11Protocol):
         """The client takes nothing: it must begin to before long."""
         super().pause_writing()
         self._watch_taken()
+        self.others.taking[self] = None
+        self.others.bound_unsent()
 
     def resume_writing(self) -> None:
-        """The client has taken something."""
+        """The client has taken nearly all."""
         super().resume_writing()
+        self.others.taking.pop(self, None)
         if self._taking is not None:
             self._taking.cancel()
             self._taking = None

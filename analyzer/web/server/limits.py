@@ -16,6 +16,7 @@ class Limits:
         body: bytes of a request.
         files: the number of files in a request.
         answer: bytes of an answer.
+        unsent: bytes of all answers that clients have not taken yet.
         memory: bytes of data of one process; enforced where the system limits them, which Linux does.
         retire: bytes of memory from which a process is replaced by a new one once it has answered.
         processes: how many answer requests.
@@ -35,6 +36,7 @@ class Limits:
     body: int = 1_000_000
     files: int = 16
     answer: int = 16_000_000
+    unsent: int = 128_000_000
     memory: int = 2_000_000_000
     retire: int = 600_000_000
     processes: int = os.cpu_count() or 1

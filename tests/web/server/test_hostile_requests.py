@@ -203,21 +203,23 @@ def test_another_origin(server: Server, origin: str) -> None:
     assert server.get("/", sec_fetch_site="cross-site").status == 200
 
 
+HOST = b" HTTP/1.1\r\nhost: localhost:%d\r\n"
+CLOSE = b"connection: close\r\n\r\n"
 RAW = [
     (b"nonsense\r\n\r\n", b"400 Bad Request"),
     (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 50 + b"\r\n\r\n", b"400 Bad Request"),
-    (b"GET / HTTP/1.1\r\nhost: localhost:%d\r\nhost: evil\r\n\r\n", b"400 Bad Request"),
-    (b"GET / HTTP/1.1\r\nhost: localhost:%d\r\nx: a\x00b\r\n\r\n", b"400 Bad Request"),
-    (b"GET / HTTP/1.1\r\nhost: localhost:%d\r\nx: " + b"a" * 1_000_000 + b"\r\n\r\n", b"400 Bad Request"),
-    (b"GET / HTTP/1.1\r\nhost: localhost:%d\r\nconnection: upgrade, close\r\nupgrade: websocket\r\n\r\n", b"HTTP/1.1 "),
-    (b"POST /api/odds HTTP/1.1\r\nhost: localhost:%d\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", b"HTTP/1.1 4"),
-    (b"POST /api/odds HTTP/1.1\r\nhost: localhost:%d\r\ncontent-length: -2\r\n\r\n{}", b"400 Bad Request"),
-    (b"GET /%%0d%%0aset-cookie:%%20a=b HTTP/1.1\r\nhost: localhost:%d\r\nconnection: close\r\n\r\n", b"404 Not Found"),
-    (b"GET http://evil.example/api/odds HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n", b"403 Forbidden"),
-    (b"GET /api/../../etc/passwd HTTP/1.1\r\nhost: localhost:%d\r\nconnection: close\r\n\r\n", b"404 Not Found"),
-    (b"GET /?variant=%%2e%%2e%%2fx HTTP/1.1\r\nhost: localhost:%d\r\nconnection: close\r\n\r\n", b"400 Bad Request"),
-    (b"TRACE / HTTP/1.1\r\nhost: localhost:%d\r\nconnection: close\r\n\r\n", b"405 Method Not Allowed"),
-]  # fmt: skip
+    (b"GET /" + HOST + b"host: evil\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"x: a\x00b\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"x: " + b"a" * 1_000_000 + b"\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"upgrade: websocket\r\nconnection: upgrade, close\r\n\r\n", b"200 OK"),
+    (b"POST /api/odds" + HOST + b"content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", b"HTTP/1.1 4"),
+    (b"POST /api/odds" + HOST + b"content-length: -2\r\n\r\n{}", b"400 Bad Request"),
+    (b"GET /%%0d%%0aset-cookie:%%20a=b" + HOST + CLOSE, b"404 Not Found"),
+    (b"GET http://evil.example/api/odds HTTP/1.1\r\nhost: evil.example\r\n" + CLOSE, b"403 Forbidden"),
+    (b"GET /api/../../etc/passwd" + HOST + CLOSE, b"404 Not Found"),
+    (b"GET /?variant=%%2e%%2e%%2fx" + HOST + CLOSE, b"400 Bad Request"),
+    (b"TRACE /" + HOST + CLOSE, b"405 Method Not Allowed"),
+]
 
 
 @pytest.mark.parametrize(("sent", "status"), RAW, ids=range(len(RAW)))
@@ -231,13 +233,9 @@ def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes) -> N
 
 
 def test_requests_in_one_piece_are_answered_in_order(server: Server) -> None:
-    head = b"POST /api/%s HTTP/1.1\r\nhost: localhost:%d\r\ncontent-type: application/json\r\ncontent-length: 2\r\n"
-    both = (
-        head % (b"nosuch", server.port)
-        + b"\r\n{}"
-        + head % (b"odds", server.port)
-        + b"connection: close\r\n\r\n{}"
-    )
+    media = "content-type: application/json\r\ncontent-length: 2\r\n"
+    head = f"HTTP/1.1\r\nhost: localhost:{server.port}\r\n{media}"
+    both = f"POST /api/nosuch {head}\r\n{{}}POST /api/odds {head}connection: close\r\n\r\n{{}}".encode()
     reply = server.raw(both)
     assert reply.count(b"HTTP/1.1 ") == 2
     assert reply.index(b"404 Not Found") < reply.index(b"200 OK") < reply.index(b"baccarat-odds/2")

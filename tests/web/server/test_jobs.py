@@ -29,8 +29,8 @@ def events(server: Server, job: str, last: str = "", seconds: float = 60) -> lis
     """The events of a job until the server closes, or until one of the name `last`."""
     found: list[tuple[str, object]] = []
     with socket.create_connection((server.host, server.port), timeout=seconds) as connection:
-        request = f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\nconnection: close\r\n\r\n"
-        connection.sendall(request.encode())
+        head = f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\n"
+        connection.sendall(f"{head}connection: close\r\n\r\n".encode())
         stream = connection.makefile("rb")
         name = ""
         for line in stream:
