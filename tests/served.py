@@ -109,7 +109,8 @@ def serving(*options: str, cwd: str | None = None) -> Iterator[Server]:
         yield Server(process, url)
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=20)
-        assert (process.returncode, *said) == (0, "", "")
+        ended = (process.returncode, *said)
+        assert ended == (0, "", ""), ended
     finally:
         process.kill()
         process.wait()

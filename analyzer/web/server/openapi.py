@@ -178,10 +178,11 @@ def _jobs() -> Json:
     events = _get(
         "Server-sent events: `progress` with units done, their total and what they are; `remark`; at the end "
         "`done`, `failed` or `stopped` with the job.",
-        {"type": "string"},
+        {},
         "404",
-        media="text/event-stream",
     )
+    # A schema says nothing of a stream.
+    events["responses"]["200"]["content"] = {"text/event-stream": {}}
     state = _get("The state of a job.", _ref("job"), "404")
     stop = {**_get("Stop a job, and forget it.", _ref("job"), "404"), "operationId": "stop-job"}
     return {
@@ -207,8 +208,8 @@ def _job() -> Json:
     )
 
 
-def _get(summary: str, answer: Json, *refusals: str, media: str = JSON) -> Json:
-    good = {"description": summary, "content": {media: {"schema": answer}}}
+def _get(summary: str, answer: Json, *refusals: str) -> Json:
+    good = {"description": summary, "content": {JSON: {"schema": answer}}}
     return {"summary": summary, "responses": {"200": good, **_refusals("422", "500", *refusals)}}
 
 

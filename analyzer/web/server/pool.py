@@ -20,6 +20,9 @@ _CODE = "import sys; sys.path[:] = {path!r}; from analyzer.web.server.worker imp
 _READY = 60
 """Seconds in which a process must be ready."""
 
+_SOON = 0.1
+"""Seconds after which a process that could not be started is tried again the first time."""
+
 ENDED = "the process that was answering has ended; ask again"
 
 Note = Callable[[dict[str, Any]], None]
@@ -225,12 +228,14 @@ class Pool:
             task.add_done_callback(self._starting.discard)
 
     async def _start(self) -> None:
-        wait = 0.1
+        wait = _SOON
         while not self._closed:
             try:
                 worker = await Worker.start(self.program, self.limits)
             except (OSError, EOFError, TimeoutError) as error:
-                sys.stderr.write(f"baccarat: a process could not be started: {error or type(error)}\n")
+                # Once may be chance; what happens again needs somebody.
+                if wait > _SOON:
+                    sys.stderr.write(f"baccarat: a process could not be started: {str(error) or ENDED}\n")
                 await asyncio.sleep(wait := min(10, wait * 3))
                 continue
             self._workers.add(worker)

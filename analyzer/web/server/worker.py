@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from shutil import rmtree
 from threading import Thread
 from time import monotonic
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
@@ -67,12 +67,12 @@ class Process:
     def serve(self) -> None:
         """Answer questions until the other end closes."""
         sys.dont_write_bytecode = True
+        Thread(target=self._listen, daemon=True).start()
         jail.limit_memory(self.settings["memory"])
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             for arguments in self.settings["warm"]:
                 _loaded(self.settings["run"])(arguments)
         jail.confine(os.getcwd())
-        Thread(target=self._listen, daemon=True).start()
         self._send(NOTE, b"{}")
         while True:
             self._answer(self.questions.get())
@@ -81,9 +81,7 @@ class Process:
         """Pass questions on; in a thread of its own, so that the process ends with the other end."""
         while len(head := self._in.read(4)) == 4:
             self.questions.put(json.loads(self._in.read(int.from_bytes(head, "big"))))
-        with suppress(OSError):
-            rmtree(os.getcwd())
-        os._exit(0)
+        _leave()
 
     def _answer(self, question: dict[str, Any]) -> None:
         written, remarks = Written(self.settings["answer"]), Remarks(self)
@@ -125,8 +123,11 @@ class Process:
 
     def _send(self, kind: bytes, content: bytes) -> None:
         rest = memoryview(len(content).to_bytes(4, "big") + kind + content)
-        while rest:
-            rest = rest[self._out.write(rest) :]
+        try:
+            while rest:
+                rest = rest[self._out.write(rest) :]
+        except BrokenPipeError:
+            _leave()
 
 
 class Remarks(io.StringIO):
@@ -142,6 +143,13 @@ class Remarks(io.StringIO):
         if not text.startswith("baccarat: "):
             self._process.note({"remark": text.strip()})
         return super().write(text)
+
+
+def _leave() -> NoReturn:
+    """End at once, and leave nothing behind."""
+    with suppress(OSError):
+        rmtree(os.getcwd())
+    os._exit(0)
 
 
 def _loaded(name: str) -> Callable[..., int | None]:
