@@ -345,6 +345,23 @@ def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
             connection.close()
 
 
+def test_the_number_of_connections_is_bounded(server: Server) -> None:
+    """Where there are too many, the one that has waited longest for a request is told so, and closed."""
+    descriptors = Path(f"/proc/{server.process.pid}/fd")
+    many = [socket.create_connection((server.host, server.port), timeout=20) for _ in range(400)]
+    try:
+        assert server.ask("odds", bet="tie").status == 200
+        assert len(list(descriptors.iterdir())) < 256 + 30
+        told = b"".join(iter(lambda: many[0].recv(65536), b""))
+        assert b"429 Too Many Requests" in told
+        assert b"too many connections are open; ask again later" in told
+        many[-1].sendall(b"GET /x HTTP/1.1\r\nhost: localhost:%d\r\n\r\n" % server.port)
+        assert b"404 Not Found" in many[-1].recv(65536)
+    finally:
+        for connection in many:
+            connection.close()
+
+
 def test_a_request_must_arrive_in_time(server: Server) -> None:
     begun = time.monotonic()
     head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"
