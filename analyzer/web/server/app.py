@@ -145,13 +145,13 @@ class Site:
             raise too_large
         body, more = b"", True
         while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
+            event = await receive()
+            if event["type"] == "http.disconnect":
                 raise wrong("expected a whole request, got a part of one")
-            body += message.get("body", b"")
+            body += event.get("body", b"")
             if len(body) > self.limits.body:
                 raise too_large
-            more = message.get("more_body", False)
+            more = event.get("more_body", False)
         return body
 
     async def _reply(self, question: Question, receive: Receive) -> Answer:

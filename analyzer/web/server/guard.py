@@ -118,10 +118,10 @@ def guarded(app: App, place: Place) -> App:
         if scope["type"] != "http":
             return
 
-        async def sealed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": _sealed(message["headers"])}
-            await send(message)
+        async def sealed(event: Message) -> None:
+            if event["type"] == "http.response.start":
+                event = {**event, "headers": _sealed(event["headers"])}
+            await send(event)
 
         try:
             welcome = _checked(scope, place)
