@@ -53,6 +53,7 @@ EXTRAS = {
     "pdf": "typst",
     "plot": "matplotlib",
     "polars": "polars",
+    "web": "uvicorn",
     "widgets": "anywidget traitlets",
     "xlsx": "XlsxWriter",
 }

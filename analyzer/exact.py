@@ -139,17 +139,18 @@ def root_text(x: Fraction, digits: int = 15, negative: bool = False) -> str:
         raise AnalyzerError("expected a number of at least 0 under the square root, got a negative one")
     if x == 0:
         return "0.0"
-    power = 0
-    while Fraction(100) ** (power + 1) <= x:
-        power += 1
-    while Fraction(100) ** power > x:
+    # Whole numbers throughout: fractions would be reduced at every step.
+    above, below = x.numerator, x.denominator
+    power = (len(str(above // below)) - 1) // 2 if above >= below else 0
+    while above * 100 ** -min(power, 0) < below:
         power -= 1
     size = max(digits, 2, power + 2)
     places = size - 1 - power
-    square = x * Fraction(100) ** places
-    n = isqrt(square.numerator // square.denominator)
-    half = Fraction(2 * n + 1, 2) ** 2
-    if square > half or (square == half and n % 2 == 1):
+    scaled = above * 100**places
+    n = isqrt(scaled // below)
+    # How the square compares with that of the midpoint between n and n + 1.
+    over = 4 * scaled - (2 * n + 1) ** 2 * below
+    if over > 0 or (over == 0 and n % 2 == 1):
         n += 1
     if n == 10**size:
         power, size = power + 1, size + 1

@@ -27,7 +27,12 @@ _COUNT_LESS = (
 Listener = Callable[[str], object]
 """Called with one sentence when heavy work begins."""
 
+Watcher = Callable[[str, int, int], None]
+"""Called with a unit, the number of units done, and their total, 0 if that is unknown."""
+
 _listener: ContextVar[Listener] = ContextVar("listener", default=lambda sentence: None)
+
+_watcher: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
 
 
 @contextmanager
@@ -38,6 +43,21 @@ def stated_to(listener: Listener) -> Iterator[None]:
         yield
     finally:
         _listener.reset(token)
+
+
+@contextmanager
+def progress_to(watcher: Watcher) -> Iterator[None]:
+    """Within the block, the progress of long answers is reported to this watcher."""
+    token = _watcher.set(watcher)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
+def watcher() -> Watcher | None:
+    """Who is told the progress of long answers; None where nobody is."""
+    return _watcher.get()
 
 
 def announce(work: str, steps: int) -> None:

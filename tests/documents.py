@@ -281,6 +281,7 @@ COMMANDS = {
         "inside --bet insurance-player-wins/3 --player 5 --banker 6",
         "inside --bet player --after 5 --remaining '0=20 9=2'",
         "inside --bet insurance-player-wins --bet insurance-player-wins/2 --remaining '0=20 5=9 6=9'",
+        "inside --bet insurance-banker-wins",
     ],
     "peek": [
         "peek --bet player --bet banker --card 5",

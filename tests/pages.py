@@ -52,7 +52,7 @@ NOT_RUN = re.compile(
     |python3?[ ](-m[ ]venv|tests/)                          # campaigns
     |\.[ ]\S+/activate\b
     |dask[ ]|baccarat[ ].*--cluster[ ]                      # several machines
-    |baccarat[ ](publish|--install-completion)\b                                   # test_tables.py
+    |baccarat[ ](publish|--install-completion|serve)\b                      # test_tables.py, test_serve.py
     |sphinx-build[ ]|jupyter[ ]
     """,
     re.VERBOSE,

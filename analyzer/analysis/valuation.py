@@ -130,7 +130,9 @@ class Valuation(Answer):
         return None if self.bet.locked is None else self.house_edge / self.bet.locked
 
     def _mean(self, power: int) -> Fraction:
-        return sum((net**power * chance for _, net, chance in self._outcomes()), Fraction(0))
+        """The mean of a power of the net gain, 1 to 3; in whole numbers, reduced once."""
+        scale, by_line = self.bet.moments[power]
+        return Fraction(sum(self.ways[line] * mean for line, mean in by_line.items()), scale * self.total)
 
     def _outcomes(self) -> Iterator[tuple[str, Fraction, Fraction]]:
         """Line, net gain and probability of every outcome of one unit staked."""

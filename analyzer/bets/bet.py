@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 from analyzer.bets.condition import Condition
 from analyzer.displayable import Displayable, brief
@@ -95,6 +96,22 @@ class Bet(Displayable, Titled):
             line: sum((net * chance for net, chance in outcomes), Fraction(0))
             for line, outcomes in self.outcomes.items()
         }
+
+    @cached_property
+    def moments(self) -> tuple[tuple[int, Mapping[str, int]], ...]:
+        """For powers 0 to 3 of the net gain: a scale, and its mean by line id times the scale."""
+        means = [
+            {
+                line: sum((net**power * chance for net, chance in outcomes), Fraction(0))
+                for line, outcomes in self.outcomes.items()
+            }
+            for power in range(4)
+        ]
+        scales = [lcm(*(mean.denominator for mean in by_line.values())) for by_line in means]
+        return tuple(
+            (scale, {line: int(mean * scale) for line, mean in by_line.items()})
+            for scale, by_line in zip(scales, means, strict=True)
+        )
 
     @property
     def winning(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from analyzer.bets.bet import Bet
@@ -62,6 +63,7 @@ def digest_of_rules(rules: Rules) -> str:
     return digest(rules_value(rules))
 
 
+@lru_cache(maxsize=4096)
 def digest_of_bet(bet: Bet) -> str:
     """The SHA-256 of `bet_value`; it changes with the price."""
     return digest(bet_value(bet))

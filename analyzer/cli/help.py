@@ -55,14 +55,15 @@ TASKS = {
         "roads": "Bead plate, big road and the derived roads.",
         "prediction": "Why roads do not predict.",
     },
-    "In the browser": {
-        "page": "A page that weighs any shoe, in one file.",
-    },
     "Checking": {
         "lint": "Faults of rule sheets and bet files.",
         "audit": "Printed figures against exact ones.",
         "certify": "Odds with all that is needed to check them.",
         "verify-certificate": "A certificate checked, coup by coup.",
+    },
+    "In the browser": {
+        "page": "A page that weighs any shoe, in one file.",
+        "serve": "The page, and an HTTP API, on this machine.",
     },
     "The library": {
         "list": "What it holds.",

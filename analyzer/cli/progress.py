@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
-from analyzer.heavy import stated_to
+from analyzer.heavy import stated_to, watcher
 from analyzer.text import escaped
 
 if TYPE_CHECKING:
@@ -120,7 +120,10 @@ def _shown() -> Iterator[None]:
 
 def watch(unit: str) -> Callable[[int, int], None]:
     """A callback that takes the number of units of an answer done and their total, 0 if that is unknown."""
-    return _now[-1].watch(unit) if _now else lambda done, total: None
+    if _now:
+        return _now[-1].watch(unit)
+    tell = watcher()
+    return lambda done, total: None if tell is None else tell(unit, done, total)
 
 
 def counted(unit: str, total: int = 0) -> Callable[[int], None]:

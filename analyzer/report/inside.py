@@ -15,7 +15,7 @@ from analyzer.render.table import Cell, Column, Table
 from analyzer.report import kinds
 from analyzer.report.columns import HIT_RATE, HOUSE_EDGE, PAYS, PRICED_BET, PROBABILITY, PUSH_RATE, WAYS
 from analyzer.report.document import Document
-from analyzer.report.fields import Cells, Fields, narrowed, picked, records, said, said_as, through
+from analyzer.report.fields import Cells, Fields, narrowed, records, said, said_as, through
 from analyzer.report.names import game_and_shoe, priced_bet, prices_text
 from analyzer.report.notes import PAYS_AND_EDGE, excluded_notes, multiplied
 from analyzer.report.odds_document import OMITTED
@@ -233,8 +233,7 @@ _SITUATION = [
 _OFFERED = [
     *BET_AND_PAYTABLE,
     said("after", kinds.one_of(4, 5)),
-    *picked(_TOTALS, "player"),
-    said("banker", _TOTAL, lambda offer: offer.totals[1]),
+    *_TOTALS,
     said("probability", kinds.PROBABILITY),
     said("house_edge", kinds.RATIO.optional, lambda offer: offer.value and offer.value.house_edge),
 ]

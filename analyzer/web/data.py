@@ -44,7 +44,7 @@ def page_data(of: Carried) -> Json:
     rules = question.rules
     return {
         "version": __version__,
-        "variant": {"id": question.variant.id, **_named(question.variant)},
+        "variant": {"id": question.variant.id, **named(question.variant)},
         "shoe": {"text": str(question.left), "cells": list(question.left.counts)},
         "unknown": rules.cards_from_shoe,
         "rules": {
@@ -63,7 +63,7 @@ def page_data(of: Carried) -> Json:
                 "key": key,
                 "bet": bet.id,
                 "paytable": bet.paytable,
-                **_named(bet),
+                **named(bet),
                 "sha256": digest_of_bet(bet),
                 "program": of.places[key][0],
                 "from": of.places[key][1],
@@ -81,7 +81,7 @@ def page_data(of: Carried) -> Json:
             for key, bet in of.bets.items()
         ],
         "omitted": [
-            {"bet": bet.id, **_named(bet), "reason": {tag: words.translate(why) for tag, words in _words()}}
+            {"bet": bet.id, **named(bet), "reason": {tag: words.translate(why) for tag, words in _words()}}
             for bet, why in of.omitted
         ],
         "programs": [
@@ -108,7 +108,7 @@ def _words() -> tuple[tuple[str, Words], ...]:
     return tuple((tag, wording(tag)) for tag in LANGUAGES)
 
 
-def _named(thing: Titled) -> Json:
+def named(thing: Titled) -> Json:
     """The names of a thing by language."""
     return {"names": {tag: thing.title.in_language(tag) for tag in LANGUAGES}}
 

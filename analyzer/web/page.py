@@ -8,9 +8,10 @@ from html import escape
 from pathlib import Path
 
 from analyzer.analysis.question import Question
+from analyzer.catalog import load
 from analyzer.render.words import wording
 from analyzer.web.carried import carried
-from analyzer.web.data import page_data
+from analyzer.web.data import named, page_data
 from analyzer.web.phrases import PHRASES
 
 STATIC = Path(__file__).with_name("static")
@@ -46,9 +47,10 @@ def page(question: Question, *, served: bool = False) -> str:
             "form-action 'none'",
         )
     )
-    data = json.dumps(
-        page_data(carried(question)) | {"served": served}, ensure_ascii=False, separators=(",", ":")
-    )
+    # A page from a server leads to those of the other variants.
+    variants = [{"id": one, **named(load.variant(one))} for one in load.variant_ids() if served]
+    known = page_data(carried(question)) | {"served": served, "variants": variants}
+    data = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     data = data.replace("<", "\\u003c")  # Nothing in a text can end the element.
     title = escape(f"{question.variant.name} · {wording().translate(PHRASES['title'])}")
     lines = (

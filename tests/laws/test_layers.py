@@ -212,7 +212,7 @@ HEAVY = {
         "sympy",
         "tabulate",
     ),
-    *("typst", "xlsxwriter"),
+    *("typst", "uvicorn", "xlsxwriter"),
 }
 
 

@@ -44,6 +44,7 @@ CHANGING = {
     "play.settlement.ledger._LedgerWriter",
     "play.settlement.ledger._Funds",
     "publish.build.Contents",
+    "web.server.jobs.Job",
 }
 """What gathers: it is changed while more comes in."""
 

@@ -50,6 +50,7 @@ def test_a_missing_extra_is_named_with_the_library_to_install(
             "sweep --bet tie --shoes 4 --seed 1 --cluster tcp://a:1",
             "--cluster needs the extra 'cluster'",
         ),
+        ("uvicorn", "serve --no-open", "the server needs the extra 'web'"),
     ],
 )
 def test_a_command_names_a_missing_extra(

@@ -103,6 +103,7 @@ def test_the_suite_depends_on_what_it_imports() -> None:
         "setuptools",
         "traitlets",
         "types_tabulate",
+        "uvicorn",
         "xlsxwriter",
     }
     extras = declared(PROJECT["project"]["optional-dependencies"]["test"])

@@ -17,6 +17,10 @@ function Page({ tested, failure }) {
   return html`
     <header>
       <h1>${nameOf(DATA.variant)}</h1>
+      ${DATA.served && html`<label>${t("variant")}
+        <select value=${DATA.variant.id} onChange=${({ target }) => location.assign(`/?variant=${target.value}`)}>
+          ${DATA.variants.map((one) => html`<option value=${one.id}>${nameOf(one)}</option>`)}
+        </select></label>`}
       <label class="language">${t("language")}
         <select value=${state.lang} onChange=${(event) => set({ lang: event.target.value })}>
           ${DATA.languages.map((tag) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)}

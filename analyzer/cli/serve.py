@@ -1,0 +1,127 @@
+"""The command `baccarat serve`."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from analyzer.cli.help import TASKS, examples, prose
+from analyzer.cli.options import flag, option
+from analyzer.cli.progress import remark
+from analyzer.cli.values import whole
+from analyzer.errors import AnalyzerError, needs
+from analyzer.exact import quoted
+
+if TYPE_CHECKING:
+    from analyzer.web.server.options import Command, Option
+
+_NOT_SERVED = ("publish", "serve")
+"""Commands that write files or do not answer."""
+
+_JSON_ALWAYS = ("certify", "schema")
+"""Commands that print JSON without being asked for it."""
+
+_NOT_TAKEN = {
+    *("cluster", "export", "force", "format", "output", "plot", "plot_of", "record", "resume"),
+    *("threads", "workbook"),
+}
+"""Options about files, formats, other machines and how many threads answer."""
+
+
+def serve(
+    *,
+    host: str = option(
+        "--host",
+        "HOST",
+        "The address to listen at; beyond this machine, a token is asked for.",
+        default="127.0.0.1",
+    ),
+    port: str = option("--port", "N", "The port to listen at; 0 for any that is free.", default="8471"),
+    no_open: bool = flag("--no-open", "Do not open the page in the browser."),
+    token: bool = flag("--token", "Ask for a token on this machine, too."),
+    seconds: str = option(
+        "--seconds", "N", "The most that a request may take; what takes longer is a job.", default="10"
+    ),
+    memory: str = option(
+        "--memory", "MB", "The most memory of one process, where the system can limit it.", default="2000"
+    ),
+) -> None:
+    """The page in the browser with everything that needs Python, and its HTTP API, until Ctrl-C.
+
+    Prints its address when it is ready. Nothing leaves this machine, and nothing is kept on disk. The API is
+    described at /api/openapi.json: POST /api/odds with {"variant": "classic", "decks": 6} answers as
+    `baccarat odds classic --decks 6 --format json` does.
+
+    Example: baccarat serve --port 8000 --no-open
+    """
+    if find_spec("uvicorn") is None:
+        raise AnalyzerError(needs("the server", "web"))
+    from analyzer.web.server.app import Service
+    from analyzer.web.server.guard import Place, is_loopback
+    from analyzer.web.server.limits import Limits
+    from analyzer.web.server.pool import Program
+    from analyzer.web.server.run import bound, run
+
+    number = whole("--port", port)
+    if number > 65_535:
+        raise AnalyzerError(f"expected --port from 0 to 65535, got {quoted(port)}")
+    limits = Limits(seconds=whole("--seconds", seconds, 1), memory=whole("--memory", memory, 300) * 1_000_000)
+    listening = bound(host, number)
+    secret = secrets.token_urlsafe(24) if token or not is_loopback(host) else ""
+    place = Place(host, listening.getsockname()[1], secret)
+    program = Program("analyzer.cli.main:main", (("odds", "--format", "json"),))
+    service = Service({command.name: command for command in served()}, program, limits)
+
+    def ready() -> None:
+        sys.stdout.write(f"{place.url(secret=True)}\n")
+        sys.stdout.flush()
+        if not no_open:
+            # In a thread: a browser in the terminal would stop the server.
+            Thread(target=_open, args=(place.url(secret=True),), daemon=True).start()
+
+    run(service, place, listening, ready)
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        remark("no browser could be opened; open the address above")
+
+
+def served() -> "Iterator[Command]":
+    """The commands that the server offers, in the order of the program's help."""
+    from analyzer.cli.commands import Commands
+    from analyzer.web.server.options import Command
+
+    about = {name: meaning for commands in TASKS.values() for name, meaning in commands.items()}
+    for name, command in Commands().items():
+        if name in _NOT_SERVED:
+            continue
+        options = tuple(_option(one, name) for one in command.params if one.name not in (*_NOT_TAKEN, "help"))
+        always = () if name in _JSON_ALWAYS else ("--format=json",)
+        yield Command(name, about[name], prose(command), tuple(examples(command)), options, always)
+
+
+def _option(parameter: Any, command: str) -> "Option":
+    from analyzer.web.server.options import Option
+
+    alone = parameter.param_type_name == "argument"
+    flags = [] if alone else [name for name in parameter.opts if name.startswith("--")]
+    opposite = [] if alone else parameter.secondary_opts
+    name = parameter.name if alone else flags[0].removeprefix("--").replace("-", "_")
+    default = parameter.default if isinstance(parameter.default, str) else ""
+    return Option(
+        # "files" are the texts of files.
+        name="file" if name == "files" else name,
+        flag="" if alone else flags[0],
+        off=next(iter(opposite), ""),
+        metavar="" if not alone and parameter.is_flag else parameter.metavar,
+        help=parameter.help or "",
+        several=parameter.nargs == -1 if alone else parameter.multiple,
+        # A schema without a name is a list for people.
+        required=parameter.required or command == "schema",
+        default=default,
+    )

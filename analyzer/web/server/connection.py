@@ -1,0 +1,202 @@
+"""A connection that does not wait for ever: for a request to arrive, or for its answer to be taken.
+
+Knows HTTP/1.1 through uvicorn, and nothing of what is asked.
+"""
+
+import asyncio
+import json
+import logging
+import socket
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from analyzer.web.server.limits import Limits
+
+_LINGER = 1.0
+"""Seconds in which what is left of a refused request is still taken, and dropped."""
+
+_LEAST_TAKEN = 65_536
+"""Bytes of an answer that a client must take in the time that a request has to arrive."""
+
+_PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"}
+
+
+class _Connections:
+    """The connections of a server: how many; which wait for a request, or for a client to take an answer, the
+    oldest first.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.open = 0
+        # A dictionary keeps the order, and forgets in one step.
+        self.waiting: dict[Connection, None] = {}
+        self.taking: dict[Connection, None] = {}
+
+    def bound_unsent(self) -> None:
+        """Where clients have too much to take in all, the one that has taken longest must go."""
+        left = {one: one.transport.get_write_buffer_size() for one in self.taking}
+        total = sum(left.values())
+        for one, size in left.items():
+            if total <= self.limits.unsent:
+                break
+            total -= size
+            one.transport.abort()
+
+
+class Connection(H11Protocol):
+    """A connection with limits; subclasses have the connections of one server."""
+
+    others: _Connections
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """A connection that is not made yet."""
+        super().__init__(*arguments, **named)
+        # A hostile client must not fill the terminal.
+        self.logger = logging.getLogger("analyzer.web.server")
+        self._arriving: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
+        self._over = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request; where there are too many, the one that waits longest must go."""
+        super().connection_made(transport)
+        # asyncio does not for a socket that was made without naming TCP; answers would wait 40 ms.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.others.open += 1
+        if self.others.open > self.others.limits.connections:
+            oldest = next(iter(self.others.waiting), self)
+            oldest.refuse(429, "too many connections are open; ask again later")
+            if oldest is self:
+                return
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self.others.open -= 1
+        self.others.waiting.pop(self, None)
+        self.others.taking.pop(self, None)
+        self._stop_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come; once a request is whole, the time is its answer's."""
+        if self._over or self.transport.is_closing():
+            return
+        if self._arriving is None and self in self.others.waiting:
+            self._arriving = self._later(self.others.limits.arrive, self._too_slow)
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, a part of which may be here already."""
+        if self._state == "SEND_BODY":
+            # Answered before it is whole.
+            self._linger()
+            return
+        # Before: a request that has come meanwhile is begun there.
+        self._wait()
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """The client takes nothing: it must begin to before long."""
+        super().pause_writing()
+        self._watch_taken()
+        self.others.taking[self] = None
+        self.others.bound_unsent()
+
+    def resume_writing(self) -> None:
+        """The client has taken nearly all."""
+        super().resume_writing()
+        self.others.taking.pop(self, None)
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+    def _watch_taken(self) -> None:
+        """Look again later whether the client has taken enough; it may be slow, but not for ever."""
+        left = self.transport.get_write_buffer_size()
+        self._taking = self._later(self.others.limits.arrive, lambda: self._check_taken(left))
+
+    def _check_taken(self, before: int) -> None:
+        if before - self.transport.get_write_buffer_size() < _LEAST_TAKEN:
+            self.transport.abort()
+        else:
+            self._watch_taken()
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no HTTP."""
+        self.refuse(400, "expected a request in HTTP/1.1, got something else", linger=True)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """Web sockets are not spoken here."""
+        self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket", linger=True)
+
+    def refuse(self, status: int, sentence: str, *, linger: bool = False) -> None:
+        """Answer without asking, and close; without a word where a client waits for nothing."""
+        if self.transport.is_closing():
+            return
+        started = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+        silent = self._state == "IDLE" and self._arriving is None
+        if not started and not (silent and self.cycle is not None):
+            body = f"{json.dumps({'error': sentence})}\n".encode()
+            head = (
+                f"HTTP/1.1 {status} {_PHRASES[status]}\r\ncontent-type: application/json\r\n"
+                f"content-length: {len(body)}\r\ncache-control: no-store\r\n"
+                "x-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
+            )
+            self.transport.write(head.encode() + body)
+        if linger:
+            self._linger()
+        else:
+            self._stop_timers()
+            self.others.waiting.pop(self, None)
+            self.transport.close()
+
+    def _linger(self) -> None:
+        """Close soon, and drop what still comes: to close at once would lose the answer on its way."""
+        self._over = True
+        self._stop_timers()
+        self.others.waiting.pop(self, None)
+        self._arriving = self._later(_LINGER, self.transport.close)
+
+    @property
+    def _state(self) -> str:
+        """What the client is about, by the name that h11 has for it."""
+        return str(self.conn.their_state)
+
+    def _wait(self) -> None:
+        if not self.transport.is_closing():
+            self.others.waiting[self] = None
+            if self.cycle is None:
+                self._arriving = self._later(self.others.limits.arrive, self._too_slow)
+
+    def _look(self) -> None:
+        """Whether a request is whole: then nothing more is waited for."""
+        if not self._over and self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
+            self.others.waiting.pop(self, None)
+            if self._arriving is not None:
+                self._arriving.cancel()
+                self._arriving = None
+
+    def _too_slow(self) -> None:
+        self._arriving = None
+        self.refuse(
+            408, f"expected a request within {self.others.limits.arrive:g} seconds, got a part of one"
+        )
+
+    def _later(self, seconds: float, call: Any) -> asyncio.TimerHandle:
+        return self.loop.call_later(seconds, call)
+
+    def _stop_timers(self) -> None:
+        for timer in (self._arriving, self._taking):
+            if timer is not None:
+                timer.cancel()
+        self._arriving = self._taking = None
+
+
+def connections(limits: Limits) -> type[Connection]:
+    """The class of the connections of one server."""
+    return type("LimitedConnection", (Connection,), {"others": _Connections(limits)})

@@ -1,0 +1,230 @@
+"""A request's JSON object as a command line: option by option, and no file but those in the request.
+
+Knows commands only by the options that they declare.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analyzer.errors import did_you_mean
+from analyzer.exact import quoted
+from analyzer.web.server.answers import Refused
+from analyzer.web.server.limits import Limits
+
+FILES = "files"
+"""The key of a request under which its files are."""
+
+FILE_NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
+"""What the files of a request may be called."""
+
+ENTRY = r"[^=]+"
+"""The keys of options that take names with amounts."""
+
+_PATH = re.compile(r"[/~@]|[A-Za-z]:/|-\Z|\.\.?(/|\Z)|.*(\\|\0|/\.\.?(/|\Z)|\.toml\Z)", re.DOTALL)
+"""What names a file in another place than the request, or any file. No other text looks like this."""
+
+
+class Number(str):
+    """A number of a request, as it is written there: no digit is lost."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a command, or one argument.
+
+    Attributes:
+        name: its key in a request.
+        flag: the option as it is written; empty for an argument.
+        off: the option that says the opposite, of options without a value.
+        metavar: what its value is called; empty for an option without a value.
+        help: what it means.
+        several: whether it takes several values.
+        required: whether it must be given.
+        default: what holds where it is not given, as a text; empty if nothing does.
+    """
+
+    name: str
+    flag: str
+    off: str
+    metavar: str
+    help: str
+    several: bool
+    required: bool
+    default: str
+
+    @property
+    def by_name(self) -> bool:
+        """Whether its values are amounts by name, such as `tie=9`."""
+        return "=" in self.metavar and self.several
+
+    @property
+    def counts(self) -> bool:
+        """Whether its value may be cards by kind, such as `{"A": 30}`."""
+        return self.metavar == "SHOE"
+
+    @property
+    def about_files(self) -> bool:
+        """Whether it is what a command is about, and that is files."""
+        return not self.flag and "FILE" in self.metavar
+
+    @property
+    def only_files(self) -> bool:
+        """Whether every value of it names a file."""
+        return self.metavar in ("FILE", "FILE|-")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that can be asked: its name, what it is for, its help, its examples and its options; and the
+    words that it is given always.
+    """
+
+    name: str
+    task: str
+    help: str
+    examples: tuple[str, ...]
+    options: tuple[Option, ...]
+    always: tuple[str, ...]
+
+    def option(self, key: str) -> Option | None:
+        """The option of a key, with hyphens or underscores; None if there is none."""
+        return next((one for one in self.options if one.name == key.replace("-", "_")), None)
+
+    def line(self, request: Mapping[str, Any], files: Mapping[str, str]) -> list[str]:
+        """The command line of a request. Raises Refused with what is wrong."""
+        given: dict[Option, list[str]] = {}
+        for key, value in request.items():
+            option = self.option(key)
+            if option is None:
+                known = [one.name for one in self.options]
+                raise wrong(f"unknown option {quoted(key)} of {self.name}{did_you_mean(key[:40], known, 0)}")
+            if option in given:
+                raise wrong(f"expected {key} once, got it with a hyphen and with an underscore")
+            given[option] = _texts(option, value, files)
+        named = {text.removeprefix("@") for one, texts in given.items() if one.metavar for text in texts}
+        for option in self.options:
+            if option not in given and option.about_files:
+                # The files that no other option names are those that the command is about.
+                rest = [name for name in files if name not in named]
+                if rest and (option.several or len(rest) == 1):
+                    given[option] = rest
+            if option.required and not given.get(option):
+                raise wrong(f"expected {option.name}, which {self.name} needs; got a request without it")
+        words = [self.name, *self.always]
+        words += [word for one, texts in given.items() if one.flag for word in _words(one, texts)]
+        # Arguments come in the order that the command declares.
+        arguments = [text for one in self.options if not one.flag for text in given.get(one, ())]
+        return [*words, "--", *arguments]
+
+
+def wrong(sentence: str) -> Refused:
+    """The refusal of a request that is not as it should be."""
+    return Refused(400, sentence)
+
+
+def request_of(raw: bytes, limits: Limits) -> tuple[dict[str, Any], dict[str, str]]:
+    """The options of a request's body, and its files. Raises Refused if it is no JSON object, or has a key
+    twice, or files that are no texts by plain names.
+    """
+    try:
+        found = json.loads(
+            raw.decode() or "{}",
+            object_pairs_hook=_unique,
+            parse_float=Number,
+            parse_int=Number,
+            parse_constant=_no_number,
+        )
+        if not isinstance(found, dict):
+            raise wrong(f"expected a JSON object of options, got {quoted(found)}")
+    except RecursionError:
+        raise wrong("expected a JSON object of options, got brackets too deep inside each other") from None
+    except ValueError:
+        raise wrong("expected a JSON object of options in UTF-8, got other text") from None
+    return found, _files(found, limits)
+
+
+def _files(request: dict[str, Any], limits: Limits) -> dict[str, str]:
+    """The files of a request, which are taken out of it."""
+    if not isinstance(request.get(FILES, {}), dict):
+        raise wrong(
+            f'expected files with an object such as {{"my.toml": "text"}}, got {quoted(request[FILES])}'
+        )
+    files: dict[str, Any] = request.pop(FILES, {})
+    if len(files) > limits.files:
+        raise wrong(f"expected at most {limits.files} files, got {len(files)}")
+    for name, text in files.items():
+        if not re.fullmatch(FILE_NAME, name):
+            raise wrong(f"expected plain file names such as 'my.toml', got {quoted(name)}")
+        if type(text) is not str:
+            raise wrong(f"expected file {name!r} as a text, got {quoted(text)}")
+        _valid(text)
+    return files
+
+
+def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise wrong("expected every key of the request once, got one twice")
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise wrong(f"expected numbers, got {text}")
+
+
+def _valid(text: str) -> str:
+    """The text itself, if it can be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise wrong("expected valid Unicode, got half of a character") from None
+    return text
+
+
+def _texts(option: Option, value: Any, files: Mapping[str, str]) -> list[str]:
+    """The values of an option on a command line; "on" or "off" for one without a value."""
+    if not option.metavar:
+        if not isinstance(value, bool):
+            raise wrong(f"expected {option.name} with true or false, got {quoted(value)}")
+        return ["on" if value else "off"]
+    if isinstance(value, dict):
+        if not (option.by_name or option.counts):
+            raise wrong(f"expected {option.name} with a text, got an object")
+        if (odd := next((key for key in value if not re.fullmatch(ENTRY, key)), None)) is not None:
+            raise wrong(f"expected the keys of {option.name} as names without '=', got {quoted(odd)}")
+        entries = [f"{key}={_text(option, entry, files)}" for key, entry in value.items()]
+        values = [" ".join(entries)] if option.counts else entries
+    elif isinstance(value, list):
+        if not option.several:
+            raise wrong(f"expected one value of {option.name}, got a list")
+        values = value
+    else:
+        values = [value]
+    return [_text(option, entry, files) for entry in values]
+
+
+def _text(option: Option, value: Any, files: Mapping[str, str]) -> str:
+    """One value as a text that names no file but those of the request."""
+    if not isinstance(value, str):
+        raise wrong(f"expected {option.name} with a text or a number, got {quoted(value)}")
+    text = _valid(str(value))
+    if text.removeprefix("@") in files:
+        return text
+    if option.only_files or _PATH.match(text):
+        raise wrong(
+            f"expected {option.name} without a path, or with the name of a file in the request's "
+            f"'files', got {quoted(text)}"
+        )
+    return text
+
+
+def _words(option: Option, texts: Sequence[str]) -> list[str]:
+    """An option as it is written on a command line, with its values."""
+    if option.metavar:
+        return [f"{option.flag}={text}" for text in texts]
+    return [word] if (word := option.flag if texts == ["on"] else option.off) else []

@@ -1,0 +1,388 @@
+"""Hostile requests: each is refused by one sentence, reads nothing, and leaves the server as it was."""
+
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from served import JSON, Server, serving
+
+PATHS = (
+    *(
+        "/etc/passwd",
+        "../../etc/passwd",
+        "..",
+        "@/etc/passwd",
+        "@../x",
+        "-",
+        "/dev/stdin",
+        "/proc/self/environ",
+    ),
+    *(
+        "~/x.toml",
+        "C:/x.toml",
+        "C:\\x.toml",
+        "x\\..\\y",
+        "a/../../etc/passwd",
+        "./my.toml",
+        "nosuch.toml",
+        "\0",
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving("--seconds", "3") as running:
+        yield running
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        *(("odds", "variant"), ("odds", "bets"), ("odds", "rules"), ("odds", "remaining"), ("lint", "file")),
+        *(("replay", "file"), ("compare", "a"), ("show", "item"), ("explain", "bet"), ("settle", "stakes")),
+        *(("audit", "file"), ("verify-certificate", "against"), ("deal", "procedure"), ("tableau", "rules")),
+    ],
+)
+def test_no_file_but_those_of_the_request_is_named(server: Server, name: str, key: str, path: str) -> None:
+    reply = server.ask(name, **{key: path}, files={"my.toml": ""})
+    assert reply.status == 400
+    assert "request's 'files', got" in reply.error
+
+
+def test_a_file_cannot_name_another(server: Server) -> None:
+    game = 'name = "Mine"\ndecks = 8\nrules = "/etc/passwd"\nbets = ["player"]\n'
+    assert (
+        "only files of the request can be read"
+        in server.ask("odds", variant="a.toml", files={"a.toml": game}).error
+    )
+    inside = game.replace("/etc/passwd", "../../../../../../etc/hostname.toml")
+    assert (
+        "only files of the request can be read"
+        in server.ask("odds", variant="a.toml", files={"a.toml": inside}).error
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "../x", "/x", "a/b", "a\\b", ".x", "-x", "x" * 101, "a\0", "ä"]
+)
+def test_files_have_plain_names(server: Server, name: str) -> None:
+    assert "expected plain file names" in server.ask("odds", files={name: ""}).error
+
+
+BODIES: list[tuple[bytes, str]] = [
+    (b"[" * 100_000, "expected a JSON object of options, got brackets too deep inside each other"),
+    (b'{"a":' * 100_000, "expected a JSON object of options, got brackets too deep inside each other"),
+    (b"[]", "expected a JSON object of options, got a list"),
+    (b"1", "expected a JSON object of options, got '1'"),
+    (b"{", "expected a JSON object of options in UTF-8, got other text"),
+    (b"\xff\xfe{\0}\0", "expected a JSON object of options in UTF-8, got other text"),
+    (b'{"decks": NaN}', "expected numbers, got NaN"),
+    (b'{"decks": -Infinity}', "expected numbers, got -Infinity"),
+    (b'{"decks": 6, "decks": 8}', "expected every key of the request once, got one twice"),
+    (b'{"all-counts": true, "all_counts": true}', "unknown option 'all-counts' of odds"),
+    (b'{"plot-of": "x"}', "unknown option 'plot-of' of odds"),
+    (b'{"seen": "\\ud800"}', "expected valid Unicode, got half of a character"),
+    (b'{"files": []}', 'expected files with an object such as {"my.toml": "text"}, got a list'),
+    (b'{"files": {"a": 1}}', "expected file 'a' as a text, got '1'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"), BODIES, ids=[body[:20].decode("latin-1") for body, _ in BODIES]
+)
+def test_a_body_that_is_no_request(server: Server, body: bytes, sentence: str) -> None:
+    reply = server.request("POST", "/api/odds", body, JSON)
+    assert (reply.status, reply.error) == (400, sentence)
+
+
+def test_a_number_keeps_its_digits_or_is_refused(server: Server) -> None:
+    huge = server.request("POST", "/api/odds", b'{"decks": ' + b"9" * 100_000 + b"}", JSON)
+    assert huge.status == 400
+    assert len(huge.error) < 500
+
+
+def test_a_huge_body_is_refused_at_once(server: Server) -> None:
+    before = server.memory()
+    reply = server.raw(
+        b"POST /api/odds HTTP/1.1\r\nhost: localhost:%d\r\ncontent-type: application/json\r\n"
+        b"content-length: 99999999999\r\n\r\n{" % server.port
+    )
+    assert b"413 Content Too Large" in reply or b"413 Request Entity Too Large" in reply
+    with socket.create_connection((server.host, server.port), timeout=20) as connection:
+        head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\n"
+        connection.sendall(
+            f"{head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n".encode()
+        )
+        chunk = b"10000\r\n" + b" " * 65536 + b"\r\n"
+        try:
+            for _ in range(400):
+                connection.sendall(chunk)
+        except OSError:
+            pass
+        else:
+            raise AssertionError("expected the server to close")
+    assert server.memory() < before + 20_000_000
+    assert server.ask("odds", bet="tie").status == 200
+
+
+@pytest.mark.parametrize(
+    "media", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/zip"]
+)
+def test_only_json_is_read(server: Server, media: str) -> None:
+    reply = server.request("POST", "/api/odds", b"{}", {"content-type": media} if media else {})
+    assert (reply.status, reply.error) == (415, f"expected options as application/json, got {media!r}")
+    packed = server.request("POST", "/api/odds", b"{}", {**JSON, "content-encoding": "gzip"})
+    assert (packed.status, packed.error) == (415, "expected options as they are, got them compressed")
+
+
+@pytest.mark.parametrize(
+    "condition", ["(" * 50_000 + "tie" + ")" * 50_000, "not " * 50_000 + "tie", "tie and " * 50_000 + "tie"]
+)
+def test_a_deep_condition(server: Server, condition: str) -> None:
+    reply = server.ask("odds", bet="tie", given=condition)
+    assert reply.status in (400, 422)
+    assert len(reply.error) < 600
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "localhost",
+        "localhost:1",
+        "127.0.0.1.evil.example",
+        "",
+        "localhost:%d@evil",
+        "[::2]:%d",
+        "a, localhost:%d",
+    ],
+)
+def test_another_host(server: Server, host: str) -> None:
+    named = host.replace("%d", str(server.port))
+    assert server.get("/api/openapi.json", host=named).status == 403
+    assert server.get("/", host=named).error.startswith(
+        "expected the host of this server, got another; it is at http://127"
+    )
+
+
+@pytest.mark.parametrize("host", ["localhost:%d", "127.0.0.1:%d", "[::1]:%d", "LOCALHOST:%d"])
+def test_the_own_host(server: Server, host: str) -> None:
+    named = host.replace("%d", str(server.port))
+    assert server.get("/", host=named).status == 200
+    assert server.get("/", host=named, origin=f"http://{named}").status == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "null",
+        "http://evil.example",
+        "https://localhost:%d",
+        "http://localhost",
+        "http://localhost:%d.evil",
+        "file://",
+    ],
+)
+def test_another_origin(server: Server, origin: str) -> None:
+    sent = {**JSON, "origin": origin.replace("%d", str(server.port)), "host": f"localhost:{server.port}"}
+    reply = server.request("POST", "/api/odds", b"{}", sent)
+    assert (reply.status, reply.error) == (
+        403,
+        "expected a request of this server's own page, got one from another origin",
+    )
+    fetched = server.request("POST", "/api/odds", b"{}", {**JSON, "sec-fetch-site": "cross-site"})
+    assert fetched.status == 403
+    assert server.get("/", sec_fetch_site="cross-site").status == 200
+
+
+HOST = b" HTTP/1.1\r\nhost: localhost:%d\r\n"
+CLOSE = b"connection: close\r\n\r\n"
+RAW = [
+    (b"nonsense\r\n\r\n", b"400 Bad Request"),
+    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 50 + b"\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"host: evil\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"x: a\x00b\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"x: " + b"a" * 1_000_000 + b"\r\n\r\n", b"400 Bad Request"),
+    (b"GET /" + HOST + b"upgrade: websocket\r\nconnection: upgrade, close\r\n\r\n", b"200 OK"),
+    (b"POST /api/odds" + HOST + b"content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", b"HTTP/1.1 4"),
+    (b"POST /api/odds" + HOST + b"content-length: -2\r\n\r\n{}", b"400 Bad Request"),
+    (b"GET /%%0d%%0aset-cookie:%%20a=b" + HOST + CLOSE, b"404 Not Found"),
+    (b"GET http://evil.example/api/odds HTTP/1.1\r\nhost: evil.example\r\n" + CLOSE, b"403 Forbidden"),
+    (b"GET /api/../../etc/passwd" + HOST + CLOSE, b"404 Not Found"),
+    (b"GET /?variant=%%2e%%2e%%2fx" + HOST + CLOSE, b"400 Bad Request"),
+    (b"TRACE /" + HOST + CLOSE, b"405 Method Not Allowed"),
+]
+
+
+@pytest.mark.parametrize(("sent", "status"), RAW, ids=range(len(RAW)))
+def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes) -> None:
+    sent = sent % server.port if b"%d" in sent else sent.replace(b"%%", b"%")
+    reply = server.raw(sent)
+    assert status in reply.partition(b"\r\n")[0]
+    head = reply.partition(b"\r\n\r\n")[0].lower()
+    assert b"set-cookie" not in head
+    assert server.get("/api/odds").status == 405
+
+
+def test_requests_in_one_piece_are_answered_in_order(server: Server) -> None:
+    media = "content-type: application/json\r\ncontent-length: 2\r\n"
+    head = f"HTTP/1.1\r\nhost: localhost:{server.port}\r\n{media}"
+    both = f"POST /api/nosuch {head}\r\n{{}}POST /api/odds {head}connection: close\r\n\r\n{{}}".encode()
+    reply = server.raw(both)
+    assert reply.count(b"HTTP/1.1 ") == 2
+    assert reply.index(b"404 Not Found") < reply.index(b"200 OK") < reply.index(b"baccarat-odds/2")
+
+
+def test_a_question_that_takes_too_long(server: Server) -> None:
+    begun = time.monotonic()
+    reply = server.ask("sweep", shoes=1_000_000)
+    assert (reply.status, time.monotonic() - begun < 15) == (422, True)
+    assert (
+        reply.error
+        == "expected a question that is answered within 3 seconds, got a longer one; ask for a job"
+    )
+    assert server.ask("odds", bet="tie").status == 200
+
+
+def test_a_killed_process(server: Server) -> None:
+    with ThreadPoolExecutor(1) as other:
+        asked = other.submit(server.ask, "sweep", shoes=1_000_000)
+        time.sleep(1)
+        for worker in server.workers():
+            os.kill(worker, signal.SIGKILL)
+        reply = asked.result()
+    assert (reply.status, reply.error) == (503, "the process that was answering has ended; ask again")
+    assert server.ask("odds", bet="tie").status == 200
+
+
+def test_an_idle_process_that_was_killed(server: Server) -> None:
+    for worker in server.workers():
+        os.kill(worker, signal.SIGKILL)
+    time.sleep(0.5)
+    assert server.ask("odds", bet="tie").status == 200
+
+
+def test_nothing_stays_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with serving(cwd=str(tmp_path)) as own:
+        assert own.ask("lint", files={"my.toml": "x"}).json["verdict"]["holds"] is False
+        own.ask("sweep", bet="tie", shoes=10)
+        assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+        for worker in own.workers():
+            os.kill(worker, signal.SIGKILL)
+        time.sleep(1)
+        assert own.ask("odds", bet="tie").status == 200
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_processes_end_with_a_server_that_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with pytest.raises(AssertionError), serving() as own:
+        workers = own.workers()
+        own.process.kill()
+    end = time.monotonic() + 10
+    while time.monotonic() < end and (any(map(running, workers)) or any(tmp_path.iterdir())):
+        time.sleep(0.1)
+    assert not any(map(running, workers))
+    assert list(tmp_path.iterdir()) == []
+
+
+def running(number: int) -> bool:
+    try:
+        status = Path(f"/proc/{number}/status").read_text(encoding="ascii")
+    except OSError:
+        return False
+    return "State:\tZ" not in status
+
+
+def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
+    """A thousand connections of which each sends a byte a second."""
+    stop = threading.Event()
+    slow: list[socket.socket] = []
+
+    def drip() -> None:
+        sent = 0
+        request = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\nx: ".encode() + b"a" * 1000
+        while not stop.is_set():
+            for connection in slow:
+                try:
+                    connection.send(request[sent % len(request) :][:1])
+                except OSError:
+                    continue
+            sent += 1
+            stop.wait(1)
+
+    before = server.memory()
+    dripping = threading.Thread(target=drip)
+    try:
+        for _ in range(1000):
+            slow.append(socket.create_connection((server.host, server.port), timeout=20))
+            slow[-1].setblocking(False)
+        dripping.start()
+        times = []
+        for _ in range(20):
+            begun = time.monotonic()
+            assert server.ask("odds", bet="tie").status == 200
+            times.append(time.monotonic() - begun)
+            time.sleep(0.1)
+        assert sorted(times)[10] < 1
+        assert max(times) < 5
+        assert server.memory() < before + 30_000_000
+    finally:
+        stop.set()
+        dripping.join()
+        for connection in slow:
+            connection.close()
+
+
+def test_the_number_of_connections_is_bounded(server: Server) -> None:
+    """Where there are too many, the one that has waited longest for a request is told so, and closed."""
+    descriptors = Path(f"/proc/{server.process.pid}/fd")
+    many = [socket.create_connection((server.host, server.port), timeout=20) for _ in range(400)]
+    try:
+        assert server.ask("odds", bet="tie").status == 200
+        assert len(list(descriptors.iterdir())) < 256 + 30
+        told = b"".join(iter(lambda: many[0].recv(65536), b""))
+        assert b"429 Too Many Requests" in told
+        assert b"too many connections are open; ask again later" in told
+        many[-1].sendall(b"GET /x HTTP/1.1\r\nhost: localhost:%d\r\n\r\n" % server.port)
+        assert b"404 Not Found" in many[-1].recv(65536)
+    finally:
+        for connection in many:
+            connection.close()
+
+
+def test_a_request_must_arrive_in_time(server: Server) -> None:
+    begun = time.monotonic()
+    head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"
+    reply = server.raw(f"{head}content-length: 5\r\n\r\n{{".encode())
+    assert b"408 Request Timeout" in reply
+    assert b"expected a request within 10 seconds, got a part of one" in reply
+    assert 8 < time.monotonic() - begun < 15
+
+
+def test_memory_stays_bounded(server: Server) -> None:
+    server.ask("odds", bet="tie")
+    before = server.memory()
+    body = b'{"files": {"a": "' + b"x" * 900_000 + b'"}, "bet": "tie"}'
+    for _ in range(40):
+        assert server.request("POST", "/api/odds", body, JSON).status == 200
+    assert server.memory() < before + 20_000_000
+
+
+def test_a_process_with_too_little_memory_says_so() -> None:
+    with serving("--memory", "300", "--seconds", "30") as own:
+        reply = own.ask("deal", shoes=30_000, roads=True)
+        assert reply.status in (400, 422)
+        assert "memory" in reply.error or "bytes" in reply.error
+        assert own.ask("odds", bet="tie").status == 200

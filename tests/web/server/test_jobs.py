@@ -1,0 +1,113 @@
+"""Jobs: questions that take long, with progress, an answer to fetch, and an end when told."""
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from served import JSON, Server, serving
+
+LONG = {"bet": "tie", "shoes": 1_000_000}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+def begun(server: Server, name: str, **options: object) -> str:
+    reply = server.request("POST", f"/api/jobs/{name}", json.dumps(options), JSON)
+    assert reply.status == 202, reply.body
+    assert reply.headers["location"] == f"/api/jobs/{reply.json['job']}"
+    assert (reply.json["command"], reply.json["state"]) == (name, "waiting")
+    return str(reply.json["job"])
+
+
+def events(server: Server, job: str, last: str = "", seconds: float = 60) -> list[tuple[str, object]]:
+    """The events of a job until the server closes, or until one of the name `last`."""
+    found: list[tuple[str, object]] = []
+    with socket.create_connection((server.host, server.port), timeout=seconds) as connection:
+        head = f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\n"
+        connection.sendall(f"{head}connection: close\r\n\r\n".encode())
+        stream = connection.makefile("rb")
+        name = ""
+        for line in stream:
+            if line.startswith(b"event: "):
+                name = line[7:].decode().strip()
+            elif line.startswith(b"data: "):
+                found.append((name, json.loads(line[6:])))
+                if name == last:
+                    break
+    return found
+
+
+def test_a_job_answers_what_the_question_answers(server: Server) -> None:
+    job = begun(server, "odds", variant="classic", decks=6)
+    *_, (name, told) = events(server, job)
+    assert (name, told) == ("done", server.get(f"/api/jobs/{job}").json)
+    answer = server.get(f"/api/jobs/{job}/answer")
+    assert (answer.status, answer.body) == (200, server.ask("odds", variant="classic", decks=6).body)
+
+
+def test_a_job_tells_its_progress_and_is_stopped(server: Server) -> None:
+    job = begun(server, "sweep", **LONG)
+    early = server.get(f"/api/jobs/{job}/answer")
+    assert (early.status, early.error) == (409, "expected a job that is done, got one that is not yet")
+    *_, (name, progress) = events(server, job, "progress")
+    assert name == "progress"
+    assert isinstance(progress, dict)
+    assert list(progress) == ["done", "total", "unit"]
+    assert (0 < progress["done"] < progress["total"], progress["unit"]) == (True, "shoes")
+    before = set(server.workers())
+    stopped = server.request("DELETE", f"/api/jobs/{job}")
+    assert (stopped.status, stopped.json["state"], stopped.json["error"]) == (
+        200,
+        "stopped",
+        "the job was stopped",
+    )
+    end = time.monotonic() + 10
+    while set(server.workers()) == before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert set(server.workers()) < before
+    assert server.get(f"/api/jobs/{job}").status == 404
+    assert server.request("DELETE", f"/api/jobs/{job}").status == 404
+
+
+def test_a_job_that_cannot_be_answered_says_why(server: Server) -> None:
+    job = begun(server, "odds", variant="clasic")
+    *_, (name, told) = events(server, job)
+    assert isinstance(told, dict)
+    assert (name, told["error"]) == ("failed", "unknown variant 'clasic'; did you mean 'classic'?")
+    answer = server.get(f"/api/jobs/{job}/answer")
+    assert (answer.status, answer.error) == (409, told["error"])
+
+
+def test_what_is_no_request_is_no_job(server: Server) -> None:
+    assert server.request("POST", "/api/jobs/odds", b'{"deks": 6}', JSON).status == 400
+    assert server.request("POST", "/api/jobs/od", b"{}", JSON).status == 404
+
+
+def test_a_job_is_known_only_by_its_id(server: Server) -> None:
+    first, second = (begun(server, "odds", bet="tie") for _ in range(2))
+    assert first != second
+    assert len(first) == 22
+    for path in ("/api/jobs", "/api/jobs/", f"/api/jobs/{first[:-1]}", f"/api/jobs/{first[::-1]}"):
+        assert server.get(path).status in (404, 405)
+    unknown = server.get(f"/api/jobs/{'a' * 22}/events")
+    assert (unknown.status, unknown.error) == (404, "unknown job; it has never been, or was forgotten")
+
+
+def test_the_number_of_jobs_is_bounded_and_a_client_that_goes_leaves_nothing() -> None:
+    with serving() as own:
+        jobs = [begun(own, "sweep", **LONG) for _ in range(32)]
+        refused = own.request("POST", "/api/jobs/odds", b"{}", JSON)
+        assert (refused.status, refused.headers["retry-after"]) == (429, "10")
+        assert refused.error == "too many jobs are waiting or running; ask again later"
+        # The questions beside are still answered.
+        assert own.ask("odds", bet="tie").status == 200
+        for _ in range(40):
+            events(own, jobs[0], "progress")
+        assert own.request("DELETE", f"/api/jobs/{jobs[1]}").status == 200
+        assert own.request("POST", "/api/jobs/odds", b"{}", JSON).status == 202
