@@ -208,7 +208,7 @@ def test_a_widget_proves_itself(shown: Shown) -> None:
     _, [room] = shown(w)
     digests = w.question.digests
     proof = rf"""Self-test: \d+ known ways counted again, all equal\.\s+baccarat {analyzer.__version__}, """
-    proof += f"rules sha256 {digests['rules']}, bets sha256 {json.loads(w._data)['digest']}"
+    proof += f"rules sha256 {digests['rules']}, bets sha256 {digests['bets']}"
     assert re.fullmatch(proof, room.locator("footer").inner_text().strip())
 
 

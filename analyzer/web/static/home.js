@@ -1,4 +1,4 @@
-// Where the page keeps its state: in the URL's fragment, and on this computer. A widget has another such part.
+// Where the page keeps its state: in the URL's fragment, and in the browser. A widget has another such part.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const ROOT = document.getElementById("page");
@@ -15,17 +15,26 @@ function writeFragment() {
   history.replaceState(null, "", `#${FRAGMENT.text}`);
 }
 
+/** Keep entries in the browser's storage, or read them; where nothing may be kept, the fragment keeps them. */
+function stored(storage, entries) {
+  try {
+    if (entries) window[storage].setItem(KEPT, JSON.stringify(entries));
+    else return JSON.parse(window[storage].getItem(KEPT) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 const HOME = {
-  keys: window, // Where keys are heard.
-  /** The entries of the state: from the fragment where there is one, else as they were left on this computer. */
+  keys: window,
+  /** The entries of the state: as this tab had them, if it is loaded again; else those of the fragment; else the last. */
   load() {
+    const [{ type } = {}] = performance.getEntriesByType("navigation");
+    const tab = HOME.loaded || type === "navigate" ? null : stored("sessionStorage");
+    HOME.loaded = true;
+    if (tab) HOME.save(tab); // The fragment may have been waiting.
     const shared = [...new URLSearchParams(location.hash.slice(1))];
-    if (shared.length) return shared;
-    try {
-      return Object.entries(JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
-    } catch {
-      return []; // Nothing was kept, or nothing may be kept here.
-    }
+    return tab ?? (shared.length ? shared : stored("localStorage") ?? []);
   },
   /** Keep the entries: here at once, in the fragment at once or as soon as the last one is long enough ago. */
   save(entries) {
@@ -33,11 +42,8 @@ const HOME = {
     const rest = FRAGMENT.last + REST - performance.now();
     if (rest <= 0) writeFragment();
     else FRAGMENT.timer ||= setTimeout(writeFragment, rest);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(entries)));
-    } catch {
-      // Nothing may be kept here; the fragment keeps it all the same.
-    }
+    stored("sessionStorage", entries);
+    stored("localStorage", entries);
   },
   /** Call a function when somebody else changes the state. */
   listen: (changed) => addEventListener("hashchange", changed),
@@ -51,5 +57,3 @@ const HOME = {
     document.documentElement.dataset.ready = "true";
   },
 };
-
-addEventListener("pagehide", () => FRAGMENT.timer && writeFragment());
