@@ -74,11 +74,10 @@ def opened(browser: "Browser", page_file: Callable[..., Path]) -> Iterator[Opene
         variant: str = "standard",
         width: str = "desk",
         fragment: str = "",
-        scheme: str = "light",
         **asked: object,
     ) -> "Page":
         across, down = WIDTHS[width]
-        context = browser.new_context(viewport={"width": across, "height": down}, color_scheme=scheme)
+        context = browser.new_context(viewport={"width": across, "height": down})
         contexts.append(context)
         shown = context.new_page()
         shown.on("pageerror", lambda error: faults.append(str(error)))

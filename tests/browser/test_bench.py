@@ -302,12 +302,12 @@ def test_a_pay_too_long_for_files_is_not_copied(opened: Callable) -> None:
 
 def test_the_yield_is_that_of_a_sweep(opened: Callable) -> None:
     shown = opened("ez-baccarat", fragment=f"{ROOM}dragon-7")
-    done = shown.get_by_text("on 500 shoes dealt here")
+    done = shown.get_by_text("on 200 shoes dealt here")
     done.wait_for(timeout=120_000)
     said = re.search(r"Yield: ([\d.]+) .*error ([\d.]+)\), from ([\d.]+)", done.inner_text())
     assert said is not None
     gain, error, bets = map(float, said.groups())
-    (swept,) = answer_of("sweep", "--bet", "dragon-7", "--shoes", "20000")["bets"]
+    (swept,) = answer_of("sweep", "--bet", "dragon-7", "--shoes", "5000")["bets"]
     # A measured mean against a measured mean: five standard errors.
     assert abs(gain - float(Fraction(swept["yield_per_shoe"]))) < 5 * error
     assert abs(bets - float(Fraction(swept["bets_per_shoe"]))) < 5 * error * bets / gain
@@ -322,10 +322,9 @@ def test_the_yield_is_that_of_a_sweep(opened: Callable) -> None:
         assert effect == effects[row.locator("th").inner_text()]
 
 
-@pytest.mark.parametrize(("variant", "bet"), [("standard", "lucky-6"), ("niu-niu", "player")])
-def test_one_step_of_a_slider_takes_little_script(variant: str, bet: str, opened: Callable) -> None:
-    shown = opened(variant, fragment=f"{ROOM}{bet}")
-    shown.get_by_text("on 500 shoes dealt here").wait_for(timeout=120_000)
+def test_one_step_of_a_slider_takes_little_script(opened: Callable) -> None:
+    shown = opened(fragment=LUCKY)
+    shown.get_by_text("on 200 shoes dealt here").wait_for(timeout=120_000)
     session = shown.context.new_cdp_session(shown)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
 

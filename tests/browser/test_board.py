@@ -15,7 +15,7 @@ from analyzer.text import LANGUAGES
 pytestmark = pytest.mark.browser
 
 VECTORS = json.loads((DATA / "roads" / "vectors.json").read_text(encoding="utf-8"))["vectors"]
-SHOES = 2_000
+SHOES = 500
 
 
 def shoes() -> list[list[str]]:
@@ -93,6 +93,7 @@ def test_keys(opened: Callable, width: str) -> None:
     page.keyboard.press("Delete")
     assert text_of(page) == ""
     page.reload()
+    page.wait_for_selector("html[data-ready=true]", state="attached")
     page.keyboard.press("u")
     assert text_of(page) == "B Ppn"
     for asked in (["If Banker wins"], ["If Player wins"], []):

@@ -17,7 +17,7 @@ function effects(bench, pays) {
 // Shoes are dealt as in the procedure cut-14 of the package: a burn by the first card, which alone is seen; the coup
 // after which fewer than 14 cards remain is followed by one more.
 const CUT = 14;
-const MOST_SHOES = 500;
+const MOST_SHOES = 200;
 const SLICE = 8; // Milliseconds at a time, so that no step of a slider waits longer.
 
 const pointsOf = (card) => (card >= 36 ? 0 : (card >> 2) + 1);

@@ -21,6 +21,11 @@ function start(Frame) {
   }
   restore();
   HOME.listen(restore);
-  render(html`<${Frame} tested=${tested} failure=${failure} />`, ROOT);
-  HOME.ready(FACE);
+  render(html`<${Framed} ...${{ Frame, tested, failure }} />`, ROOT);
+}
+
+/** The frame; once it and all in it listen, it is ready. */
+function Framed({ Frame, tested, failure }) {
+  useEffect(() => HOME.ready(FACE), []);
+  return html`<${Frame} tested=${tested} failure=${failure} />`;
 }
