@@ -23,6 +23,7 @@ _PAGE = {
     "copy.toml": message("Copy as TOML"),
     "copy.csv": message("Copy as CSV"),
     "share": message("Share"),
+    "keys": message("Single keys act"),
     "other.page": message("This link was made with another page ({theirs}, not {ours}): figures can differ."),
     "self.test": message("Self-test: {n} known ways counted again, all equal."),
     "self.failed": message("The self-test failed: {reason}. Do not use this page."),

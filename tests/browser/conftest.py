@@ -87,7 +87,7 @@ def opened(browser: "Browser", page_file: Callable[..., Path]) -> Iterator[Opene
             lambda asked: None if asked.url.startswith(("file:", "data:")) else faults.append(asked.url),
         )
         shown.goto(f"{page_file(variant, **asked).as_uri()}{fragment}")
-        shown.wait_for_selector("html[data-ready=true]", state="attached")
+        shown.wait_for_selector("html[data-ready=true]", state="attached", timeout=10_000)
         return shown
 
     yield at

@@ -278,6 +278,7 @@ def test_copies_are_read_back(
     assert words[:2] == ["baccarat", "odds"]
     (answer,) = answer_of(*words[1:])["bets"]
     assert answer["house_edge"] == ratio_text(expected.house_edge)
+    assert eval(copied("Copy as Python"))[bet].house_edge == expected.house_edge
     header, *rows = (line.split(",") for line in copied("Copy as CSV").splitlines())
     assert header == ["bet", "line", "pays", "ways_6_decks", "ways_8_decks"]
     assert [(line, net, ways) for _, line, net, _, ways in rows] == [

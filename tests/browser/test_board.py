@@ -7,6 +7,7 @@ from random import Random
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 from suite import DATA
 
 import analyzer as ba
@@ -167,3 +168,12 @@ def test_no_language_is_wider_than_a_phone(opened: Callable, room: str, lang: st
     fragment = f"#room={room}&lang={lang}&board={quote('B Pp T Bbn P T T B ' * 20)}"
     page = opened(width="phone", fragment=fragment)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_what_is_copied_draws_the_same_roads(opened: Callable) -> None:
+    page = opened(fragment="#room=board&board=B+Pp+T+Bbn")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy as Python").click()
+    expect(page.locator(".notice")).to_contain_text("Copied")
+    drawn = eval(page.evaluate("navigator.clipboard.readText()"), {"analyzer": ba})
+    assert drawn.to_dict() == ba.roads("B Pp T Bbn").to_dict()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 import analyzer
 from analyzer.catalog.load import variant_ids
@@ -116,6 +117,16 @@ def test_every_room_keeps_the_rules_of_axe(room: str, width: str, opened: Callab
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
         "the page is wider than the window"
     )
+
+
+def test_single_keys_can_be_turned_off(opened: Callable) -> None:
+    page = opened()
+    page.get_by_label("Single keys act").uncheck()
+    page.keyboard.press("9")
+    page.get_by_label("Single keys act").check()
+    page.keyboard.press("K")
+    expect(page.locator("#cards-left")).to_have_text("415")
+    assert page.locator(".key[data-rank='9'] .left").inner_text() == "32"
 
 
 def test_rooms_are_reached_by_keys(opened: Callable) -> None:

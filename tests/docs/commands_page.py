@@ -53,7 +53,7 @@ BEFORE = {
 }
 """What stands in front of an example, so that it finds the files that it reads."""
 
-NOT_HERE = {"publish"}
+NOT_HERE = {"publish", "serve"}
 """Commands whose example would take the suite too long; another test runs them."""
 
 

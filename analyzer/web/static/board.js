@@ -279,3 +279,10 @@ function NoInformation() {
 }
 
 ROOMS.board = BoardRoom;
+
+COPIES.board = (state) => {
+  const { coups, fault } = coupsIn(state.board);
+  if (fault) return {}; // The room says what is wrong.
+  const text = coups.join(" ");
+  return { command: `echo "${text}" | baccarat roads -`, python: `analyzer.roads(${JSON.stringify(text.split(" ").filter(Boolean))})` };
+};

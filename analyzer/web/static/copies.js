@@ -22,14 +22,26 @@ function tomlOf({ bet, lines }, pays) {
   ].join("\n");
 }
 
+const changedLines = (lines, pays) => lines.filter(({ place, usual }) => compare(pays[place], usual) !== 0);
+
+/** The call of the library that gives the odds of this bet at these pays. */
+function pythonOf({ bet, lines }, pays) {
+  const prices = changedLines(lines, pays).map(({ id, place }) => `"${bet.bet}.${id}": "${ratioText(pays[place])}"`);
+  return `analyzer.odds(${[
+    JSON.stringify(DATA.variant.id),
+    `bets=[${JSON.stringify(referenceOf(bet))}]`,
+    ...(bet.file ? ['bet_files=["bench.toml"]'] : []),
+    ...(prices.length ? [`pay={${prices.join(", ")}}`] : []),
+  ].join(", ")})`;
+}
+
 /** The command that gives the odds of this bet at these pays. */
 function commandOf({ bet, lines }, pays) {
-  const changed = lines.filter(({ place, usual }) => compare(pays[place], usual) !== 0);
   return [
     "baccarat odds", commandWord(DATA.variant.id),
     ...(bet.file ? ["--bets bench.toml"] : []),
-    "--bet", commandWord(bet.paytable ? `${bet.bet}/${bet.paytable}` : bet.bet),
-    ...changed.map(({ id, place }) => `--pay ${bet.bet}.${id}=${ratioText(pays[place])}`),
+    "--bet", commandWord(referenceOf(bet)),
+    ...changedLines(lines, pays).map(({ id, place }) => `--pay ${bet.bet}.${id}=${ratioText(pays[place])}`),
     "--lines",
   ].join(" ");
 }

@@ -61,13 +61,15 @@ function Notice() {
   return html`<p class="notice" role="status" aria-live="polite">${text}</p>`;
 }
 
-/** Keys of the room that is shown; those typed into a field are not meant. */
+DEFAULTS.keys = "on";
+
+/** Keys of the room that is shown, unless they are turned off; those typed into a field are not meant. */
 function useKeys(onKey) {
   useEffect(() => {
     const listen = (event) => {
       const { tagName, type } = event.target;
       const typing = tagName === "TEXTAREA" || tagName === "SELECT" || (tagName === "INPUT" && type !== "checkbox");
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (STORE.state.keys !== "on" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (onKey(event.key)) event.preventDefault();
     };
     HOME.keys.addEventListener("keydown", listen);

@@ -59,6 +59,8 @@ function Share({ state }) {
     }
   };
   return html`<div class="row" role="group" aria-label=${t("share")}>
+    <label><input type="checkbox" checked=${state.keys === "on"}
+      onChange=${({ target }) => set({ keys: target.checked ? "on" : "off" })} />${t("keys")}</label>
     <button type="button" onClick=${() => copy(location.href)}>${t("copy.link")}</button>
     ${Object.entries(offered()).map(([kind, text]) => html`
       <button type="button" data-copy=${kind} onClick=${() => copy(text)}>${t(`copy.${kind}`)}</button>`)}

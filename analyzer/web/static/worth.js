@@ -79,7 +79,7 @@ function rootDifference(a, b) {
 
 const Copies = ({ bench, pays }) => html`
   <div class="row">
-    ${[["toml", tomlOf], ["command", commandOf], ["csv", csvOf]].map(([name, of]) => html`
+    ${[["toml", tomlOf], ["command", commandOf], ["python", pythonOf], ["csv", csvOf]].map(([name, of]) => html`
       <button type="button" disabled=${name !== "csv" && !pays.every(isWritable)} onClick=${() => copy(of(bench, pays))}>
         ${t(`copy.${name}`)}</button>`)}
   </div>
