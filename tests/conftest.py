@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import signal
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,8 +16,13 @@ from suite import MULTIPLIER, Read, Run
 from analyzer.census import kernel
 from analyzer.cli.main import main
 
+pytest_plugins = ["chromium"]
+
 collect_ignore_glob = ["benchmarks/[!t]*.py", "campaigns/[!t]*.py"]
 """What is run by hand; it may import what the suite does not need."""
+
+if not find_spec("playwright"):
+    collect_ignore_glob.append("browser/*.py")
 
 # An ordinary run tries the same examples every time; a long run looks for new ones.
 settings.register_profile("suite", deadline=None, max_examples=40 * MULTIPLIER, derandomize=MULTIPLIER == 1)

@@ -305,6 +305,7 @@ def running(number: int) -> bool:
     return "State:\tZ" not in status
 
 
+@pytest.mark.slow
 def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
     """A thousand connections of which each sends a byte a second."""
     stop = threading.Event()
@@ -362,6 +363,7 @@ def test_the_number_of_connections_is_bounded(server: Server) -> None:
             connection.close()
 
 
+@pytest.mark.slow
 def test_a_request_must_arrive_in_time(server: Server) -> None:
     begun = time.monotonic()
     head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"

@@ -1,12 +1,11 @@
 """A real browser: Debian's Chromium, which CHROMIUM may name, driven by playwright.
 
-Nothing here is collected without the extra `browser`: `pip install -e '.[browser]' && pytest -m browser`.
+Its tests are collected only with the extra `browser`: `pip install -e '.[browser]' && pytest -m browser`.
 """
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +16,6 @@ from analyzer.web.page import page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-collect_ignore_glob = [] if find_spec("playwright") else ["test_*.py"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
