@@ -52,7 +52,6 @@ _SHOE = {
     "take.out": message("Take a card out"),
     "key": message("{rank}: {n} left"),
     "suits": message("Suit of the card"),
-    "any.suit": message("{rank} of an unknown suit"),
     "unknown": message("Unknown card"),
     "fresh": message("New shoe"),
     "deal.coups": message("Deal coups"),

@@ -195,10 +195,10 @@ def test_what_is_copied_answers_the_same(
 def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
     bets = ["player", "player-suited-pair", "tie"]
     page = opened(bets=bets)
-    page.keyboard.type("9h")
-    page.keyboard.type("K")
-    expect(page.get_by_role("button", name="K♠ s")).to_be_enabled()
-    page.keyboard.press("Escape")
+    page.keyboard.type("9")
+    expect(page.locator("#cards-left")).to_have_text("415")
+    page.keyboard.type("h")
+    expect(page.get_by_role("button", name="♠ s")).to_be_disabled()
     key(page, "A").click()
     page.get_by_role("button", name="A♦ d").click()
     expect(page.locator("#cards-left")).to_have_text("414")
@@ -206,7 +206,6 @@ def test_suits_are_asked_for_where_a_bet_needs_them(opened: Callable) -> None:
     expected = {value.bet.name: ratio_text(value.ev) for value in odds.values()}
     assert figures(page, 2) == expected
     key(page, "2").click()
-    page.get_by_role("button", name="2 of an unknown suit").click()
     expect(page.locator("#cards-left")).to_have_text("413")
     assert figures(page, 2).keys() == expected.keys() - {odds["player-suited-pair"].bet.name}
     assert "cards of unknown suits or ranks have left" in page.locator(".worth").inner_text()
@@ -228,3 +227,13 @@ def test_what_is_no_part_is_refused(text: str, opened: Callable) -> None:
     page.get_by_label("At most this part of the bankroll").fill(text)
     expected = f"expected a part from 0 to 1, such as 2%, got {text}".strip()
     expect(page.locator(".worth [role=alert]")).to_have_text(expected)
+
+
+def test_a_suit_is_told_of_the_card_taken_out_and_of_no_other(opened: Callable) -> None:
+    page = opened(bets=["player", "player-suited-pair"], fragment="#shoe.start=Ah%3D1+Kh%3D9&shoe.log=Kh")
+    page.keyboard.type("Ah")
+    page.keyboard.type("As")
+    expect(page.get_by_role("alert")).to_have_text("There is no card A left in the shoe.")
+    expect(page.locator("#cards-left")).to_have_text("8")
+    page.wait_for_timeout(300)  # The fragment is written at rest.
+    assert page.evaluate("new URLSearchParams(location.hash.slice(1)).get('shoe.log')") == "Kh Ah"

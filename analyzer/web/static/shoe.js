@@ -6,7 +6,7 @@ Object.assign(DEFAULTS, {
 
 function ShoeRoom({ state }) {
   const [fault, setFault] = useState("");
-  const [rank, drawRank] = useState(""); // Typed, and waiting for its suit.
+  const [rank, drawRank] = useState(""); // Of the card taken out last, whose suit can still be told.
   const waiting = useRef("");
   const setRank = (one) => drawRank((waiting.current = one));
   const startText = state["shoe.start"];
@@ -31,18 +31,24 @@ function ShoeRoom({ state }) {
     setRank("");
   };
   const out = (card) => change(withCard(now(), card, STORE.state["shoe.coups"] === "1"));
+  const outRank = (one) => {
+    const before = now();
+    out(one);
+    if (bySuit && now() !== before) setRank(one);
+  };
+  const tellSuit = (suit) => change(`${now().slice(0, -1)}${waiting.current}${suit}`);
   const outUnseen = () => change(`${now()} ?`.trim());
   const undo = () => change(undone(now()));
   const bySuit = NEEDS_SUITS && shoe.start?.length === 52;
   useKeys((key) => {
     if (shoe.error) return false;
     const letter = key === "0" || key === "1" ? "T" : key.toUpperCase();
-    if (waiting.current && SUITS.includes(key)) out(waiting.current + key);
+    if (waiting.current && SUITS.includes(key)) tellSuit(key);
     else if (key === "?" || key === "x") outUnseen();
     else if (key === "Backspace" || key === "u") undo();
     else if (key === "Escape" && waiting.current) setRank("");
     else if (key === "/") set({ "shoe.coups": STORE.state["shoe.coups"] ? "" : "1" });
-    else if (letter.length === 1 && RANKS.includes(letter)) bySuit ? setRank(letter) : out(letter);
+    else if (letter.length === 1 && RANKS.includes(letter)) outRank(letter);
     else return false;
     return true;
   });
@@ -51,12 +57,11 @@ function ShoeRoom({ state }) {
     <div class="columns live">
       <section aria-label=${t("shoe.cards")}>
         <${Start} state=${state} />
-        <${RankKeys} shoe=${shoe} rank=${rank} onRank=${(one) => (bySuit ? setRank(one) : out(one))} />
+        <${RankKeys} shoe=${shoe} rank=${rank} onRank=${outRank} />
         ${bySuit && html`
           <div class="row" role="group" aria-label=${t("shoe.suits")}>
             ${SUITS.map((suit) => html`<button type="button" class="suit" disabled=${!rank}
-              onClick=${() => out(rank + suit)}>${rank && shown(rank)}${SYMBOLS[suit]} <kbd>${suit}</kbd></button>`)}
-            ${rank && html`<button type="button" onClick=${() => out(rank)}>${t("shoe.any.suit", { rank: shown(rank) })}</button>`}
+              onClick=${() => tellSuit(suit)}>${rank && shown(rank)}${SYMBOLS[suit]} <kbd>${suit}</kbd></button>`)}
           </div>`}
         <div class="row">
           <button type="button" onClick=${undo} disabled=${!shoe.tokens.length}>${t("undo")} <kbd>u</kbd></button>
