@@ -15,7 +15,7 @@ import analyzer
 from analyzer.web.page import page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -62,21 +62,23 @@ def page_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 Opened = Callable[..., "Page"]
 
 
-@pytest.fixture
-def opened(browser: "Browser", page_file: Callable[..., Path]) -> Iterator[Opened]:
-    """Opens the page of a variant, at a width and with a fragment; it must report no error, and be silent."""
-    contexts, faults = [], []
+@pytest.fixture(scope="session")
+def window(browser: "Browser") -> "BrowserContext":
+    """The one window in which pages are opened, since a window for each takes long."""
+    return browser.new_context()
 
-    def at(
-        variant: str = "standard",
-        width: str = "desk",
-        fragment: str = "",
-        **asked: object,
-    ) -> "Page":
+
+@pytest.fixture
+def opened(window: "BrowserContext", page_file: Callable[..., Path]) -> Iterator[Opened]:
+    """Opens the page of a variant, at a width and with a fragment; it must report no error, and be silent."""
+    pages: list[Page] = []
+    faults: list[str] = []
+
+    def at(variant: str = "standard", width: str = "desk", fragment: str = "", **asked: object) -> "Page":
         across, down = WIDTHS[width]
-        context = browser.new_context(viewport={"width": across, "height": down})
-        contexts.append(context)
-        shown = context.new_page()
+        shown = window.new_page()
+        pages.append(shown)
+        shown.set_viewport_size({"width": across, "height": down})
         shown.on("pageerror", lambda error: faults.append(str(error)))
         shown.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
         shown.on(
@@ -88,6 +90,7 @@ def opened(browser: "Browser", page_file: Callable[..., Path]) -> Iterator[Opene
         return shown
 
     yield at
-    for context in contexts:
-        context.close()
+    for shown in pages:
+        shown.evaluate("localStorage.clear()")  # What one test leaves is not there in the next.
+        shown.close()
     assert not faults

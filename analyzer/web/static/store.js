@@ -30,6 +30,7 @@ function useStore() {
   const [state, draw] = useState(STORE.state);
   useEffect(() => {
     STORE.listeners.add(draw);
+    draw(STORE.state); // It may have changed before this listened.
     return () => STORE.listeners.delete(draw);
   }, []);
   return state;
