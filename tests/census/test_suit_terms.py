@@ -163,7 +163,7 @@ def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
     for _, part in counted(LOOKED_AT[name]).evaluators:
         assert isinstance(part, ProgramEvaluator)
         program = part.polynomials.program.for_cells(part.polynomials.kinds.members("cards"))
-        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", 3, 458)]):
+        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", MULTIPLIER, 458)]):
             read = Reading(program, cells.tolist())
             assert read.largest <= 2**53
             for engine in ENGINES:

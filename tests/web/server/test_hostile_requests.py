@@ -373,6 +373,7 @@ def test_a_request_must_arrive_in_time(server: Server) -> None:
     assert 8 < time.monotonic() - begun < 15
 
 
+@pytest.mark.slow
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()
@@ -382,6 +383,7 @@ def test_memory_stays_bounded(server: Server) -> None:
     assert server.memory() < before + 20_000_000
 
 
+@pytest.mark.slow
 def test_a_process_with_too_little_memory_says_so() -> None:
     with serving("--memory", "300", "--seconds", "30") as own:
         reply = own.ask("deal", shoes=30_000, roads=True)
