@@ -74,8 +74,21 @@ def test_nothing_is_lost_on_reload_or_in_a_link(width: str, opened: Callable) ->
 
 def test_a_link_of_another_page_says_so(opened: Callable) -> None:
     page = opened(fragment="#shoe.log=9&page=0.0.1-000000000000")
-    assert "another page (0.0.1-000000000000" in page.get_by_role("alert").inner_text()
-    assert page.locator("#cards-left").inner_text() == "415"
+    for _ in range(2):
+        assert "another page (0.0.1-000000000000" in page.get_by_role("alert").inner_text()
+        assert page.locator("#cards-left").inner_text() == "415"
+        page.reload()
+        page.wait_for_selector("html[data-ready=true]", state="attached")
+
+
+def test_a_link_that_comes_later_counts_and_stays(opened: Callable) -> None:
+    page = opened()
+    page.keyboard.type("9")
+    expect(page.locator("#cards-left")).to_have_text("415")
+    page.evaluate("location.hash = '#shoe.log=8+8+8'")
+    expect(page.locator("#cards-left")).to_have_text("413")
+    page.reload()
+    expect(page.locator("#cards-left")).to_have_text("413")
 
 
 def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(opened: Callable) -> None:

@@ -24,7 +24,7 @@ async function readBets(text, lang) {
   const { findings } = await ask("lint", { files, lang });
   if (findings.some(({ severity }) => severity === "error")) return { findings };
   const variant = DATA.variant.id;
-  const { bets } = await ask("explain", { files, variant });
+  const { bets } = await ask("explain", { files, variant, bet: [FILE] });
   const { data } = await ask("page", { files, variant, bets: [FILE], bet: bets.map(referenceOf) });
   return { findings, data: JSON.parse(data) };
 }

@@ -32,18 +32,23 @@ const HOME = {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
     const tab = HOME.loaded || type === "navigate" ? null : stored("sessionStorage");
     HOME.loaded = true;
-    if (tab) HOME.save(tab); // The fragment may have been waiting.
     const shared = [...new URLSearchParams(location.hash.slice(1))];
-    return tab ?? (shared.length ? shared : stored("localStorage") ?? []);
+    const entries = tab ?? (shared.length ? shared : stored("localStorage") ?? []);
+    stored("sessionStorage", entries);
+    // The fragment may have been waiting when the page was left.
+    FRAGMENT.text = `${new URLSearchParams(entries)}`;
+    if (tab) writeFragment();
+    return entries;
   },
   /** Keep the entries: here at once, in the fragment at once or as soon as the last one is long enough ago. */
   save(entries) {
-    FRAGMENT.text = `${new URLSearchParams(entries.length ? [...entries, ["page", MARK]] : [])}`;
+    const marked = entries.length ? [...entries, ["page", MARK]] : [];
+    FRAGMENT.text = `${new URLSearchParams(marked)}`;
     const rest = FRAGMENT.last + REST - performance.now();
     if (rest <= 0) writeFragment();
     else FRAGMENT.timer ||= setTimeout(writeFragment, rest);
-    stored("sessionStorage", entries);
-    stored("localStorage", entries);
+    stored("sessionStorage", marked);
+    stored("localStorage", marked);
   },
   /** Call a function when somebody else changes the state. */
   listen: (changed) => addEventListener("hashchange", changed),
