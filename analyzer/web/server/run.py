@@ -60,7 +60,9 @@ async def _serve(
 
     from analyzer.web.server.connection import connections  # noqa: PLC0415
 
-    logging.getLogger("analyzer.web.server").setLevel(logging.CRITICAL)
+    # asyncio warns where a process that was stopped has been waited for already, which is no fault.
+    for name in ("analyzer.web.server", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     site = Site(service)
     config = uvicorn.Config(
         guarded(site, place),
