@@ -36,9 +36,6 @@ PATHS = (
 )
 
 
-pytestmark = pytest.mark.slow
-
-
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with serving("--seconds", "3") as running:
@@ -308,6 +305,7 @@ def running(number: int) -> bool:
     return "State:\tZ" not in status
 
 
+@pytest.mark.slow
 def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
     """A thousand connections of which each sends a byte a second."""
     stop = threading.Event()
@@ -365,6 +363,7 @@ def test_the_number_of_connections_is_bounded(server: Server) -> None:
             connection.close()
 
 
+@pytest.mark.slow
 def test_a_request_must_arrive_in_time(server: Server) -> None:
     begun = time.monotonic()
     head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"
@@ -374,6 +373,7 @@ def test_a_request_must_arrive_in_time(server: Server) -> None:
     assert 8 < time.monotonic() - begun < 15
 
 
+@pytest.mark.slow
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()
@@ -383,6 +383,7 @@ def test_memory_stays_bounded(server: Server) -> None:
     assert server.memory() < before + 20_000_000
 
 
+@pytest.mark.slow
 def test_a_process_with_too_little_memory_says_so() -> None:
     with serving("--memory", "300", "--seconds", "30") as own:
         reply = own.ask("deal", shoes=30_000, roads=True)
