@@ -17,7 +17,7 @@ from analyzer.web.page import page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -38,7 +38,9 @@ def browser() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "expected Chromium on PATH or in CHROMIUM, found none: apt-get install chromium"
+    assert found, (
+        "expected Chromium on PATH or in CHROMIUM, found none: apt-get install chromium-headless-shell"
+    )
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=[*QUIET])
         yield chromium
