@@ -56,7 +56,7 @@ def progress_to(watcher: Watcher) -> Iterator[None]:
 
 
 def watcher() -> Watcher | None:
-    """Who is told the progress of long answers; None where nobody is."""
+    """The function that reports the progress of long answers; None if there is none."""
     return _watcher.get()
 
 

@@ -25,7 +25,7 @@ def page(
     Example: baccarat page standard -o standard.html
     """
     if format is None and output is None:
-        raise RenderError("expected a file to write the page to, got none; name one by -o FILE.html")
+        raise RenderError("expected a file for the page, such as -o page.html")
     out = Output.of(chosen_format(format, output, FORMATS), "4", output, force, also=FORMATS)
     answer: Question = question.ask(asked)
 

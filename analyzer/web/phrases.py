@@ -33,7 +33,6 @@ _PAGE = {
     "bet": message("Bet"),
     "variant": message("Variant"),
     "no.answer": message("The server does not answer: {reason}"),
-    "decks": message("Decks"),
     "undo": message("Undo"),
     "player": message("Player"),
     "banker": message("Banker"),

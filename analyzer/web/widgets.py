@@ -115,16 +115,8 @@ class Widget(anywidget.AnyWidget):
         self.state = {key: text for key, text in {**self.state, **changes}.items() if text}
 
 
-class LiveShoe(Widget):
-    """A shoe that is dealt in the browser or in Python, and what every bet is worth on the cards not seen.
-
-    >>> w = LiveShoe("standard", 8)
-    >>> w.shoe = w.shoe.without("9c 9d")
-    >>> w.odds()["tie"].ev == w.question.odds()["tie"].ev
-    True
-    """
-
-    room = "shoe"
+class BetWidget(Widget):
+    """A room about bets; the classes below say which."""
 
     def __init__(
         self,
@@ -134,11 +126,23 @@ class LiveShoe(Widget):
         lang: str | None = None,
         **shared: Unpack[KnownCoup],
     ) -> None:
-        """The live shoe of a variant; parameters are those of `odds`, but nothing is known of a coup.
+        """The room of a variant; parameters are those of `odds`, but nothing is known of a coup.
 
         `lang` is its language, by default the browser's. Raises AnalyzerError as `odds` does.
         """
         super().__init__(asked(variant, shoe, **shared), lang)
+
+
+class LiveShoe(BetWidget):
+    """A shoe that is dealt in the browser or in Python, and what every bet is worth on the cards not seen.
+
+    >>> w = LiveShoe("standard", 8)
+    >>> w.shoe = w.shoe.without("9c 9d")
+    >>> w.odds()["tie"].ev == w.question.odds()["tie"].ev
+    True
+    """
+
+    room = "shoe"
 
     @property
     def shoe(self) -> Shoe:
@@ -198,7 +202,7 @@ class LiveShoe(Widget):
         return start.without(seen)
 
 
-class PaytableBench(Widget):
+class PaytableBench(BetWidget):
     """A bet whose pays are moved in the browser or in Python, and what it is then worth.
 
     >>> w = PaytableBench("standard")
@@ -209,20 +213,6 @@ class PaytableBench(Widget):
     """
 
     room = "bench"
-
-    def __init__(
-        self,
-        variant: Game = "standard",
-        shoe: Cards = None,
-        *,
-        lang: str | None = None,
-        **shared: Unpack[KnownCoup],
-    ) -> None:
-        """The bench of a variant's bets; parameters are those of `odds`, but nothing is known of a coup.
-
-        `lang` is its language, by default the browser's. Raises AnalyzerError as `odds` does.
-        """
-        super().__init__(asked(variant, shoe, **shared), lang)
 
     @property
     def bet(self) -> str:

@@ -1,4 +1,4 @@
-"""Widgets in Chromium: a stand-in for a notebook runs their module, and tells Python what it is told."""
+"""Widgets in Chromium: a page stands in for a notebook, and passes what changes there to Python."""
 
 import json
 import re

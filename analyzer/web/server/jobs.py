@@ -55,7 +55,7 @@ class Job:
         self.announce()
 
     def announce(self) -> None:
-        """Wake whoever waits for a change."""
+        """Wake everything that waits for a change."""
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -80,7 +80,7 @@ class Jobs:
         self._forget(1)
         if len(self._jobs) >= self.limits.jobs:
             raise busy("too many jobs are waiting or running; ask again later", 10)
-        # Nobody guesses 128 bits: whoever has the id was given it.
+        # An id of 128 random bits cannot be guessed, so a client that has it was given it.
         job = Job(secrets.token_urlsafe(16), command)
         self._jobs[job.id] = job
         self._tasks[job] = asyncio.create_task(self._run(job, question))

@@ -347,7 +347,7 @@ def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
 
 
 def test_the_number_of_connections_is_bounded(server: Server) -> None:
-    """Where there are too many, the one that has waited longest for a request is told so, and closed."""
+    """If there are too many, the connection that has been idle longest gets an error and is closed."""
     descriptors = Path(f"/proc/{server.process.pid}/fd")
     many = [socket.create_connection((server.host, server.port), timeout=20) for _ in range(400)]
     try:
