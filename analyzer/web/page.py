@@ -9,6 +9,7 @@ from pathlib import Path
 
 from analyzer.analysis.question import Question
 from analyzer.catalog import load
+from analyzer.catalog.reference import CATALOG
 from analyzer.render.words import wording
 from analyzer.web.carried import carried
 from analyzer.web.data import named, page_data
@@ -17,9 +18,9 @@ from analyzer.web.phrases import PHRASES
 STATIC = Path(__file__).with_name("static")
 
 SCRIPTS = (
-    *("home", "exact", "weigh", "census", "coup", "store", "parts", "api", "live", "shoe"),
-    *("pays", "copies", "cloud", "counter", "editor", "worth", "bench"),
-    *("roads", "board", "certificate", "check", "frame", "start"),
+    *("home", "exact", "weigh", "census", "coup", "store", "parts", "api", "own", "live", "shoe"),
+    *("pays", "copies", "cloud", "counter", "editor", "worth", "questions", "bench"),
+    *("roads", "board", "certificate", "check", "variants", "frame", "start"),
 )
 """The parts of the page's script, in order; they share one scope, and use only what comes before them."""
 
@@ -50,6 +51,9 @@ def page(question: Question, *, served: bool = False) -> str:
     # A page from a server leads to those of the other variants.
     variants = [{"id": one, **named(load.variant(one))} for one in load.variant_ids() if served]
     known = page_data(carried(question)) | {"served": served, "variants": variants}
+    if served:
+        file = CATALOG / "variants" / f"{question.variant.id}.toml"
+        known["toml"] = file.read_text(encoding="utf-8")
     data = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
     data = data.replace("<", "\\u003c")  # Nothing in a text can end the element.
     title = escape(f"{question.variant.name} · {wording().translate(PHRASES['title'])}")

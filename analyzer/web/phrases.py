@@ -1,6 +1,7 @@
 """What the page says, by the key that its script asks for; the page carries it in every language."""
 
 from analyzer.render.boards import phrases as roads
+from analyzer.report.removal import SECOND_ORDER
 from analyzer.report.rule_sheet.faults import SEVERITIES
 from analyzer.report.verdicts import VERDICT_WORDS
 from analyzer.text import Message, message
@@ -32,7 +33,24 @@ _PAGE = {
     "rules": message("Rules"),
     "bet": message("Bet"),
     "variant": message("Variant"),
+    "variant.own": message("A variant file of your own"),
+    "variant.own.how": message(
+        "A variant file gives the drawing rules, the decks and the bets. Every room follows it once it is "
+        "opened; the link has it, too."
+    ),
+    "variant.own.start": message("Start from the variant shown"),
+    "variant.own.file": message("Variant file"),
+    "variant.own.open": message("Open this variant"),
+    "variant.own.refused": message(
+        "The variant file was refused, so a variant of the library is shown instead: {reason}"
+    ),
     "no.answer": message("The server does not answer: {reason}"),
+    "computing": message("Computing …"),
+    "stop": message("Stop"),
+    "stopped": message("Stopped. It is asked again when something changes."),
+    "choose.file": message("Choose a file"),
+    "file.too.large": message("Expected a file of at most {most} bytes, got {size}."),
+    "file.not.text": message("Expected a text in UTF-8, got other bytes in {name}; nothing was read."),
     "undo": message("Undo"),
     "player": message("Player"),
     "banker": message("Banker"),
@@ -144,7 +162,6 @@ _BENCH = {
     "front.least": message("least edge, least standard deviation"),
     "front.most": message("most edge, most standard deviation"),
     "point": message("Pays {pays}: house edge {edge}, standard deviation {sd}"),
-    "computing": message("Computing …"),
     "counter": message("Counter's gain"),
     "effects": message("Effects of removal, 8 decks"),
     "card": message("Card"),
@@ -160,9 +177,42 @@ _BENCH = {
     ),
     "editor": message("Conditions of your own"),
     "editor.needs": message("The editor of conditions needs the server: start it with baccarat serve."),
-    "editor.how": message("A bet file; its faults, its words and its odds follow as you type."),
+    "editor.how": message(
+        "A bet file; its faults, its words and its odds follow as you type, here and in the live shoe."
+    ),
     "editor.start": message("Start from the bet shown"),
     "editor.file": message("Bet file"),
+    "questions": message("Further questions"),
+    "ask": message("Question"),
+    "ask.design": message("Paytables with a wanted house edge"),
+    "ask.tail": message("The end of a shoe, its last cards unseen"),
+    "ask.removal": message("Two cards removed"),
+    "ask.by.hand": message("The same by hand, once the bet is copied as TOML into bench.toml:"),
+    "ask.needs": message(
+        "Python answers this: start baccarat serve, or copy the bet as TOML into bench.toml and run:"
+    ),
+    "ask.edges": message("House edges wanted, from..to"),
+    "ask.pays": message("Pays tried for {line}, from..to; empty: unchanged"),
+    "ask.unseen": message("Unseen cards"),
+    "ask.none": message(
+        "None of the {n} candidates keeps to the limits: proven by an exact search of all of them."
+    ),
+    "ask.found": message("Paytables with this edge: {n}, of {all} tried; the first {shown} are shown."),
+    "ask.without": message("{bet}: EV without two cards minus EV before"),
+    "ask.second": message("Second order"),
+    "ask.order": SECOND_ORDER,
+    "ask.largest": message("The largest effects are shown: {n} of {all}."),
+    "tail.mean_ev": message("Mean EV"),
+    "tail.probability_positive": message("P(EV > 0)"),
+    "tail.mean_when_positive": message("Mean EV if > 0"),
+    "tail.expected_positive": message("E[max(EV, 0)]"),
+    "tail.max_ev": message("Highest EV"),
+    "tail.how": message(
+        "Every composition of the unseen cards counts as often as it is drawn; nothing is sampled."
+    ),
+    "tail.gain": message(
+        "E[max(EV, 0)]: the expected gain per unit, staked only where the EV is above zero."
+    ),
 }
 
 _BOARD = {
@@ -221,7 +271,6 @@ _CHECK = {
         "A rule sheet, claims, a certificate or a record: drop the file anywhere here, choose it, or paste "
         "its text. It is checked at once."
     ),
-    "choose": message("Choose a file"),
     "taken.for": message("Taken for"),
     "looks": message("what it looks like: {kind}"),
     "kind.sheet": message("a rule sheet"),
@@ -232,11 +281,8 @@ _CHECK = {
     "paste": message("Text of the file"),
     "text.of": message("Text of {name}"),
     "beginning": message("Only the beginning is shown, of {n} characters."),
-    "too.large": message("Expected a file of at most {most} bytes, got {size}."),
-    "not.text": message("Expected a text in UTF-8, got other bytes in {name}; nothing was read."),
     "one.file": message("Expected one file, got {n}."),
     "not.kept": message("The file is too long to be kept in this browser: a reload forgets it."),
-    "asking": message("Checking…"),
     "by.hand": message("The same by hand:"),
     "needs.server": message(
         "This page was opened without a server, and checking takes Python: start baccarat serve, or run:"

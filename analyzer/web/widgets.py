@@ -42,7 +42,7 @@ _RATIO = re.compile(r"-?[0-9]{1,1000}(\.[0-9]{1,1000}|/0*[1-9][0-9]{0,999})?")
 
 SCRIPTS_OF_WIDGETS = (
     "widget_home",
-    *(part for part in SCRIPTS if part not in ("home", "certificate", "check", "start")),
+    *(part for part in SCRIPTS if part not in ("home", "certificate", "check", "variants", "start")),
     "widget_start",
 )
 """As the page's, apart from a home and a start of its own, and without the room for files."""

@@ -160,7 +160,7 @@ def test_an_answer_about_something_else_does_not_stay(served: "Page") -> None:
     served.locator(".verdict").wait_for()
     served.route("**/api/**", lambda route: None)
     served.get_by_label("Taken for").select_option("sheet")
-    served.get_by_text("Checking…").wait_for()
+    served.get_by_text("Computing …").wait_for()
     assert not served.locator(".verdict, .check table").count()
 
 

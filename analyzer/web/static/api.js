@@ -7,15 +7,16 @@
 const ask = (name, options, signal) => posted(name, options, signal);
 
 /** The document of a command that can take long: asked as a job, which is stopped with the signal. */
-async function askAtLength(name, options, signal) {
+async function askAtLength(name, options, signal, onProgress) {
   // Without the signal: a job that has begun must be known to be stopped.
-  let { job, state, error } = await posted(`jobs/${name}`, options);
+  let { job, state, error, progress } = await posted(`jobs/${name}`, options);
   const stop = () => fetch(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
   while (state === "waiting" || state === "running") {
     await new Promise((resume) => setTimeout(resume, 200));
-    ({ state, error } = await answered(`jobs/${job}`, { signal }));
+    ({ state, error, progress } = await answered(`jobs/${job}`, { signal }));
+    if (progress) onProgress(progress);
   }
   signal.removeEventListener("abort", stop);
   if (state !== "done") throw new Error(error ?? state);
@@ -38,3 +39,44 @@ async function answered(path, request) {
   if (!answer.ok) throw new Error(content.error);
   return content;
 }
+
+/**
+ * What the server answers to a question { name, options, long }, asked once nobody has changed it for a moment:
+ * { asking, progress, stop }, { stopped }, { document } or { error }, never about another question; {} if it is null.
+ */
+function useAnswer(question) {
+  const [answer, show] = useState({});
+  useEffect(() => {
+    if (!question) return;
+    const control = new AbortController();
+    const say = (found) => control.signal.aborted || show({ question, ...found });
+    const stop = () => {
+      say({ stopped: true });
+      control.abort();
+    };
+    const timer = setTimeout(() => {
+      const { name, options, long } = question;
+      const onProgress = (progress) => say({ asking: true, progress, stop });
+      if (long) say({ asking: true, stop });
+      (long ? askAtLength : ask)(name, options, control.signal, onProgress)
+        .then((document) => say({ document }), (error) => say({ error: error.message }));
+    }, 300);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [question]);
+  if (!question) return {};
+  return answer.question === question ? answer : { asking: true };
+}
+
+/** How far the server is with an answer, and why there is none. */
+const Asking = ({ answer: { asking, progress, stop, stopped, error } }) => html`
+  ${stop && html`<p class="row">
+    <progress aria-label=${t("computing")} value=${progress?.total ? progress.done : null} max=${progress?.total || null} />
+    <button type="button" onClick=${stop}>${t("stop")}</button></p>`}
+  <div role="status">
+    ${asking && html`<p>${t("computing")}</p>`}
+    ${stopped && html`<p>${t("stopped")}</p>`}
+    ${error && html`<p class="alarm">${error}</p>`}
+  </div>`;

@@ -8,7 +8,6 @@ Object.assign(DEFAULTS, {
   "bench.answer": "", // The line that answers then.
   "bench.kept": "", // Paytable A of the comparison, written as the pays are, with all its lines.
   "bench.front": "least",
-  "bench.file": "", // A bet file of one's own.
 });
 
 /** The changes of the state that a new pay makes; under a locked edge another line answers where it can. */
@@ -33,10 +32,8 @@ function answerOf(state, bench, pays) {
   return { line, pay: pay && pay.n > 0n ? pay : null };
 }
 
-function BenchRoom({ state }) {
-  const [, redraw] = useState(0);
-  const bets = [...BETS, ...OWN.bets];
-  const bet = bets.find(({ key }) => key === state["bench.bet"]) ?? BETS[0];
+function BenchRoom({ state, read }) {
+  const bet = BETS.find(({ key }) => key === state["bench.bet"]) ?? BETS[0];
   if (!bet) return html`<p>${t("bench.none")}</p>`;
   const bench = benched(bet);
   const pays = paysIn(bench, keptPays(state["bench.pays"]));
@@ -50,17 +47,11 @@ function BenchRoom({ state }) {
     }
     set({ "bench.pays": payTexts(kept), "bench.lock": "", "bench.answer": "" });
   };
-  const onAdopt = (typed) => {
-    const shown = OWN.bets.find(({ key }) => key === bet.key) ?? OWN.bets[0];
-    if (typed && shown) set({ "bench.bet": shown.key, "bench.lock": "", "bench.answer": "" });
-    redraw((n) => n + 1);
-  };
   return html`
     <div class="row">
       <label>${t("bet")} <select value=${bet.key} onChange=${(event) =>
         set({ "bench.bet": event.target.value, "bench.lock": "", "bench.answer": "" })}>
-        ${bets.map((one) => html`<option value=${one.key}>${nameOf(one)}${one.paytable ? ` (${one.paytable})` : ""}${
-          one.file ? ` · ${FILE}` : ""}</option>`)}
+        ${BETS.map((one) => html`<option value=${one.key}>${labelOf(one)}</option>`)}
       </select></label>
       <label>${t("bench.prices")} <select value=${prices} onChange=${(event) => set({ "bench.prices": event.target.value })}>
         ${Object.keys(PRICES).map((one) => html`<option value=${one}>${t(`bench.prices.${one}`)}</option>`)}
@@ -75,16 +66,18 @@ function BenchRoom({ state }) {
           <${PayRow} key=${`${bet.key} ${line.id}`} ...${{ state, bench, pays, line, prices: PRICES[prices] }} />`)}</ul>
         <${Lock} ...${{ state, bench, pays, prices: PRICES[prices] }} />
         <details class="editor" open=${Boolean(state["bench.file"])}><summary>${t("bench.editor")}</summary>
-          ${DATA.served ? html`<${Editor} ...${{ state, bench, pays, onAdopt }} />` : html`<p>${t("bench.editor.needs")}</p>`}
+          ${DATA.served ? html`<${Editor} ...${{ state, read, bench, pays }} />` : html`<p>${t("bench.editor.needs")}</p>`}
         </details>
       </section>
       <section>
         <h2>${t("bench.worth")}</h2>
         <${Worth} ...${{ state, bench, pays }} />
-        <${Compared} ...${{ state, bench, pays, bets }} />
+        <${Compared} ...${{ state, bench, pays }} />
         <${Copies} ...${{ bench, pays }} />
         <h2>${t("bench.counter")}</h2>
         <${Counter} ...${{ bench, pays }} />
+        <h2>${t("bench.questions")}</h2>
+        <${Questions} ...${{ state, bench, pays, onPays: onAll }} />
       </section>
       <section><h2>${t("bench.cloud")}</h2>
         <label>${t("bench.front")} <select value=${front} onChange=${(event) => set({ "bench.front": event.target.value })}>

@@ -253,7 +253,7 @@ const RoadLegend = () => html`
 /** Why nothing here predicts, with exact figures. */
 function NoInformation() {
   if (!DATA.next) return null;
-  const command = `baccarat prediction ${DATA.variant.id}`;
+  const command = `baccarat prediction ${VARIANT}`;
   const [first, ...others] = DATA.next.after;
   const shares = (one) => ["B", "P", "T"].map((winner) => parsedRatio(one[winner]));
   const moves = others.flatMap((one) => shares(one).map((share, i) => minus(share, shares(first)[i])));

@@ -1,14 +1,13 @@
 // The bets of this page on any shoe: ways, expected values, and the test that the page makes of itself.
 
-const PROGRAMS = DATA.programs.map(({ fineness, words }) => ({ fineness, ...unpacked(words) }));
+const programOf = ({ fineness, words }) => ({ fineness, ...unpacked(words) });
+const PROGRAMS = DATA.programs.map(programOf);
 const CELLS = { points: 10, ranks: 13, cards: 52 };
 const FINENESSES = ["points", "ranks", "cards"];
 const MOST_CARDS = 100_000;
 
-const BETS = DATA.bets.map((bet) => ({
-  ...bet,
-  lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })),
-}));
+const betOf = (bet) => ({ ...bet, lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })) });
+const BETS = DATA.bets.map(betOf);
 
 /** A shoe known less finely: cards (rank-major s, h, d, c) by rank, ranks by points. */
 function coarsened(counts, fineness) {

@@ -6,7 +6,6 @@ const CHECKS = {
   certificate: { command: "verify-certificate", file: "certificate.json", suffixes: ["json"], long: true },
   record: { command: "replay", file: "record.txt", suffixes: ["txt", "csv", "tsv", "json", "jsonl", "ndjson"] },
 };
-const MOST_FILE = 64_000_000;
 const MOST_TYPED = 100_000;
 const MOST_COUPS = 10_000;
 const NO_FILE = { name: "", text: "", as: "" };
@@ -66,38 +65,12 @@ function commandLine(kind, name) {
   return `baccarat ${command} ${/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`}`;
 }
 
-/** The text of a file, byte for byte. Throws an Error of one sentence. */
-async function textOf(file) {
-  if (file.size > MOST_FILE)
-    throw new Error(t("check.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
-  } catch {
-    throw new Error(t("check.not.text", { name: file.name }));
-  }
-}
-
-/** What the server answers about a file: {}, { asking }, { document, kind } or { error }; never about another. */
-function useAnswer(kind, { name, text }, lang) {
-  const [answer, show] = useState({});
-  const question = useMemo(() => ({}), [kind, name, text, lang]);
-  const wanted = DATA.served && text.trim();
-  useEffect(() => {
-    if (!wanted) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      const plain = plainName(kind, name);
-      const options = { lang, file: plain, files: { [plain]: text } };
-      (CHECKS[kind].long ? askAtLength : ask)(CHECKS[kind].command, options, stop.signal)
-        .then((document) => show({ question, document, kind }), (error) => show({ question, error: error.message }));
-    }, 300);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [question]);
-  if (!wanted) return {};
-  return answer.question === question ? answer : { asking: true };
+/** What is asked of the server about a file; null where there is no server or no text. */
+function questionOf(kind, { name, text }, lang) {
+  if (!DATA.served || !text.trim()) return null;
+  const { command, long } = CHECKS[kind];
+  const file = plainName(kind, name);
+  return { name: command, long, options: { lang, file, files: { [file]: text } } };
 }
 
 function CheckRoom({ state }) {
@@ -106,7 +79,7 @@ function CheckRoom({ state }) {
   const choose = useRef(null);
   const looks = useMemo(() => kindOf(file), [file.name, file.text]);
   const kind = Object.hasOwn(CHECKS, file.as) ? file.as : looks;
-  const answer = useAnswer(kind, file, state.lang);
+  const answer = useAnswer(useMemo(() => questionOf(kind, file, state.lang), [kind, file.name, file.text, state.lang]));
   const change = (changes) => {
     const changed = { ...file, ...changes };
     put(changed);
@@ -140,7 +113,7 @@ function CheckRoom({ state }) {
       <div class="drop">
         <p>${t("check.put")}</p>
         <div class="row">
-          <button type="button" onClick=${() => choose.current.click()}>${t("check.choose")}</button>
+          <button type="button" onClick=${() => choose.current.click()}>${t("choose.file")}</button>
           <input type="file" hidden ref=${choose} onChange=${(event) => {
             take([...event.target.files]);
             event.target.value = "";
@@ -162,11 +135,8 @@ function CheckRoom({ state }) {
         ${long && html`<p class="soft">${t("check.beginning", { n: grouped(file.text.length) })}</p>`}
         <p class=${fault && "alarm"} role="alert">${fault}</p>
       </div>
-      <div role="status">
-        ${answer.asking && html`<p>${t("check.asking")}</p>`}
-        ${answer.error && html`<p class="alarm">${answer.error}</p>`}
-      </div>
-      ${answer.document && html`<${Findings} kind=${answer.kind} answer=${answer.document} />`}
+      <${Asking} answer=${answer} />
+      ${answer.document && html`<${Findings} kind=${kind} answer=${answer.document} />`}
       ${file.text.trim() && html`<${ByHand} kind=${kind} name=${file.name} />`}
       ${kind === "certificate" && (!DATA.served || answer.error) && html`<${CertificateHere} text=${file.text} />`}
       ${kind === "record" && html`<${ToBoard} text=${file.text} />`}
@@ -214,15 +184,6 @@ const Verdict = ({ holds, sentence, details }) => html`
       <span aria-hidden="true">${holds === true ? "✓" : holds === false ? "✗" : "?"}</span> ${sentence}</p>
     ${details.map((detail) => html`<p class="soft">${detail}</p>`)}
   </div>`;
-
-const shownCell = (value) => `${value ?? ""}` || "–";
-
-const Listing = ({ title, heads, rows }) => html`
-  <div class="wide" tabindex="0" role="group" aria-label=${title}><table>
-    <caption>${title}</caption>
-    <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${shownCell(cell)}</td>`)}</tr>`)}</tbody>
-  </table></div>`;
 
 function Findings({ kind, answer }) {
   const { holds, sentence, details } = answer.verdict;

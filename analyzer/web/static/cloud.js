@@ -128,7 +128,7 @@ function Cloud({ bench, pays, prices, front, onPays }) {
       ${value && value.lines.length > 0 && html`<${Plot} ...${{ value, best, mine, width, said, show, front, onPays }} />`}
       ${value && value.lines.length < value.gaining && html`<p class="soft">
         ${t("bench.cloud.varied", { n: value.lines.length, all: value.gaining })}</p>`}
-      <p class="soft">${busy ? t("bench.computing") : said(shown ?? mine)}</p>
+      <p class="soft">${busy ? t("computing") : said(shown ?? mine)}</p>
     </div>`;
 }
 

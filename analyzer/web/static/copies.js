@@ -28,7 +28,7 @@ const changedLines = (lines, pays) => lines.filter(({ place, usual }) => compare
 function pythonOf({ bet, lines }, pays) {
   const prices = changedLines(lines, pays).map(({ id, place }) => `"${bet.bet}.${id}": "${ratioText(pays[place])}"`);
   return `analyzer.odds(${[
-    JSON.stringify(DATA.variant.id),
+    JSON.stringify(VARIANT),
     `bets=[${JSON.stringify(referenceOf(bet))}]`,
     ...(bet.file ? ['bet_files=["bench.toml"]'] : []),
     ...(prices.length ? [`pay={${prices.join(", ")}}`] : []),
@@ -38,7 +38,7 @@ function pythonOf({ bet, lines }, pays) {
 /** The command that gives the odds of this bet at these pays. */
 function commandOf({ bet, lines }, pays) {
   return [
-    "baccarat odds", commandWord(DATA.variant.id),
+    "baccarat odds", commandWord(VARIANT),
     ...(bet.file ? ["--bets bench.toml"] : []),
     "--bet", commandWord(referenceOf(bet)),
     ...changedLines(lines, pays).map(({ id, place }) => `--pay ${bet.bet}.${id}=${ratioText(pays[place])}`),

@@ -111,8 +111,8 @@ function Counter({ bench, pays }) {
       ${dealt.value ? t("bench.yield", {
         mean: fixed(dealt.value.mean, 3), error: fixed(dealt.value.error, 3), bets: fixed(dealt.value.bets, 1),
         n: grouped(dealt.value.shoes),
-      }) : t("bench.computing")}
-      ${dealt.value && shoes < MOST_SHOES && ` ${t("bench.computing")}`}</p>
+      }) : t("computing")}
+      ${dealt.value && shoes < MOST_SHOES && ` ${t("computing")}`}</p>
     <p class="soft">${t("bench.yield.how")}</p>
     ${exact.value && html`<${Effects} kinds=${exact.value} stale=${exact.busy} />`}`;
 }

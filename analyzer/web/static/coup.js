@@ -116,8 +116,6 @@ function compiled(phrase) {
   return (coup, card) => places.every(([hand, place]) => coup[hand][place]) && holds(coup, card);
 }
 
-for (const bet of BETS) bet.compiled = bet.when.map(compiled);
-
 /** The index of the line that settles a bet in a finished coup; the last line is that nothing else holds. */
 function settled(bet, coup) {
   const line = bet.compiled.findIndex((holds) => holds(coup));
@@ -135,6 +133,7 @@ function continued(bets, cells, fineness, table) {
   const left = cells.map(exact);
   const tails = Array.from({ length: unknown + 1 }, (_, dealt) => exact(falling(sum(cells) - dealt, unknown - dealt)));
   const of = new Map(bets.map((bet) => [bet, bet.lines.map(() => exact(0))]));
+  for (const bet of bets) bet.compiled ??= bet.when.map(compiled);
   const [none, one] = [exact(0), exact(1)];
   const coup = coupOf(table);
   const deal = (dealt, ways) => {

@@ -1,9 +1,30 @@
 // Where the page keeps its state: in the URL's fragment, and in the browser. A widget has another such part.
 
-const DATA = JSON.parse(document.getElementById("data").textContent);
 const ROOT = document.getElementById("page");
+const VARIANT_FILE = "variant.file"; // The key of the state with a variant file of one's own, which only a server reads.
+const DATA = await known(JSON.parse(document.getElementById("data").textContent));
 const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Of which page a link is.
 const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
+
+function variantFile(entries) {
+  return entries.find(([key]) => key === VARIANT_FILE)?.[1];
+}
+
+/** What the page knows: what it came with or, if the link has a variant file, what the server says of that. */
+async function known(data) {
+  const own = variantFile([...new URLSearchParams(location.hash.slice(1))]);
+  if (!data.served || !own) return data;
+  try {
+    const body = JSON.stringify({ variant: "variant.toml", files: { "variant.toml": own } });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/page", { method: "POST", headers, body });
+    const content = await answer.json();
+    if (!answer.ok) throw new Error(content.error);
+    return { ...data, ...JSON.parse(content.data), own };
+  } catch (error) {
+    return { ...data, refused: error.message };
+  }
+}
 
 const REST = 200; // Milliseconds between fragments: browsers refuse more than about 200 in 30 seconds.
 const FRAGMENT = { text: "", last: -REST, timer: 0 };
@@ -30,9 +51,10 @@ const HOME = {
   /** The entries of the state: as this tab had them, if it is loaded again; else those of the fragment; else the last. */
   load() {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
-    const tab = HOME.loaded || type === "navigate" ? null : stored("sessionStorage");
-    HOME.loaded = true;
     const shared = [...new URLSearchParams(location.hash.slice(1))];
+    const kept = HOME.loaded || type === "navigate" ? null : stored("sessionStorage");
+    HOME.loaded = true;
+    const tab = kept && variantFile(kept) === variantFile(shared) ? kept : null;
     const entries = tab ?? (shared.length ? shared : stored("localStorage") ?? []);
     stored("sessionStorage", entries);
     // The fragment may have been waiting when the page was left.
@@ -49,6 +71,11 @@ const HOME = {
     else FRAGMENT.timer ||= setTimeout(writeFragment, rest);
     stored("sessionStorage", marked);
     stored("localStorage", marked);
+  },
+  /** Load the page again, with another variant file. */
+  reload() {
+    writeFragment();
+    location.reload();
   },
   /** Call a function when somebody else changes the state. */
   listen: (changed) => addEventListener("hashchange", changed),

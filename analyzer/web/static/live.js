@@ -1,6 +1,6 @@
 // The live shoe's model: what has left the shoe, what is left, and what the bets are worth on it.
 
-const NEEDS_SUITS = PROGRAMS.some(({ fineness }) => fineness === "cards");
+const needsSuits = () => PROGRAMS.some(({ fineness }) => fineness === "cards");
 const KEYS = { points: [..."0123456789"], ranks: RANKS, cards: RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)) };
 const START = DATA.shoe.text;
 const deckOf = (decks) => Array(52).fill(decks);
@@ -45,7 +45,7 @@ function replayed(startText, log) {
   const cards = tokens.map((token) => (token === "?" || token === "/" ? null : cardOf(token)));
   const bad = tokens.findIndex((token, i) => !cards[i] && token !== "?" && token !== "/");
   if (bad >= 0) throw new Error(t("shoe.not.card", { text: tokens[bad] }));
-  const bySuit = NEEDS_SUITS && cards.every((card) => !card || "suit" in card);
+  const bySuit = needsSuits() && cards.every((card) => !card || "suit" in card);
   const cells = start.length === 52 && !bySuit ? coarsened(start, "ranks") : [...start];
   const fineness = finenessOf(cells);
   const states = [[...cells]];

@@ -54,6 +54,32 @@ const Figure = ({ value, text, tone = "" }) => html`
     aria-label=${`${text}: ${t("copy.exact", { text: ratioText(value) })}`}
     onClick=${() => copy(ratioText(value))}>${text}</button>`;
 
+const MOST_FILE = 64_000_000;
+
+/** The text of a file, byte for byte. Throws an Error of one sentence. */
+async function textOf(file) {
+  if (file.size > MOST_FILE)
+    throw new Error(t("file.too.large", { most: grouped(MOST_FILE), size: grouped(file.size) }));
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error(t("file.not.text", { name: file.name }));
+  }
+}
+
+const shownCell = (value) => `${value ?? ""}` || "–";
+const isText = (value) => value === null || typeof value !== "object";
+
+/** A table of texts, and of figures, which stand to the right. */
+const Listing = ({ title, heads, rows }) => html`
+  <div class="wide" tabindex="0" role="group" aria-label=${title}><table>
+    <caption>${title}</caption>
+    <thead><tr>${heads.map((head, i) => html`
+      <th scope="col" class=${rows.every((row) => isText(row[i])) ? "" : "n"}>${head}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`
+      <td class=${isText(cell) ? "" : "n"}>${isText(cell) ? shownCell(cell) : cell}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+
 /** A region that tells what has just happened, to everybody. */
 function Notice() {
   const [text, say] = useState("");

@@ -135,7 +135,6 @@ const keptPays = (text) => new Map(text.split(",").filter(Boolean).map((one) => 
 const payTexts = (pays) => [...pays].map((pair) => pair.join("=")).join(",");
 /** A pay for people: a decimal of few places, a short ratio, or else about what it is. */
 const payText = (pay) => (isWritable(pay) && ratioText(pay).length < 9 ? short(pay) : `≈ ${number(pay)}`);
-const referenceOf = ({ bet, paytable }) => (paytable ? `${bet}/${paytable}` : bet);
 const handText = (cards) => cards.map(shown).join(" ");
 const coupText = ({ player, banker }) => t("bench.coup", { player: handText(player), banker: handText(banker) });
 

@@ -39,7 +39,7 @@ function ShoeRoom({ state }) {
   const tellSuit = (suit) => change(`${now().slice(0, -1)}${waiting.current}${suit}`);
   const outUnseen = () => change(`${now()} ?`.trim());
   const undo = () => change(undone(now()));
-  const bySuit = NEEDS_SUITS && shoe.start?.length === 52;
+  const bySuit = needsSuits() && shoe.start?.length === 52;
   useKeys((key) => {
     if (shoe.error) return false;
     const letter = key === "0" || key === "1" ? "T" : key.toUpperCase();
@@ -228,9 +228,6 @@ function Odds({ state, shoe, rows, chosen }) {
       ${!cap && html`<span class="bad" role="alert">${t("shoe.bad.cap", { text: state["shoe.cap"] })}</span>`}</div>`;
 }
 
-/** A bet's name, with its paytable where the page has it at several. */
-const labelOf = (bet) => nameOf(bet) + (bet.key === bet.bet ? "" : ` (${bet.key.slice(bet.bet.length + 1) || bet.key})`);
-
 /** The odds given the coup on the table, found after the page is drawn; null while no coup is open. */
 function useInside(shoe) {
   const [found, setFound] = useState(null);
@@ -296,9 +293,11 @@ COPIES.shoe = (state) => {
   const given = RULES.player_first && going.length ? { ...table, p: ["?", ...table.p] } : table;
   const dealt = [["P", given.p], ["B", given.b]].filter(([, hand]) => hand.length).map(([side, hand]) => `${side}:${hand.join(",")}`).join(" ");
   const { total, of } = waysOf(shoe.cells);
+  const [bets, files] = OWN.text ? [` --bets ${FILE}`, `, bet_files=["${FILE}"]`] : ["", ""];
   return {
-    command: `baccarat odds ${DATA.variant.id} --remaining "${shoeText(cells)}"${dealt && ` --dealt "${dealt}"`}`,
-    python: `analyzer.odds(${JSON.stringify(DATA.variant.id)}, analyzer.Shoe.parse("${shoeText(cells)}")${dealt && `, dealt="${dealt}"`})`,
+    command: `baccarat odds ${VARIANT}${bets} --remaining "${shoeText(cells)}"${dealt && ` --dealt "${dealt}"`}`,
+    python: `analyzer.odds(${JSON.stringify(VARIANT)}, analyzer.Shoe.parse("${shoeText(cells)}")${files}${
+      dealt && `, dealt="${dealt}"`})`,
     csv: ["bet,ev", ...[...of].map(([bet, ways]) => `${bet.key},${ratioText(mean(bet.lines, ways, total))}`)].join("\n") + "\n",
   };
 };

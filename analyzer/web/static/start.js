@@ -2,6 +2,7 @@
 
 function Page({ tested, failure }) {
   const state = useStore();
+  const read = useBetFile(state);
   const Room = Object.hasOwn(ROOMS, state.room) ? ROOMS[state.room] : ShoeRoom;
   useEffect(() => {
     HOME.frame(state.lang, `${nameOf(DATA.variant)} · ${t("title")}`);
@@ -17,15 +18,12 @@ function Page({ tested, failure }) {
   return html`
     <header>
       <h1>${nameOf(DATA.variant)}</h1>
-      ${DATA.served && html`<label>${t("variant")}
-        <select value=${DATA.variant.id} onChange=${({ target }) => location.assign(`/?variant=${target.value}`)}>
-          ${DATA.variants.map((one) => html`<option value=${one.id}>${nameOf(one)}</option>`)}
-        </select></label>`}
       <label class="language">${t("language")}
         <select value=${state.lang} onChange=${(event) => set({ lang: event.target.value })}>
           ${DATA.languages.map((tag) => html`<option value=${tag} lang=${tag}>${LANGUAGE_NAMES[tag]}</option>`)}
         </select>
       </label>
+      ${DATA.served && html`<${Variants} state=${state} />`}
       <div role="tablist" aria-label=${t("rooms")} onKeyDown=${onTab}>
         ${Object.keys(ROOMS).map((room) => html`
           <button type="button" role="tab" id=${`tab-${room}`} aria-controls="room"
@@ -34,9 +32,10 @@ function Page({ tested, failure }) {
       </div>
     </header>
     <${Failure} failure=${failure} />
+    ${DATA.refused && html`<p class="alarm" role="alert">${t("variant.own.refused", { reason: DATA.refused })}</p>`}
     ${STORE.foreign && html`<p class="alarm" role="alert">
       ${t("other.page", { theirs: STORE.foreign, ours: MARK })}</p>`}
-    <main><div id="room" role="tabpanel" aria-labelledby=${`tab-${state.room}`}><${Room} state=${state} /></div></main>
+    <main><div id="room" role="tabpanel" aria-labelledby=${`tab-${state.room}`}><${Room} ...${{ state, read }} /></div></main>
     <footer>
       <p>${t("devices")}</p>
       <${Share} state=${state} />

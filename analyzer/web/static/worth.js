@@ -42,10 +42,10 @@ function Worth({ state, bench, pays }) {
 const keptText = ({ bet, lines }, pays) =>
   payTexts(lines.slice(0, -1).map(({ id, place }) => [`${bet.key}.${id}`, ratioText(pays[place])]));
 
-function Compared({ state, bench, pays, bets }) {
+function Compared({ state, bench, pays }) {
   const kept = keptPays(state["bench.kept"]);
   const first = kept.keys().next().value ?? "";
-  const other = bets.find(({ key }) => key === first.slice(0, first.lastIndexOf(".")));
+  const other = BETS.find(({ key }) => key === first.slice(0, first.lastIndexOf(".")));
   if (!other) return null;
   const A = { bench: benched(other) };
   A.pays = paysIn(A.bench, kept);
