@@ -47,11 +47,11 @@ def figure(shown: "Page", name: str, decks: int) -> str:
 
 
 def answer_of(*words: str) -> dict[str, object]:
-    """What a command answers as JSON."""
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        main([*words, "--format", "json"])
-    return json.loads(out.getvalue())
+    """What a command answers as JSON, or its error."""
+    out, error = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
+        status = main([*words, "--format", "json"])
+    return {"error": error.getvalue()} if status == 2 else json.loads(out.getvalue())
 
 
 @pytest.mark.parametrize("variant", ["standard", "tiger-baccarat", "niu-niu", "power-baccarat-98"])
@@ -379,7 +379,8 @@ def served(browser: "Browser", tmp_path: Path) -> "Iterator[Page]":
             route.fulfill(json=CARRIED.of(carried(question)))
         else:
             options = ["--variant", asked["variant"]] if name == "explain" else ["--lang", asked["lang"]]
-            route.fulfill(json=answer_of(name, path, *options))
+            answered = answer_of(name, path, *options)
+            route.fulfill(status=400 if "error" in answered else 200, json=answered)
 
     context = browser.new_context()
     html = page(analyzer.question("standard"), served=True)

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from axe import check_axe
+from chromium import WIDTHS
 from playwright.sync_api import BrowserContext, Page, expect
 from served import Server, serving
 
@@ -28,6 +31,20 @@ bet = "{bet}"
 quantity = "house_edge"
 printed = "4.84403%"
 source = "a sheet"
+"""
+
+
+VARIANT = """name = "Mine"
+source = "one's own"
+decks = 6
+rules = "player-first-7"
+bets = ["player", "tie/9", "late"]
+[[bet]]
+id = "late"
+name = "Late tie"
+lines = [ { id = "win", when = "tie and player_total >= 8" } ]
+[bet.paytable]
+win = "20"
 """
 
 
@@ -66,6 +83,125 @@ def test_a_bet_of_ones_own_is_read_as_it_is_typed(page: Page, tmp_path: Path) ->
     odds = analyzer.odds("standard", 8, bets=["mine"], bet_files=[str(tmp_path / "mine.toml")])
     edge = page.locator("tr", has_text="House edge").first.locator(".figure").nth(1)
     expect(edge).to_have_attribute("title", ratio_text(odds["mine"].house_edge))
+
+
+def test_a_bet_of_ones_own_is_in_the_live_shoe_and_in_an_open_coup(page: Page, tmp_path: Path) -> None:
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_text("Conditions of your own").click()
+    page.get_by_label("Bet file").fill(BET)
+    expect(page.get_by_role("combobox", name="Bet", exact=True)).to_have_value("file:mine")
+    page.reload()
+    page.get_by_role("tab", name="Live shoe").click()
+    mine = page.locator("tr", has_text="Mine")
+    expect(mine).to_be_visible()
+    page.keyboard.type("/9999")
+    (tmp_path / "mine.toml").write_text(BET, encoding="utf-8")
+    files = {"bets": ["mine"], "bet_files": [str(tmp_path / "mine.toml")]}
+    before = analyzer.odds(
+        "standard", "A=32 2=32 3=32 4=32 5=32 6=32 7=32 8=32 9=28 T=32 J=32 Q=32 K=32", **files
+    )
+    dealt = analyzer.odds("standard", 8, dealt="P:9,9 B:9,9", **files)
+    expect(mine.locator(".figure").nth(0)).to_have_attribute("title", ratio_text(before["mine"].ev))
+    expect(mine.locator(".figure").nth(1)).to_have_attribute("title", ratio_text(dealt["mine"].ev))
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_label("Bet file").fill("")
+    expect(
+        page.get_by_role("combobox", name="Bet", exact=True).locator("option", has_text="Mine")
+    ).to_have_count(0)
+
+
+def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> None:
+    page.get_by_text("A variant file of your own").click()
+    page.get_by_role("button", name="Start from the variant shown").click()
+    library = Path(analyzer.__file__).parent / "catalog" / "variants" / "standard.toml"
+    expect(page.get_by_label("Variant file")).to_have_value(library.read_text(encoding="utf-8"))
+    opens = page.get_by_role("button", name="Open this variant")
+    page.get_by_label("Variant file").fill(VARIANT.replace("tie/9", "tei/9"))
+    expect(page.get_by_text("unknown bet 'tei'; did you mean 'tie'?")).to_be_visible()
+    expect(opens).to_be_disabled()
+    page.get_by_label("Variant file").fill(VARIANT)
+    expect(
+        page.get_by_text("player: the bettor has an edge of 7.199257%")
+    ).to_be_visible()  # Readable all the same.
+    opens.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
+    expect(page.get_by_text("Self-test:")).to_be_visible()
+    (tmp_path / "variant.toml").write_text(VARIANT, encoding="utf-8")
+    odds = analyzer.odds(str(tmp_path / "variant.toml"))
+    for id, name in {"player": "Player", "tie": "Tie", "late": "Late tie"}.items():
+        row = page.locator(".worth tr").filter(has=page.get_by_role("button", name=name, exact=True))
+        expect(row.locator(".figure").first).to_have_attribute("title", ratio_text(odds[id].ev))
+    page.keyboard.type("77")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
+    expect(page.locator("#cards-left")).to_have_text("310")
+    page.get_by_role("combobox", name="Variant", exact=True).select_option("classic")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Classic baccarat")
+
+
+def test_a_link_with_a_faulty_variant_says_so(server: Server, page: Page) -> None:
+    page.goto("about:blank")
+    page.goto(f"{server.url}#{urlencode({'variant.file': VARIANT.replace('late', 'lte', 1)})}")
+    alarm = page.get_by_role("alert").filter(has_text="The variant file was refused")
+    expect(alarm).to_contain_text("unknown bet 'lte'")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
+
+
+def test_python_answers_further_questions(page: Page) -> None:
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_role("combobox", name="Bet", exact=True).select_option("tie")
+    question = page.get_by_role("combobox", name="Question")
+    question.select_option("tail")
+    tie = {"bets": ["tie"], "pay": {"tie.win": 8}}
+    [tail] = analyzer.tail("standard", 8, unseen=6, **tie).tails
+    row = page.get_by_role("row", name="P(EV > 0)")
+    expect(row.locator(".figure")).to_have_attribute(
+        "title", ratio_text(tail.probability_positive), timeout=20_000
+    )
+    question.select_option("removal")
+    [removal] = analyzer.removal("standard", 8, order=2, **tie).removals
+    largest = max(removal.pairs, key=lambda pair: abs(pair.effect))
+    first = page.locator("table", has_text="EV without two cards").locator("tbody tr").first
+    expect(first.locator(".figure").first).to_have_attribute(
+        "title", ratio_text(largest.effect), timeout=20_000
+    )
+    question.select_option("design")
+    page.get_by_label("House edges wanted").fill("4%..5%")
+    page.get_by_label("Pays tried for").fill("1..20")
+    page.get_by_label("Pays tried for").press("Enter")
+    page.get_by_role("row").get_by_role("button", name="9", exact=True).click(timeout=20_000)
+    edge = page.locator("tr", has_text="House edge").first.locator(".figure").nth(1)
+    expect(edge).to_have_attribute(
+        "title", ratio_text(analyzer.odds("standard", 8, pay={"tie.win": 9})["tie"].house_edge)
+    )
+    page.get_by_label("House edges wanted").fill("4")
+    page.get_by_label("House edges wanted").press("Enter")
+    expect(page.locator("#room .alarm")).to_contain_text("expected", timeout=20_000)
+
+
+@pytest.mark.parametrize("width", ["phone", "desk"])
+def test_files_of_ones_own_keep_the_rules_of_axe(width: str, page: Page) -> None:
+    page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width], strict=True)))
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_text("A variant file of your own").click()
+    page.get_by_label("Variant file").fill(VARIANT.replace("tie/9", "tei/9"))
+    page.get_by_text("Conditions of your own").click()
+    page.get_by_label("Bet file").fill(BET)
+    page.get_by_role("combobox", name="Question").select_option("design")
+    expect(page.get_by_text("unknown bet 'tei'")).to_be_visible()
+    expect(page.get_by_text("Paytables with this edge")).to_be_visible(timeout=20_000)
+    check_axe(page)
+
+
+def test_a_question_is_stopped(page: Page) -> None:
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_role("combobox", name="Bet", exact=True).select_option("lucky-6")
+    page.get_by_role("combobox", name="Question").select_option("tail")
+    page.get_by_label("Unseen cards").fill("60")
+    page.get_by_label("Unseen cards").press("Enter")
+    page.get_by_role("button", name="Stop").click(timeout=20_000)
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
 
 
 def test_claims_are_audited(page: Page) -> None:

@@ -111,8 +111,9 @@ function Cloud({ bench, pays, prices, front, onPays }) {
   const { current: kept } = useRef({});
   if (kept.bench !== bench || kept.prices !== prices || !isWithin(pays, kept.around.choices))
     Object.assign(kept, { bench, prices, around: choicesOf(bench, pays, PRICES[prices]) });
-  const key = [bench.bet.key, prices, kept.around.choices.map((options) => ratioText(options[0]))].join(" ");
-  const { value, busy } = useLater(key, () => cloudOf(bench, kept.around));
+  const { around } = kept; // Later, `kept` may be about another bet.
+  const key = [bench.bet.key, prices, around.choices.map((options) => ratioText(options[0]))].join(" ");
+  const { value, busy } = useLater(key, () => cloudOf(bench, around));
   const best = useMemo(() => value && frontOf(value.points, FRONTS[front]), [value, front]);
   const [ref, width] = useWidth(560);
   const [shown, show] = useState(null);

@@ -19,21 +19,23 @@ function labelOf(bet) {
 /** The files that a question about the page's variant needs, with others. */
 const withVariant = (files) => (DATA.own ? { ...files, [VARIANT]: DATA.own } : files);
 
-/** The faults of a file as `lint` finds them, and whether an error is among them. */
-async function faultsOf(files, lang) {
+/** A file's faults as `lint` finds them, and the data that `read` gets of it; what is faulty can be readable still. */
+async function readFile(files, lang, read) {
   const { findings } = await ask("lint", { files, lang });
-  return { findings, faulty: findings.some(({ severity }) => severity === "error") };
+  try {
+    return { findings, data: JSON.parse((await read()).data) };
+  } catch (error) {
+    if (findings.some(({ severity }) => severity === "error")) return { findings };
+    throw error;
+  }
 }
 
-/** What the server says of a bet file: its faults, and once no error is among them a page's data of its bets. */
-async function readBets(text, lang) {
-  const read = await faultsOf({ [FILE]: text }, lang);
-  if (read.faulty) return read;
+/** What the server says of a bet file: its faults, and a page's data of its bets if they can be read. */
+const readBets = (text, lang) => readFile({ [FILE]: text }, lang, async () => {
   const asked = { files: withVariant({ [FILE]: text }), variant: VARIANT };
   const { bets } = await ask("explain", { ...asked, bet: [FILE] });
-  const { data } = await ask("page", { ...asked, bets: [FILE], bet: bets.map(referenceOf) });
-  return { ...read, data: JSON.parse(data) };
-}
+  return ask("page", { ...asked, bets: [FILE], bet: bets.map(referenceOf) });
+});
 
 /** Take the bets of a file among those of the page; they replace those of an earlier file. */
 function adopt({ programs, bets }, text) {

@@ -124,7 +124,7 @@ function Questions({ state, bench, pays, onPays }) {
       </select></label></p>
     ${asked && html`<div class="row"><${asked.Fields} ...${{ state, bench, pays }} /></div>`}
     ${asked && !question && html`<p class="soft">${t("bench.long")}</p>`}
-    <${Asking} answer=${answer} />
+    ${asked && html`<${Asking} answer=${answer} />`}
     ${answer.document && html`<${asked.Shown} ...${{ answer: answer.document, bench, pays, onPays }} />`}
     ${question && html`<p class="soft">${t(DATA.served ? "bench.ask.by.hand" : "bench.ask.needs")}</p>
       <p><button type="button" onClick=${() => copy(questionLine(question))}><code>${questionLine(question)}</code></button></p>`}`;

@@ -4,24 +4,27 @@ DEFAULTS[VARIANT_FILE] = "";
 
 function Variants({ state }) {
   const text = state[VARIANT_FILE];
+  const [open, setOpen] = useState(text !== "" && text !== DATA.own);
   const read = useRead(text, state.lang, async () => {
-    const found = await faultsOf({ "variant.toml": text }, state.lang);
+    const files = { "variant.toml": text };
+    const found = await readFile(files, state.lang, () => ask("page", { files, variant: "variant.toml" }));
     return () => found;
   });
   const write = (file) => set({ [VARIANT_FILE]: file });
-  const ready = text.trim() && text !== DATA.own && read.findings && !read.faulty && !read.busy;
+  const ready = text.trim() && text !== DATA.own && read.data && !read.busy;
   return html`
     <label>${t("variant")}
       <select value=${DATA.own ? "" : DATA.variant.id} onChange=${({ target }) => location.assign(`/?variant=${target.value}`)}>
         ${DATA.own && html`<option value="">${nameOf(DATA.variant)} · ${VARIANT}</option>`}
         ${DATA.variants.map((one) => html`<option value=${one.id}>${nameOf(one)}</option>`)}
       </select></label>
-    <details class="editor" open=${text && text !== DATA.own}><summary>${t("variant.own")}</summary>
-      <p>${t("variant.own.how")}</p>
-      ${!text && html`<p class="row"><button type="button" onClick=${() => write(DATA.toml)}>
-        ${t("variant.own.start")}</button></p>`}
-      <${FileField} name=${t("variant.own.file")} text=${text} onText=${write} />
-      <${Faults} read=${read} />
-      <p class="row"><button type="button" disabled=${!ready} onClick=${HOME.reload}>${t("variant.own.open")}</button></p>
+    <details open=${open} onToggle=${({ target }) => setOpen(target.open)}><summary>${t("variant.own")}</summary>
+      ${open && html`
+        <p>${t("variant.own.how")}</p>
+        ${!text && html`<p class="row"><button type="button" onClick=${() => write(DATA.toml)}>
+          ${t("variant.own.start")}</button></p>`}
+        <${FileField} name=${t("variant.own.file")} text=${text} onText=${write} />
+        <${Faults} read=${read} />
+        <p class="row"><button type="button" disabled=${!ready} onClick=${HOME.reload}>${t("variant.own.open")}</button></p>`}
     </details>`;
 }
