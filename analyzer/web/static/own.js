@@ -19,23 +19,19 @@ function labelOf(bet) {
 /** The files that a question about the page's variant needs, with others. */
 const withVariant = (files) => (DATA.own ? { ...files, [VARIANT]: DATA.own } : files);
 
-/** A file's faults as `lint` finds them, and the data that `read` gets of it; what is faulty can be readable still. */
-async function readFile(files, lang, read) {
-  const { findings } = await ask("lint", { files, lang });
+/** What the server says of a bet file: its faults, and a page's data of its bets if they can be read in spite of them. */
+async function readBets(text, lang) {
+  const { findings } = await ask("lint", { files: { [FILE]: text }, lang });
   try {
-    return { findings, data: JSON.parse((await read()).data) };
+    const asked = { files: withVariant({ [FILE]: text }), variant: VARIANT };
+    const { bets } = await ask("explain", { ...asked, bet: [FILE] });
+    const { data } = await ask("page", { ...asked, bets: [FILE], bet: bets.map(referenceOf) });
+    return { findings, data: JSON.parse(data) };
   } catch (error) {
     if (findings.some(({ severity }) => severity === "error")) return { findings };
     throw error;
   }
 }
-
-/** What the server says of a bet file: its faults, and a page's data of its bets if they can be read. */
-const readBets = (text, lang) => readFile({ [FILE]: text }, lang, async () => {
-  const asked = { files: withVariant({ [FILE]: text }), variant: VARIANT };
-  const { bets } = await ask("explain", { ...asked, bet: [FILE] });
-  return ask("page", { ...asked, bets: [FILE], bet: bets.map(referenceOf) });
-});
 
 /** Take the bets of a file among those of the page; they replace those of an earlier file. */
 function adopt({ programs, bets }, text) {

@@ -7,8 +7,10 @@ function Variants({ state }) {
   const [open, setOpen] = useState(text !== "" && text !== DATA.own);
   const read = useRead(text, state.lang, async () => {
     const files = { "variant.toml": text };
-    const found = await readFile(files, state.lang, () => ask("page", { files, variant: "variant.toml" }));
-    return () => found;
+    // Read first: to `lint`, a file with a fault may look like one of another kind.
+    const { data } = await ask("page", { files, variant: "variant.toml" });
+    const { findings } = await ask("lint", { files, lang: state.lang });
+    return () => ({ findings, data });
   });
   const write = (file) => set({ [VARIANT_FILE]: file });
   const ready = text.trim() && text !== DATA.own && read.data && !read.busy;
