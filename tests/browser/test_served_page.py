@@ -131,6 +131,13 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
     for id, name in {"player": "Player", "tie": "Tie", "late": "Late tie"}.items():
         row = page.locator(".worth tr").filter(has=page.get_by_role("button", name=name, exact=True))
         expect(row.locator(".figure").first).to_have_attribute("title", ratio_text(odds[id].ev))
+    link = page.url
+    page.evaluate(
+        "location.hash = '#lang=en'"
+    )  # Another link in the same window: the library's variant again.
+    expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
+    page.evaluate("link => { location.href = link }", link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
     page.keyboard.type("77")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mine")

@@ -1,10 +1,15 @@
 // Where the page keeps its state: in the URL's fragment, and in the browser. A widget has another such part.
 
 const ROOT = document.getElementById("page");
-const VARIANT_FILE = "variant.file"; // The key of the state with a variant file of one's own, which only a server reads.
+const VARIANT_FILE = "variant.file"; // Under this key a link has a variant file of one's own, which only a server reads.
 const DATA = await known(JSON.parse(document.getElementById("data").textContent));
 const MARK = `${DATA.version}-${DATA.digest.slice(0, 12)}`; // Of which page a link is.
 const KEPT = `baccarat:${DATA.variant.id}:${DATA.digest.slice(0, 16)}`;
+
+/** The entries of the state in the link. */
+function linked() {
+  return [...new URLSearchParams(location.hash.slice(1))];
+}
 
 function variantFile(entries) {
   return entries.find(([key]) => key === VARIANT_FILE)?.[1];
@@ -12,7 +17,7 @@ function variantFile(entries) {
 
 /** What the page knows: what it came with or, if the link has a variant file, what the server says of that. */
 async function known(data) {
-  const own = variantFile([...new URLSearchParams(location.hash.slice(1))]);
+  const own = variantFile(linked());
   if (!data.served || !own) return data;
   try {
     const body = JSON.stringify({ variant: "variant.toml", files: { "variant.toml": own } });
@@ -51,7 +56,7 @@ const HOME = {
   /** The entries of the state: as this tab had them, if it is loaded again; else those of the fragment; else the last. */
   load() {
     const [{ type } = {}] = performance.getEntriesByType("navigation");
-    const shared = [...new URLSearchParams(location.hash.slice(1))];
+    const shared = linked();
     const kept = HOME.loaded || type === "navigate" ? null : stored("sessionStorage");
     HOME.loaded = true;
     const tab = kept && variantFile(kept) === variantFile(shared) ? kept : null;
@@ -64,7 +69,8 @@ const HOME = {
   },
   /** Keep the entries: here at once, in the fragment at once or as soon as the last one is long enough ago. */
   save(entries) {
-    const marked = entries.length ? [...entries, ["page", MARK]] : [];
+    const own = DATA.own ? [[VARIANT_FILE, DATA.own]] : [];
+    const marked = entries.length || DATA.own ? [...entries, ...own, ["page", MARK]] : [];
     FRAGMENT.text = `${new URLSearchParams(marked)}`;
     const rest = FRAGMENT.last + REST - performance.now();
     if (rest <= 0) writeFragment();
@@ -72,13 +78,17 @@ const HOME = {
     stored("sessionStorage", marked);
     stored("localStorage", marked);
   },
-  /** Load the page again, with another variant file. */
-  reload() {
-    writeFragment();
+  /** Open a variant file: load the page again with it in the link. */
+  open(file) {
+    const entries = new URLSearchParams(FRAGMENT.text);
+    entries.delete("page");
+    entries.set(VARIANT_FILE, file);
+    history.replaceState(null, "", `#${entries}`);
     location.reload();
   },
   /** Call a function when somebody else changes the state. */
-  listen: (changed) => addEventListener("hashchange", changed),
+  listen: (changed) => addEventListener("hashchange", () =>
+    (DATA.served && variantFile(linked()) !== DATA.own ? location.reload() : changed())),
   /** What is around the page says the same as the page. */
   frame(language, title) {
     document.documentElement.lang = language;

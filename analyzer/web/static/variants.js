@@ -1,18 +1,18 @@
 // Which variant the page is about, where a server can give another: one of the library, or a variant file.
 
-DEFAULTS[VARIANT_FILE] = "";
+DEFAULTS["variant.draft"] = variantFile(linked()) ?? ""; // A variant file as it is typed.
 
 function Variants({ state }) {
-  const text = state[VARIANT_FILE];
+  const text = state["variant.draft"];
   const [open, setOpen] = useState(text !== "" && text !== DATA.own);
-  const read = useRead(text, state.lang, async () => {
+  const read = useRead(text === DATA.own ? "" : text, state.lang, async () => {
     const files = { "variant.toml": text };
     // Read first: to `lint`, a file with a fault may look like one of another kind.
     const { data } = await ask("page", { files, variant: "variant.toml" });
     const { findings } = await ask("lint", { files, lang: state.lang });
     return () => ({ findings, data });
   });
-  const write = (file) => set({ [VARIANT_FILE]: file });
+  const write = (file) => set({ "variant.draft": file });
   const ready = text.trim() && text !== DATA.own && read.data && !read.busy;
   return html`
     <label>${t("variant")}
@@ -27,6 +27,6 @@ function Variants({ state }) {
           ${t("variant.own.start")}</button></p>`}
         <${FileField} name=${t("variant.own.file")} text=${text} onText=${write} />
         <${Faults} read=${read} />
-        <p class="row"><button type="button" disabled=${!ready} onClick=${HOME.reload}>${t("variant.own.open")}</button></p>`}
+        <p class="row"><button type="button" disabled=${!ready} onClick=${() => HOME.open(text)}>${t("variant.own.open")}</button></p>`}
     </details>`;
 }
