@@ -181,6 +181,9 @@ def test_python_answers_further_questions(page: Page) -> None:
     expect(edge).to_have_attribute(
         "title", ratio_text(analyzer.odds("standard", 8, pay={"tie.win": 9})["tie"].house_edge)
     )
+    page.get_by_label("Pays tried for").fill("1=2,3")
+    page.get_by_label("Pays tried for").press("Enter")
+    expect(page.locator("#room .alarm")).to_contain_text("1=2,3", timeout=20_000)  # As it was typed.
     page.get_by_label("House edges wanted").fill("4")
     page.get_by_label("House edges wanted").press("Enter")
     expect(page.locator("#room .alarm")).to_contain_text("expected", timeout=20_000)

@@ -3,7 +3,7 @@
 Object.assign(DEFAULTS, {
   "bench.ask": "", // A key of QUESTIONS; empty where nothing is asked.
   "bench.ask.edge": "", // House edges wanted, such as "5%..8%".
-  "bench.ask.pays": "", // Pays to try, by bet and line: "tie.win=1..20".
+  "bench.ask.pays": "", // Pays to try, by bet and line, as `keptPays` reads them, and escaped: "tie.win=1..20".
   "bench.ask.unseen": "6",
 });
 const MOST_LISTED = 50;
@@ -15,11 +15,19 @@ function edgesAround(bench, pays) {
   return `${low}%..${low + 1n}%`;
 }
 
+function unescaped(text) {
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    return text; // Of a link that somebody changed: the server says what is wrong.
+  }
+}
+
 /** The pays to try: a range by line, of all lines that have one; the first has one in any case. */
 function rangesOf(state, { bet, lines }) {
   const kept = keptPays(state["bench.ask.pays"]);
   const usual = ({ place, usual: { n, d } }) => (place === 0 && d === 1n && n > 0n ? `1..${2n * n}` : "");
-  return lines.slice(0, -1).map((line) => ({ line, range: kept.get(`${bet.key}.${line.id}`) ?? usual(line) }));
+  return lines.slice(0, -1).map((line) => ({ line, range: unescaped(kept.get(`${bet.key}.${line.id}`)) ?? usual(line) }));
 }
 
 /** Each question: its command, the options beside the bet and its shoe, its fields, and how its answer is shown. */
@@ -32,7 +40,7 @@ const QUESTIONS = {
     Fields: ({ state, bench, pays }) => {
       const put = (key, text) => {
         const kept = keptPays(STORE.state["bench.ask.pays"]);
-        set({ "bench.ask.pays": payTexts(kept.set(key, text.replace(/[,=]/g, ""))) });
+        set({ "bench.ask.pays": payTexts(kept.set(key, encodeURIComponent(text))) });
       };
       return html`
         <label>${t("bench.ask.edges")} <input size="10" value=${state["bench.ask.edge"] || edgesAround(bench, pays)}
