@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from bisect import bisect_left
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -91,11 +92,19 @@ def test_a_link_that_comes_later_counts_and_stays(opened: Callable) -> None:
     expect(page.locator("#cards-left")).to_have_text("413")
 
 
-def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(opened: Callable) -> None:
-    text = "A=1 2=1 8=6 9=2 T=4"
-    page = opened(fragment=f"#shoe.start={text.replace(' ', '+')}&shoe.cap=0.5")
-    shoe = analyzer.Shoe.parse(text)
-    odds = analyzer.odds("standard", shoe)
+@pytest.mark.parametrize(
+    ("variant", "text", "cap"),
+    [
+        ("standard", "A=1 2=1 8=6 9=2 T=4", "1/2"),
+        ("power-baccarat-98", "6=6 7=6 8=6 T=8", "1/2"),  # Gains of its bets are multiplied at random.
+        ("power-baccarat-98", "8=9 9=9 T=12", "1/50"),
+    ],
+)
+def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(
+    variant: str, text: str, cap: str, opened: Callable
+) -> None:
+    page = opened(variant, fragment=f"#shoe.start={text.replace(' ', '+')}&shoe.cap={cap}")
+    odds = analyzer.odds(variant, analyzer.Shoe.parse(text))
     good = {bet.bet.name for bet in odds.values() if bet.ev > 0}
     assert 0 < len(good) < len(odds)
     green = page.evaluate(
@@ -103,20 +112,27 @@ def test_only_a_bet_above_zero_is_green_and_has_a_kelly_part(opened: Callable) -
         .map(row => row.querySelector("th").innerText)"""
     )
     assert set(green) == good
-    parts = figures(page, 4)
-    for value in odds.values():
-        part = Fraction(parts[value.bet.name] or 0)
-        assert bool(part) == (value.bet.name in good)
-        if part == Fraction(1, 2):
-            assert slope(value, part) >= 0
-        elif part:
-            assert slope(value, part) >= 0 > slope(value, part + Fraction(1, 10**6))
+    expected = {value.bet.name: kelly(value, Fraction(cap)) for value in odds.values() if value.ev > 0}
+    assert {name: Fraction(part) for name, part in figures(page, 4).items() if part} == expected
 
 
-def slope(value, part: Fraction) -> Fraction:
-    """How fast the logarithm of the bankroll grows with the part staked."""
-    gains = [(value.bet.nets[line], ways) for line, ways in value.ways.items() if ways]
-    return sum((ways * net / (1 + part * net) for net, ways in gains), Fraction(0))
+def kelly(value, cap: Fraction) -> Fraction:
+    """The last millionth up to a cap at which the bankroll's logarithm still grows with the part staked."""
+    gains = [
+        (chance * value.ways[line.id], value.bet.nets[line.id] * factor / usual)
+        for line in value.bet.lines
+        for spread in [line.multiplier or ((1, Fraction(1)),)]
+        for usual in [sum(factor * chance for factor, chance in spread)]
+        for factor, chance in spread
+    ]
+    gains = [(ways, net) for ways, net in [*gains, (value.ways["lose"], Fraction(-1))] if ways]
+
+    def falls(millionths: int) -> bool:
+        part = Fraction(millionths, 10**6)
+        grown = [(ways, net, 1 + part * net) for ways, net in gains]
+        return min(left for *_, left in grown) <= 0 or sum(w * net / left for w, net, left in grown) < 0
+
+    return Fraction(bisect_left(range(1, int(cap * 10**6) + 1), True, key=falls), 10**6)
 
 
 @pytest.mark.parametrize("bet", ["Banker", "Tie", "Player Pair"])

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import analyzer
+from analyzer.bets.facts import FACTS, SCOPES, Type
 
 pytestmark = pytest.mark.browser
 
@@ -31,3 +33,37 @@ def test_given_cards_on_the_table(variant: str, opened: Callable) -> None:
             assert {line: int(n) for line, n in ways.items()} == dict(expected[key].ways), (dealt, key)
             decided += 1
     assert decided > 20
+
+
+EACH = 'id = "c{n}"\nname = "C{n}"\nlines = [{{ id = "win", when = "{when}" }}]\npaytable = {{ win = "1" }}'
+CONDITIONS = [
+    *(
+        word if fact.type == Type.TRUTH else f"{word} >= {(fact.low + fact.high + 1) // 2}"
+        for word, fact in FACTS.items()
+    ),
+    *(f"count(rank == 9, {scope}) == 1" for scope in SCOPES),
+    *(f"distinct(points, {scope}) == {n}" for scope, n in zip(SCOPES, (4, 2, 3, 3), strict=True)),
+    "player_total + 2 * banker_two - margin > 6",
+    "-margin % 3 == 1 or not cards != 5",
+    "p3.rank in {ace, 4..7, king}",
+    "p3.points < b3.points and b1.rank <= p1.rank",
+    "distinct(rank) == cards",
+    "count(points > 7 and rank != 8) > 1",
+    "count(suit in {spades, hearts}, player) == 2",
+    "p2.color == red and b2.suit != clubs",
+]
+
+
+def test_every_word_of_a_condition(opened: Callable, tmp_path: Path) -> None:
+    file = tmp_path / "words.toml"
+    file.write_text("".join(f"[[bet]]\n{EACH.format(n=n, when=when)}\n" for n, when in enumerate(CONDITIONS)))
+    asked = {"bet_files": [str(file)], "bets": [f"c{n}" for n in range(len(CONDITIONS))]}
+    page = opened("standard", **asked)
+    for table in ("9s Th 4d 7c", "9s 9h Kd 8c", "2s 2h As Ah 6d", "2s Ah 2s 3h 6d", "5s 6h 9d 7c"):
+        cards = table.split()
+        dealt = f"P:{','.join(cards[:4:2] + cards[4:])} B:{','.join(cards[1:4:2])}"
+        expected = analyzer.odds("standard", 2, dealt=dealt, **asked)
+        left = list(analyzer.Shoe.decks(2).without(table).counts)
+        answer = page.evaluate("([counts, table]) => baccarat.inside(counts, table)", [left, cards])
+        found = {key: {line: int(n) for line, n in ways.items()} for key, ways in answer["bets"].items()}
+        assert found == {key: dict(value.ways) for key, value in expected.items()}, dealt

@@ -57,10 +57,12 @@ function decimal({ n, d }, places, scale = 0) {
   return pointed(rounded(n * 10n ** BigInt(places + scale), d), places);
 }
 
-/** The square root of a ratio ≥ 0 to some decimals, rounded to nearest: a root is never half-way unless exact. */
+/** The square root of a ratio ≥ 0 to some decimals, rounded half to even. */
 function rootDecimal({ n, d }, places, scale = 0) {
-  const square = (4n * n * 10n ** BigInt(2 * (places + scale))) / d;
-  return pointed((isqrt(square) + 1n) / 2n, places);
+  const square = 4n * n * 10n ** BigInt(2 * (places + scale));
+  const twice = isqrt(square / d); // In halves of the last decimal.
+  const even = twice % 4n === 1n && twice * twice * d === square; // Exactly half-way, above an even number.
+  return pointed((twice + (even ? 0n : 1n)) / 2n, places);
 }
 
 /** The whole part of the root of a whole number ≥ 0, by Newton's method. */
