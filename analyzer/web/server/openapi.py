@@ -44,13 +44,9 @@ Numbers are taken as they are written: no digit is lost. Options that name files
 texts are in the request; no other file is read. What takes long is a job."""
 
 
-def write(commands: list[Json], limits: Json) -> None:
-    """Write the description of some commands under some limits, both as `asdict` has them."""
-    made = [
-        Command(**{**one, "options": tuple(Option(**option) for option in one["options"])})
-        for one in commands
-    ]
-    sys.stdout.write(json.dumps(description(made, Limits(**limits)), ensure_ascii=False, indent=1) + "\n")
+def write(commands: list[Command], limits: Limits) -> None:
+    """Write the description of some commands under some limits."""
+    sys.stdout.write(json.dumps(description(commands, limits), ensure_ascii=False, indent=1) + "\n")
 
 
 def description(commands: list[Command], limits: Limits) -> Json:
