@@ -33,15 +33,6 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """What the server offers: commands by name, the program that runs them, and the limits."""
-
-    commands: Mapping[str, Command]
-    program: Program
-    limits: Limits
-
-
-@dataclass(frozen=True, slots=True)
 class Request:
     """One request as ASGI has it."""
 
@@ -77,13 +68,15 @@ Handler = Callable[..., Awaitable[Answer | None]]
 class Site:
     """The app: an ASGI application, whose `pool` is to be filled first."""
 
-    def __init__(self, service: Service, place: Place) -> None:
-        """A site whose processes are not started yet."""
-        self.service = service
+    def __init__(
+        self, commands: Mapping[str, Command], program: Program, limits: Limits, place: Place
+    ) -> None:
+        """A site at a place that offers commands by name, which the program runs in processes."""
+        self.commands = commands
+        self.limits = limits
         self.place = place
-        self.limits = service.limits
-        self.pool = Pool(service.program, service.limits)
-        self.jobs = Jobs(service.program, service.limits)
+        self.pool = Pool(program, limits)
+        self.jobs = Jobs(program, limits)
         self._following = self._arriving = 0
         self._described = b""
         self._routes: dict[str, dict[str, Handler]] = {
@@ -121,21 +114,20 @@ class Site:
         variant = dict(query).get("variant", "standard")
         if not re.fullmatch(r"[a-z0-9-]{1,100}", variant):
             raise wrong(f"expected the id of a variant, got {quoted(variant)}")
-        page = await self._own(request, "analyzer.web.server.pages:write", variant)
+        page = await self._own(request, "pages:write", variant)
         # The page states the rest of its policy itself, but a page cannot forbid frames.
         headers = (("content-security-policy", "frame-ancestors 'none'"),)
         return Answer(200, page, "text/html; charset=utf-8", headers)
 
     async def _openapi(self, request: Request) -> Answer:
         if not self._described:
-            commands = list(self.service.commands.values())
-            call = "analyzer.web.server.openapi:write"
-            self._described = await self._own(request, call, commands, self.limits)
+            commands = list(self.commands.values())
+            self._described = await self._own(request, "openapi:write", commands, self.limits)
         return Answer(200, self._described)
 
     async def _own(self, request: Request, call: str, *arguments: Any) -> bytes:
         """What a function of the server itself writes in a process."""
-        question = Question(arguments, call=call)
+        question = Question(arguments, call=f"analyzer.web.server.{call}")
         return await request.unless_gone(self.pool.answer(question, max(OWN, self.limits.seconds)), GRACE)
 
     async def _ask(self, request: Request, name: str) -> Answer:
@@ -173,8 +165,8 @@ class Site:
 
     async def _question(self, request: Request, name: str) -> Question:
         """The command line that a request asks for. Raises Refused if there is none."""
-        if (command := self.service.commands.get(name)) is None:
-            near = did_you_mean(name[:40], self.service.commands, 0)
+        if (command := self.commands.get(name)) is None:
+            near = did_you_mean(name[:40], self.commands, 0)
             raise Refused(404, f"unknown command {quoted(name)}{near or '; see /api/openapi.json'}")
         headers = dict(request.scope["headers"])
         media = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()

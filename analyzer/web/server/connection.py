@@ -9,6 +9,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from analyzer.web.server.answers import JSON, Refused
@@ -32,16 +33,6 @@ class _Connections:
         # A dictionary keeps the order, and forgets in one step.
         self.waiting: dict[Connection, None] = {}
         self.taking: dict[Connection, asyncio.Task[None]] = {}
-
-    def bound_unsent(self) -> None:
-        """Where clients have too much to take in all, the one that has taken longest must go."""
-        left = {one: one.transport.get_write_buffer_size() for one in self.taking}
-        total = sum(left.values())
-        for one, size in left.items():
-            if total <= self.limits.unsent:
-                break
-            total -= size
-            one.transport.abort()
 
 
 class Connection(H11Protocol):
@@ -87,7 +78,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, a part of which may be here already."""
-        if self._state == "SEND_BODY":
+        if self.conn.their_state is h11.SEND_BODY:
             # Answered before it is whole.
             self._linger()
             return
@@ -98,10 +89,17 @@ class Connection(H11Protocol):
         self._look()
 
     def pause_writing(self) -> None:
-        """The client takes nothing: it must begin to before long."""
+        """The client takes nothing: it must begin to before long. Where clients have too much to take in all,
+        the one that has taken longest must go.
+        """
         super().pause_writing()
         self.others.taking[self] = self.loop.create_task(self._watch_taken())
-        self.others.bound_unsent()
+        left = {one.transport: one.transport.get_write_buffer_size() for one in self.others.taking}
+        total = sum(left.values())
+        for transport, size in left.items():
+            if total > self.others.limits.unsent:
+                total -= size
+                transport.abort()
 
     def resume_writing(self) -> None:
         """The client has taken nearly all."""
@@ -132,7 +130,7 @@ class Connection(H11Protocol):
             return
         cycle = self.cycle
         answering = cycle is not None and cycle.response_started and not cycle.response_complete
-        idle = cycle is not None and self._state == "IDLE" and self._timer is None
+        idle = cycle is not None and self.conn.their_state is h11.IDLE and self._timer is None
         if not (answering or idle):
             body = Refused(status, sentence).answer.body
             head = (
@@ -153,14 +151,9 @@ class Connection(H11Protocol):
         self._stop_waiting()
         self._later(_LINGER, self.transport.close)
 
-    @property
-    def _state(self) -> str:
-        """What the client is about, by the name that h11 has for it."""
-        return str(self.conn.their_state)
-
     def _look(self) -> None:
         """Whether a request is whole: then nothing more is waited for."""
-        if not self._over and self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
+        if not self._over and self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop_waiting()
 
     def _too_slow(self) -> None:

@@ -12,9 +12,6 @@ from analyzer.web.server.pool import ENDED, Program, Question, started
 MOST_REMARKS = 100
 """How many remarks of a job are kept."""
 
-OVER = ("done", "failed", "stopped")
-"""The states in which nothing changes any more."""
-
 
 @dataclass(eq=False)
 class Job:
@@ -34,7 +31,7 @@ class Job:
     @property
     def over(self) -> bool:
         """Whether nothing changes any more."""
-        return self.state in OVER
+        return self.state in ("done", "failed", "stopped")
 
     @property
     def document(self) -> dict[str, Any]:

@@ -30,32 +30,19 @@ _PATH = re.compile(r"[/~@]|[A-Za-z]:/|-\Z|\.\.?(/|\Z)|.*(\\|\0|/\.\.?(/|\Z)|\.to
 class Number(str):
     """A number of a request, as it is written there: no digit is lost."""
 
-    __slots__ = ()
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a command, or one argument.
+    """One option of a command, or one argument."""
 
-    Attributes:
-        name: its key in a request.
-        flag: the option as it is written; empty for an argument.
-        off: the option that says the opposite, of options without a value.
-        metavar: what its value is called; empty for an option without a value.
-        help: what it means.
-        several: whether it takes several values.
-        required: whether it must be given.
-        default: what holds where it is not given, as a text; empty if nothing does.
-    """
-
-    name: str
-    flag: str
-    off: str
-    metavar: str
-    help: str
-    several: bool
-    required: bool
-    default: str
+    name: str  # its key in a request
+    flag: str  # the option as it is written; empty for an argument
+    off: str  # the option that says the opposite, of options without a value
+    metavar: str  # what its value is called; empty for an option without a value
+    help: str  # what it means
+    several: bool  # whether it takes several values
+    required: bool  # whether it must be given
+    default: str  # what holds where it is not given, as a text; empty if nothing does
 
     @property
     def by_name(self) -> bool:

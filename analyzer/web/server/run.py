@@ -12,9 +12,8 @@ import uvicorn
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.web.server.app import Service, Site
+from analyzer.web.server.app import Site
 from analyzer.web.server.connection import connections
-from analyzer.web.server.guard import Place
 
 _BACKLOG = 128
 """How many connections wait to be accepted; as many are accepted before anything else is done."""
@@ -44,22 +43,14 @@ def _reason(error: OSError | UnicodeError) -> str:
     return os.strerror(error.errno).lower()
 
 
-def run(service: Service, place: Place, listening: socket.socket, ready: Callable[[], object]) -> None:
+def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called once questions are answered."""
     _allow_files()
     # asyncio warns where a process that was stopped has been waited for already, which is no fault.
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
-    # What runs in the end is cancelled, and so the processes end.
-    asyncio.run(_serve(service, place, listening, ready))
-
-
-async def _serve(
-    service: Service, place: Place, listening: socket.socket, ready: Callable[[], object]
-) -> None:
-    site = Site(service, place)
     config = uvicorn.Config(
         site,
-        http=connections(service.limits),
+        http=connections(site.limits),
         ws="none",
         lifespan="off",
         interface="asgi3",
@@ -71,10 +62,11 @@ async def _serve(
         server_header=False,
         date_header=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=int(service.limits.idle),
+        timeout_keep_alive=int(site.limits.idle),
         timeout_graceful_shutdown=2,
     )
-    await _Server(config, site, ready).serve([listening])
+    # What still runs in the end is cancelled by asyncio, and its process ended with it.
+    asyncio.run(_Server(config, site, ready).serve([listening]))
 
 
 class _Server(uvicorn.Server):

@@ -60,7 +60,6 @@ class Process:
         null = os.open(os.devnull, os.O_RDWR)
         os.dup2(null, 0)
         os.dup2(null, 1)
-        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
         self._reported = 0.0
 
     def serve(self) -> None:
