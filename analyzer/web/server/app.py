@@ -45,18 +45,20 @@ class Request:
         `grace` seconds is stopped then.
         """
         working = asyncio.create_task(work)
-        gone = asyncio.create_task(self._gone(grace))
         try:
-            await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+            # Most is done by then, and needs nobody to wait for the client.
+            await asyncio.wait({working}, timeout=grace)
+            if not working.done():
+                gone = asyncio.create_task(self._gone())
+                await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+                gone.cancel()
             if not working.done():
                 raise Refused(400, "the client has gone")
             return working.result()
         finally:
             working.cancel()
-            gone.cancel()
 
-    async def _gone(self, grace: float) -> None:
-        await asyncio.sleep(grace)
+    async def _gone(self) -> None:
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
