@@ -1,5 +1,6 @@
 """Hostile requests: each is refused by one sentence, reads nothing, and leaves the server as it was."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -11,6 +12,10 @@ from pathlib import Path
 
 import pytest
 from served import JSON, Server, serving
+
+from analyzer.web.server.answers import Refused
+from analyzer.web.server.limits import Limits
+from analyzer.web.server.pool import Pool, Program, Question
 
 PATHS = (
     *(
@@ -250,6 +255,39 @@ def test_a_question_that_takes_too_long(server: Server) -> None:
         == "expected a question that is answered within 3 seconds, got a longer one; ask for a job"
     )
     assert server.ask("odds", bet="tie").status == 200
+
+
+def test_answers_and_questions_that_wait_are_bounded() -> None:
+    async def refused(pool: Pool, words: str) -> tuple[int, str]:
+        with pytest.raises(Refused) as told:
+            await pool.answer(Question((words,)), 60)
+        return told.value.status, str(told.value)
+
+    async def told() -> list[tuple[int, str]]:
+        pool = Pool(Program("builtins:print"), Limits(processes=1, waiting=1, answer=5, seconds=60))
+        await pool.fill()
+        assert await pool.answer(Question(("abcd",)), 60) == b"abcd\n"
+        long = await refused(pool, "abcde")
+        none = Pool(Program("builtins:print"), Limits(waiting=1, seconds=0.1))
+        waits = asyncio.create_task(refused(none, ""))
+        await asyncio.sleep(0)
+        return [long, await refused(none, ""), await waits]
+
+    assert asyncio.run(told()) == [
+        (400, "expected an answer of at most 5 bytes, got a longer one; ask for less"),
+        (429, "too many questions wait for an answer; ask again later"),
+        (429, "all processes are busy; ask again later, or ask for a job"),
+    ]
+
+
+def test_a_process_that_has_grown_is_replaced() -> None:
+    async def asked(retire: int) -> set[bytes]:
+        """The processes that answer two questions, one after the other."""
+        pool = Pool(Program("builtins:exec"), Limits(processes=1, retire=retire))
+        await pool.fill()
+        return {await pool.answer(Question(("import os; print(os.getpid())",)), 60) for _ in range(2)}
+
+    assert [len(asyncio.run(asked(retire))) for retire in (1, 10**12)] == [2, 1]
 
 
 def test_a_killed_process(server: Server) -> None:
