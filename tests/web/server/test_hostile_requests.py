@@ -210,30 +210,39 @@ def test_another_origin(server: Server, origin: str) -> None:
 
 HOST = b" HTTP/1.1\r\nhost: localhost:%d\r\n"
 CLOSE = b"connection: close\r\n\r\n"
+NO_HTTP = b'{"error": "expected a request in HTTP/1.1, got something else"}\n'
 RAW = [
-    (b"nonsense\r\n\r\n", b"400 Bad Request"),
-    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 50 + b"\r\n\r\n", b"400 Bad Request"),
-    (b"GET /" + HOST + b"host: evil\r\n\r\n", b"400 Bad Request"),
-    (b"GET /" + HOST + b"x: a\x00b\r\n\r\n", b"400 Bad Request"),
-    (b"GET /" + HOST + b"x: " + b"a" * 1_000_000 + b"\r\n\r\n", b"400 Bad Request"),
-    (b"GET /" + HOST + b"upgrade: websocket\r\nconnection: upgrade, close\r\n\r\n", b"200 OK"),
-    (b"POST /api/odds" + HOST + b"content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}", b"HTTP/1.1 4"),
-    (b"POST /api/odds" + HOST + b"content-length: -2\r\n\r\n{}", b"400 Bad Request"),
-    (b"GET /%%0d%%0aset-cookie:%%20a=b" + HOST + CLOSE, b"404 Not Found"),
-    (b"GET http://evil.example/api/odds HTTP/1.1\r\nhost: evil.example\r\n" + CLOSE, b"403 Forbidden"),
-    (b"GET /api/../../etc/passwd" + HOST + CLOSE, b"404 Not Found"),
-    (b"GET /?variant=%%2e%%2e%%2fx" + HOST + CLOSE, b"400 Bad Request"),
-    (b"TRACE /" + HOST + CLOSE, b"405 Method Not Allowed"),
+    (b"nonsense\r\n\r\n", b"400 Bad Request", NO_HTTP),
+    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 50 + b"\r\n\r\n", b"400 Bad Request", NO_HTTP),
+    (b"GET /" + HOST + b"host: evil\r\n\r\n", b"400 Bad Request", NO_HTTP),
+    (b"GET /" + HOST + b"x: a\x00b\r\n\r\n", b"400 Bad Request", NO_HTTP),
+    (b"GET /" + HOST + b"x: " + b"a" * 1_000_000 + b"\r\n\r\n", b"400 Bad Request", NO_HTTP),
+    (b"GET /" + HOST + b"upgrade: websocket\r\nconnection: upgrade, close\r\n\r\n", b"200 OK", b"</html>"),
+    (
+        b"POST /api/odds" + HOST + b"content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}",
+        b"HTTP/1.1 4",
+        b"}\n",
+    ),
+    (b"POST /api/odds" + HOST + b"content-length: -2\r\n\r\n{}", b"400 Bad Request", NO_HTTP),
+    (b"GET /%%0d%%0aset-cookie:%%20a=b" + HOST + CLOSE, b"404 Not Found", b"see /api/openapi.json"),
+    (
+        b"GET http://evil.example/api/odds HTTP/1.1\r\nhost: evil.example\r\n" + CLOSE,
+        b"403 Forbidden",
+        b"expected the host of this server",
+    ),
+    (b"GET /api/../../etc/passwd" + HOST + CLOSE, b"404 Not Found", b"see /api/openapi.json"),
+    (b"GET /?variant=%%2e%%2e%%2fx" + HOST + CLOSE, b"400 Bad Request", b"expected the id of a variant"),
+    (b"TRACE /" + HOST + CLOSE, b"405 Method Not Allowed", b"expected GET, HEAD here, got 'TRACE'"),
 ]
 
 
-@pytest.mark.parametrize(("sent", "status"), RAW, ids=range(len(RAW)))
-def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes) -> None:
+@pytest.mark.parametrize(("sent", "status", "said"), RAW, ids=range(len(RAW)))
+def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes, said: bytes) -> None:
     sent = sent % server.port if b"%d" in sent else sent.replace(b"%%", b"%")
-    reply = server.raw(sent)
-    assert status in reply.partition(b"\r\n")[0]
-    head = reply.partition(b"\r\n\r\n")[0].lower()
-    assert b"set-cookie" not in head
+    head, _, body = server.raw(sent).partition(b"\r\n\r\n")
+    assert status in head.partition(b"\r\n")[0]
+    assert said in body
+    assert b"set-cookie" not in head.lower()
     assert server.get("/api/odds").status == 405
 
 
@@ -416,10 +425,17 @@ def test_memory_stays_bounded(server: Server) -> None:
     assert server.memory() < before + 20_000_000
 
 
-@pytest.mark.slow
 def test_a_process_with_too_little_memory_says_so() -> None:
-    with serving("--memory", "300", "--seconds", "30") as own:
-        reply = own.ask("deal", shoes=30_000, roads=True)
-        assert reply.status in (400, 422)
-        assert "memory" in reply.error or "bytes" in reply.error
-        assert own.ask("odds", bet="tie").status == 200
+    async def told() -> tuple[int, str, bytes]:
+        pool = Pool(Program("builtins:exec"), Limits(processes=1, memory=300_000_000))
+        await pool.fill()
+        with pytest.raises(Refused) as refused:
+            await pool.answer(Question(("bytearray(400_000_000)",)), 60)
+        return refused.value.status, str(refused.value), await pool.answer(Question(("print(1)",)), 60)
+
+    sentence = "expected enough memory for the answer, got too little; ask for less"
+    assert asyncio.run(told()) == (400, sentence, b"1\n")
+    with serving("--memory", "300") as own:
+        for worker in own.workers():
+            limits = Path(f"/proc/{worker}/limits").read_text(encoding="ascii")
+            assert "Max data size 300000000 300000000" in " ".join(limits.split())
