@@ -71,8 +71,6 @@ class Connection(H11Protocol):
         """Take what has come; once a request is whole, the time is its answer's."""
         if self._over or self.transport.is_closing():
             return
-        if self._timer is None and self in self.others.waiting:
-            self._later(self.others.limits.arrive, self._too_slow)
         super().data_received(data)
         self._look()
 
@@ -152,9 +150,13 @@ class Connection(H11Protocol):
         self._later(_LINGER, self.transport.close)
 
     def _look(self) -> None:
-        """Whether a request is whole: then nothing more is waited for."""
-        if not self._over and self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        """Whether a request is whole: then nothing more is waited for. One that has begun must arrive."""
+        if self._over:
+            return
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop_waiting()
+        elif self._timer is None and (self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]):
+            self._later(self.others.limits.arrive, self._too_slow)
 
     def _too_slow(self) -> None:
         within = f"within {self.others.limits.arrive:g} seconds"

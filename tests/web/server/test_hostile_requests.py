@@ -416,12 +416,20 @@ def test_the_number_of_connections_is_bounded(server: Server) -> None:
 
 @pytest.mark.slow
 def test_a_request_must_arrive_in_time(server: Server) -> None:
+    """On a connection where nothing comes, where a part of the first request does, and where parts of the
+    second do, its head whole or not.
+    """
+    host = f"HTTP/1.1\r\nhost: localhost:{server.port}\r\n"
+    part = f"POST /api/odds {host}content-type: application/json\r\ncontent-length: 5\r\n\r\n{{"
     begun = time.monotonic()
-    head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"
-    reply = server.raw(f"{head}content-length: 5\r\n\r\n{{".encode())
-    assert b"408 Request Timeout" in reply
-    assert b"expected a request within 10 seconds, got a part of one" in reply
+    sent = ("", part, f"GET /api/odds {host}\r\n{part}", f"GET /api/odds {host}\r\nGET")
+    with ThreadPoolExecutor(4) as clients:
+        nothing, first, *second = clients.map(server.raw, [text.encode() for text in sent])
     assert 8 < time.monotonic() - begun < 15
+    assert [reply[:13] for reply in second] == [b"HTTP/1.1 405 "] * 2
+    for reply in (nothing, first, *(reply[reply.index(b"HTTP/1.1 408 ") :] for reply in second)):
+        assert reply.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+        assert b"expected a request within 10 seconds, got a part of one" in reply
 
 
 @pytest.mark.slow

@@ -131,7 +131,7 @@ def test_the_number_of_jobs_is_bounded_and_a_client_that_goes_leaves_nothing() -
         # The questions beside are still answered.
         assert own.ask("odds", bet="tie").status == 200
         for _ in range(40):
-            events(own, jobs[0], "progress")
+            assert events(own, jobs[0], "progress")[-1][0] == "progress"
         assert own.request("DELETE", f"/api/jobs/{jobs[1]}").status == 200
         assert own.request("POST", "/api/jobs/odds", b"{}", JSON).status == 202
 
@@ -171,7 +171,9 @@ def test_a_fault_of_the_program_is_told_where_the_server_runs(capsys: pytest.Cap
 
 def test_a_job_that_takes_too_long_ends() -> None:
     async def failed() -> Job:
-        return await ended(Jobs(Program("time:sleep"), Limits(job_seconds=0.1)), "60")
+        return await ended(
+            Jobs(Program("builtins:exec"), Limits(job_seconds=0.1)), "import time; time.sleep(60)"
+        )
 
     job = asyncio.run(failed())
     assert (job.state, job.error) == (
