@@ -107,6 +107,7 @@ def test_it_ends_when_told_even_while_it_answers(number: signal.Signals) -> None
         process.send_signal(number)
         assert process.communicate(timeout=20) == ("", "")
         assert (process.returncode, time.monotonic() - begun < 8) == (0, True)
+        assert connection.getresponse().read().count(b"event: stopped\n") == 1
         connection.close()
     assert workers
     assert not [worker for worker in workers if _runs(worker)]
