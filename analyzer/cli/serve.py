@@ -58,7 +58,7 @@ def serve(
     """
     if find_spec("uvicorn") is None:
         raise AnalyzerError(needs("the server", "web"))
-    from analyzer.web.server.app import Service
+    from analyzer.web.server.app import Site
     from analyzer.web.server.guard import Place, is_loopback
     from analyzer.web.server.limits import Limits
     from analyzer.web.server.pool import Program
@@ -72,7 +72,7 @@ def serve(
     secret = secrets.token_urlsafe(24) if token or not is_loopback(host) else ""
     place = Place(host, listening.getsockname()[1], secret)
     program = Program("analyzer.cli.main:main", (("odds", "--format", "json"),))
-    service = Service({command.name: command for command in served()}, program, limits)
+    site = Site({command.name: command for command in served()}, program, limits, place)
 
     def ready() -> None:
         sys.stdout.write(f"{place.url(secret=True)}\n")
@@ -81,7 +81,7 @@ def serve(
             # In a thread: a browser in the terminal would stop the server.
             Thread(target=_open, args=(place.url(secret=True),), daemon=True).start()
 
-    run(service, place, listening, ready)
+    run(site, listening, ready)
 
 
 def _open(address: str) -> None:

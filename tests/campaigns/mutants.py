@@ -87,7 +87,7 @@ SIZES = (
 """What says how much is worked on at once, or from where on the other of two equal ways is quicker."""
 
 FLOORS = {
-    "ground": ("exact", "text", "errors", "languages", "files", "displayable", "__init__"),
+    "ground": ("displayable", "errors", "exact", "files", "given", "heavy", "rates", "text", "__init__"),
     "game": ("game",),
     "bets": ("bets",),
     "census": ("census",),
@@ -100,6 +100,7 @@ FLOORS = {
     "render": ("render",),
     "ask": ("ask",),
     "report": ("report",),
+    "web": ("web", "widgets"),
     "publish": ("publish",),
     "cli": ("cli", "__main__"),
 }

@@ -5,6 +5,7 @@ the one call that goes up; no import states it.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -155,6 +156,16 @@ def test_imports_go_down() -> None:
     height = {module: FLOORS.index(floor(module)) for module in HOUSE}
     upward = {(one, other) for one in HOUSE for other in imports(one) if height[other] > height[one]}
     assert upward == set()
+
+
+def test_mutation_testing_knows_the_floor_of_every_module() -> None:
+    """Its table is read, not imported: the campaign needs packages that the suite does not."""
+    source = (ROOT / "tests" / "campaigns" / "mutants.py").read_text(encoding="utf-8")
+    [table] = re.findall(r"^FLOORS = (\{.*?^\})", source, re.MULTILINE | re.DOTALL)
+    floors = {part: name for name, parts in ast.literal_eval(table).items() for part in parts}
+    assert {module: floors.get(module.partition("/")[0].removesuffix(".py")) for module in HOUSE} == {
+        module: floor(module) for module in HOUSE
+    }
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:

@@ -1,6 +1,7 @@
 """What a page carries: programs as text, the bets that have none, and known answers."""
 
 from base64 import b64decode
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -50,15 +51,33 @@ def test_programs_travel_whole(variant: str) -> None:
 def test_known_answers_are_those_of_the_odds(variant: str) -> None:
     question = analyzer.question(variant)
     made = carried(question)
+    bets = {bet["key"]: bet for bet in page_data(made)["bets"]}
+    assert [*bets] == [*made.bets]
     assert next(str(shoe) for shoe, _ in made.answers) == str(analyzer.Shoe.decks(question.variant.decks))
     assert max(shoe.size for shoe, _ in made.answers) > 458
     for shoe, by_program in made.answers:
         odds = analyzer.odds(variant, shoe)
         for key, value in odds.items():
-            program, start = made.places[key]
-            ways = by_program[program]
+            ways, start = by_program[bets[key]["program"]], bets[key]["from"]
             assert ways is not None
             assert ways[start : start + len(value.ways)] == tuple(value.ways.values())
+
+
+def test_units_set_aside_are_those_of_the_bet() -> None:
+    bets = page_data(carried(analyzer.question("niu-niu")))["bets"]
+    assert [(bet["key"], bet["locked"]) for bet in bets] == [("player", "9"), ("banker", "9"), ("tie", None)]
+
+
+def test_the_next_coup_is_known_after_no_result_and_after_each() -> None:
+    first, *after = page_data(carried(analyzer.question("classic")))["next"]["after"]
+    assert [first["before"], *(one["before"] for one in after)] == ["", "P", "B", "T"]
+    for one in (first, *after):
+        player, banker, tie = (Fraction(one[winner]) for winner in "PBT")
+        assert (player + banker + tie, Fraction(one["banker_share"])) == (1, banker / (player + banker))
+    # What comes second is as likely as what comes first.
+    for winner in "PBT":
+        second = sum(Fraction(first[one["before"]]) * Fraction(one[winner]) for one in after)
+        assert second == Fraction(first[winner])
 
 
 def test_a_bet_that_is_too_long_is_named_with_the_reason(tmp_path: Path) -> None:

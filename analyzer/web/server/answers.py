@@ -20,8 +20,8 @@ class Answer:
 
     @classmethod
     def of(cls, document: Any, status: int = 200, headers: Headers = ()) -> "Answer":
-        """A JSON document as an answer."""
-        return cls(status, text_of(document), JSON, headers)
+        """A JSON document as an answer, in one line."""
+        return cls(status, f"{json.dumps(document, ensure_ascii=False)}\n".encode(), JSON, headers)
 
 
 class Refused(Exception):  # noqa: N818 (a refusal is an answer)
@@ -42,8 +42,3 @@ class Refused(Exception):  # noqa: N818 (a refusal is an answer)
 def busy(sentence: str, seconds: int = 1) -> Refused:
     """The refusal of a server that has too much to do; the client may ask again after some seconds."""
     return Refused(429, sentence, (("retry-after", str(seconds)),))
-
-
-def text_of(document: Any) -> bytes:
-    """A document as JSON in UTF-8, in one line."""
-    return f"{json.dumps(document, ensure_ascii=False)}\n".encode()

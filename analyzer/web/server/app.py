@@ -3,16 +3,17 @@
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from analyzer.errors import did_you_mean
 from analyzer.exact import grouped, quoted
 from analyzer.web.server.answers import JSON, Answer, Refused, busy
-from analyzer.web.server.guard import Receive, Scope, Send, respond
-from analyzer.web.server.jobs import Job, Jobs, failure
+from analyzer.web.server.guard import Place, Receive, Scope, Send, begin, checked, respond
+from analyzer.web.server.jobs import Job, Jobs
 from analyzer.web.server.limits import Limits
 from analyzer.web.server.options import Command, request_of, wrong
 from analyzer.web.server.pool import Pool, Program, Question
@@ -26,116 +27,157 @@ OWN = 60.0
 _HEARTBEAT = 15.0
 """Seconds between two signs of life in the events of a job."""
 
-Handler = Callable[[Scope, Receive, str], Awaitable[Answer]]
+_JOB = r"/api/jobs/([A-Za-z0-9_-]{22})"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """What the server offers: commands by name, the program that runs them, and the limits."""
+class Request:
+    """One request as ASGI has it."""
 
-    commands: Mapping[str, Command]
-    program: Program
-    limits: Limits
+    scope: Scope
+    receive: Receive
+    send: Send
+
+    async def unless_gone(self, work: Coroutine[Any, Any, T], grace: float = 0) -> T:
+        """The result of some work. Raises Refused if the client goes first; work that takes longer than
+        `grace` seconds is stopped then.
+        """
+        working = asyncio.create_task(work)
+        try:
+            # Most is done by then, and needs nobody to wait for the client.
+            await asyncio.wait({working}, timeout=grace)
+            if not working.done():
+                gone = asyncio.create_task(self._gone())
+                await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+                gone.cancel()
+            if not working.done():
+                raise Refused(400, "the client has gone")
+            return working.result()
+        finally:
+            working.cancel()
+
+    async def _gone(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+
+Handler = Callable[..., Awaitable[Answer | None]]
+"""Answers a request, given with what its address names; None once it has sent an answer itself."""
 
 
 class Site:
-    """The app: an ASGI application, to be started and closed."""
+    """The app: an ASGI application, whose `pool` is to be filled first."""
 
-    def __init__(self, service: Service) -> None:
-        """A site whose processes are not started yet."""
-        self.service = service
-        self.limits = service.limits
-        self.pool = Pool(service.program, service.limits)
-        self.jobs = Jobs(service.program, service.limits)
-        self.closing = asyncio.Event()
-        self._listeners = self._arriving = 0
+    def __init__(
+        self, commands: Mapping[str, Command], program: Program, limits: Limits, place: Place
+    ) -> None:
+        """A site at a place that offers commands by name, which the program runs in processes."""
+        self.commands = commands
+        self.limits = limits
+        self.place = place
+        self.pool = Pool(program, limits)
+        self.jobs = Jobs(program, limits)
+        self._following = self._arriving = 0
         self._described = b""
-        self._routes: tuple[tuple[re.Pattern[str], dict[str, Handler]], ...] = (
-            (re.compile(r"/"), {"GET": self._page}),
-            (re.compile(r"/api/openapi\.json"), {"GET": self._openapi}),
-            (re.compile(r"/api/jobs/([A-Za-z0-9_-]{22})"), {"GET": self._job, "DELETE": self._stop}),
-            (re.compile(r"/api/jobs/([A-Za-z0-9_-]{22})/answer"), {"GET": self._job_answer}),
-            (re.compile(r"/api/jobs/([a-z-]+)"), {"POST": self._begin}),
-            (re.compile(r"/api/([a-z-]+)"), {"POST": self._ask}),
-        )
+        self._routes: dict[str, dict[str, Handler]] = {
+            "/": {"GET": self._page},
+            r"/api/openapi\.json": {"GET": self._openapi},
+            _JOB: {"GET": self._job, "DELETE": self._stop},
+            f"{_JOB}/answer": {"GET": self._job_answer},
+            f"{_JOB}/events": {"GET": self._events},
+            "/api/jobs/([a-z-]+)": {"POST": self._begin},
+            "/api/([a-z-]+)": {"POST": self._ask},
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one request, if it may ask."""
         try:
-            if events := re.fullmatch(r"/api/jobs/([A-Za-z0-9_-]{22})/events", scope["path"]):
-                _check_method(scope, ("GET",))
-                await self._events(self.jobs.find(events[1]), receive, send)
-                return
-            answer = await self._answer(scope, receive)
+            answer = checked(scope, self.place) or await self._answer(Request(scope, receive, send))
         except Refused as refusal:
             answer = refusal.answer
-        await respond(answer, send)
+        if answer is not None:
+            await respond(answer, send)
 
-    async def close(self) -> None:
-        """Stop everything that runs."""
-        self.closing.set()
-        await self.jobs.close()
-        await self.pool.close()
+    async def _answer(self, request: Request) -> Answer | None:
+        path, method = request.scope["path"], request.scope["method"]
+        for pattern, handlers in self._routes.items():
+            if match := re.fullmatch(pattern, path):
+                allowed = {**handlers, "HEAD": handlers["GET"]} if "GET" in handlers else handlers
+                if method in allowed:
+                    return await allowed[method](request, *match.groups())
+                listed = ", ".join(allowed)
+                raise Refused(405, f"expected {listed} here, got {quoted(method[:20])}", (("allow", listed),))
+        raise Refused(404, f"nothing is at {quoted(path[:100])}; see /api/openapi.json")
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Answer:
-        for pattern, handlers in self._routes:
-            if match := pattern.fullmatch(scope["path"]):
-                _check_method(scope, handlers)
-                method = "GET" if scope["method"] == "HEAD" else scope["method"]
-                return await handlers[method](scope, receive, match[1] if match.re.groups else "")
-        raise Refused(404, f"nothing is at {quoted(scope['path'][:100])}; see /api/openapi.json")
-
-    async def _page(self, scope: Scope, receive: Receive, name: str) -> Answer:
-        query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    async def _page(self, request: Request) -> Answer:
+        query = parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
         variant = dict(query).get("variant", "standard")
         if not re.fullmatch(r"[a-z0-9-]{1,100}", variant):
             raise wrong(f"expected the id of a variant, got {quoted(variant)}")
-        made = await self._reply(Question((variant,), call="analyzer.web.server.pages:write"), receive)
+        page = await self._own(request, "pages:write", variant)
         # The page states the rest of its policy itself, but a page cannot forbid frames.
         headers = (("content-security-policy", "frame-ancestors 'none'"),)
-        return Answer(200, made.body, "text/html; charset=utf-8", headers)
+        return Answer(200, page, "text/html; charset=utf-8", headers)
 
-    async def _openapi(self, scope: Scope, receive: Receive, name: str) -> Answer:
+    async def _openapi(self, request: Request) -> Answer:
         if not self._described:
-            commands = [asdict(command) for command in self.service.commands.values()]
-            asked = Question((commands, asdict(self.limits)), call="analyzer.web.server.openapi:write")
-            self._described = (await self._reply(asked, receive)).body
+            commands = list(self.commands.values())
+            self._described = await self._own(request, "openapi:write", commands, self.limits)
         return Answer(200, self._described)
 
-    async def _ask(self, scope: Scope, receive: Receive, name: str) -> Answer:
-        return await self._reply(await self._question(scope, receive, name), receive)
+    async def _own(self, request: Request, call: str, *arguments: Any) -> bytes:
+        """What a function of the server itself writes in a process."""
+        question = Question(arguments, call=f"analyzer.web.server.{call}")
+        return await request.unless_gone(self.pool.answer(question, max(OWN, self.limits.seconds)), GRACE)
 
-    async def _begin(self, scope: Scope, receive: Receive, name: str) -> Answer:
-        job = self.jobs.add(name, await self._question(scope, receive, name))
+    async def _ask(self, request: Request, name: str) -> Answer:
+        question = await self._question(request, name)
+        answer = await request.unless_gone(self.pool.answer(question, self.limits.seconds), GRACE)
+        return Answer(200, answer)
+
+    async def _begin(self, request: Request, name: str) -> Answer:
+        job = self.jobs.add(name, await self._question(request, name))
         return Answer.of(job.document, 202, (("location", f"/api/jobs/{job.id}"),))
 
-    async def _job(self, scope: Scope, receive: Receive, id: str) -> Answer:
+    async def _job(self, request: Request, id: str) -> Answer:
         return Answer.of(self.jobs.find(id).document)
 
-    async def _job_answer(self, scope: Scope, receive: Receive, id: str) -> Answer:
+    async def _job_answer(self, request: Request, id: str) -> Answer:
         job = self.jobs.find(id)
         if job.state != "done":
             raise Refused(409, job.error or "expected a job that is done, got one that is not yet")
         return Answer(200, job.answer)
 
-    async def _stop(self, scope: Scope, receive: Receive, id: str) -> Answer:
+    async def _events(self, request: Request, id: str) -> None:
+        job = self.jobs.find(id)
+        if self._following >= self.limits.listeners:
+            raise busy("too many clients follow jobs; ask for the job's state instead", 10)
+        self._following += 1
+        try:
+            await request.unless_gone(_send_events(job, request.send))
+        finally:
+            self._following -= 1
+
+    async def _stop(self, request: Request, id: str) -> Answer:
         job = self.jobs.find(id)
         self.jobs.stop(job)
         return Answer.of(job.document)
 
-    async def _question(self, scope: Scope, receive: Receive, name: str) -> Question:
+    async def _question(self, request: Request, name: str) -> Question:
         """The command line that a request asks for. Raises Refused if there is none."""
-        if (command := self.service.commands.get(name)) is None:
-            near = did_you_mean(name[:40], self.service.commands, 0)
+        if (command := self.commands.get(name)) is None:
+            near = did_you_mean(name[:40], self.commands, 0)
             raise Refused(404, f"unknown command {quoted(name)}{near or '; see /api/openapi.json'}")
-        headers = dict(scope["headers"])
+        headers = dict(request.scope["headers"])
         media = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if media != JSON.encode():
             raise Refused(415, f"expected options as {JSON}, got {quoted(media.decode('latin-1')[:40])}")
         if b"content-encoding" in headers:
             raise Refused(415, "expected options as they are, got them compressed")
-        request, files = request_of(await self._body(headers, receive), self.limits)
-        return Question.line(command.line(request, files), files)
+        options, files = request_of(await self._body(headers, request.receive), self.limits)
+        return Question((command.line(options, files),), files)
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """The body of a request. Raises Refused as soon as it is too long."""
@@ -160,70 +202,27 @@ class Site:
             self._arriving -= len(body)
         return bytes(body)
 
-    async def _reply(self, question: Question, receive: Receive) -> Answer:
-        """The answer of a process; it is stopped if the client goes and the answer takes long."""
-        seconds = max(OWN, self.limits.seconds) if question.call else self.limits.seconds
-        asked = asyncio.create_task(self.pool.answer(question, seconds))
-        try:
-            await asyncio.wait({asked}, timeout=GRACE)
-            if not asked.done():
-                gone = asyncio.create_task(_gone(receive))
-                await asyncio.wait({asked, gone}, return_when=asyncio.FIRST_COMPLETED)
-                gone.cancel()
-            if not asked.done():
-                raise Refused(400, "the client has gone")
-            reply = asked.result()
-        finally:
-            asked.cancel()
-        if reply.status not in (0, 1):
-            raise failure(reply.status, reply.sentence)
-        return Answer(200, reply.body)
 
-    async def _events(self, job: Job, receive: Receive, send: Send) -> None:
-        """The events of a job, as they come, until it is over."""
-        if self._listeners >= self.limits.listeners:
-            raise busy("too many clients follow jobs; ask for the job's state instead", 10)
-        self._listeners += 1
-        gone = asyncio.create_task(_gone(receive))
-        closing = asyncio.create_task(self.closing.wait())
-        try:
-            headers = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-            told = 0
-            while not (gone.done() or closing.done()):
-                change = asyncio.create_task(job.change())
-                over, remarks = job.over, job.remarks[told:]
-                told += len(remarks)
-                events = [_event("remark", remark) for remark in remarks]
-                events += [_event("progress", job.progress)] * (job.progress is not None and not over)
-                events += [_event(job.state, job.document)] * over
-                await send(
-                    {"type": "http.response.body", "body": b"".join(events) or b":\n\n", "more_body": True}
-                )
-                if over:
-                    break
-                await asyncio.wait({change, gone, closing}, timeout=_HEARTBEAT, return_when="FIRST_COMPLETED")
-                change.cancel()
-            await send({"type": "http.response.body", "body": b""})
-        finally:
-            self._listeners -= 1
-            gone.cancel()
-            closing.cancel()
-
-
-def _check_method(scope: Scope, methods: Mapping[str, object] | tuple[str, ...]) -> None:
-    allowed = [*methods, *(["HEAD"] if "GET" in methods else [])]
-    if scope["method"] not in allowed:
-        listed = ", ".join(allowed)
-        raise Refused(
-            405, f"expected {listed} here, got {quoted(scope['method'][:20])}", (("allow", listed),)
-        )
-
-
-async def _gone(receive: Receive) -> None:
-    """Returns when the client has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _send_events(job: Job, send: Send) -> None:
+    """Send the events of a job as they come, until it is over."""
+    await begin(200, (("content-type", "text/event-stream"), ("x-accel-buffering", "no")), send)
+    told, more = 0, True
+    while more:
+        # Before: what changes while this is sent is told next.
+        changed = job.changed
+        more, remarks = not job.over, job.remarks[told:]
+        told += len(remarks)
+        events = [_event("remark", remark) for remark in remarks]
+        if job.over:
+            events.append(_event(job.state, job.document))
+        elif job.progress is not None:
+            events.append(_event("progress", job.progress))
+        # An event without anything is a sign of life.
+        body = b"".join(events) or b":\n\n"
+        await send({"type": "http.response.body", "body": body, "more_body": more})
+        if more:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), _HEARTBEAT)
 
 
 def _event(name: str, data: Any) -> bytes:

@@ -4,13 +4,15 @@ Knows HTTP/1.1 through uvicorn, and nothing of what is asked.
 """
 
 import asyncio
-import json
-import logging
 import socket
+from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from analyzer.web.server.answers import JSON, Refused
 from analyzer.web.server.limits import Limits
 
 _LINGER = 1.0
@@ -18,8 +20,6 @@ _LINGER = 1.0
 
 _LEAST_TAKEN = 65_536
 """Bytes of an answer that a client must take in the time that a request has to arrive."""
-
-_PHRASES = {400: "Bad Request", 408: "Request Timeout", 429: "Too Many Requests"}
 
 
 class _Connections:
@@ -32,17 +32,7 @@ class _Connections:
         self.open = 0
         # A dictionary keeps the order, and forgets in one step.
         self.waiting: dict[Connection, None] = {}
-        self.taking: dict[Connection, None] = {}
-
-    def bound_unsent(self) -> None:
-        """Where clients have too much to take in all, the one that has taken longest must go."""
-        left = {one: one.transport.get_write_buffer_size() for one in self.taking}
-        total = sum(left.values())
-        for one, size in left.items():
-            if total <= self.limits.unsent:
-                break
-            total -= size
-            one.transport.abort()
+        self.taking: dict[Connection, asyncio.Task[None]] = {}
 
 
 class Connection(H11Protocol):
@@ -53,10 +43,7 @@ class Connection(H11Protocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         """A connection that is not made yet."""
         super().__init__(*arguments, **named)
-        # A hostile client must not fill the terminal.
-        self.logger = logging.getLogger("analyzer.web.server")
-        self._arriving: asyncio.TimerHandle | None = None
-        self._taking: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -70,80 +57,82 @@ class Connection(H11Protocol):
             oldest.refuse(429, "too many connections are open; ask again later")
             if oldest is self:
                 return
-        self._wait()
+        self.others.waiting[self] = None
+        self._later(self.others.limits.arrive, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self.others.open -= 1
-        self.others.waiting.pop(self, None)
-        self.others.taking.pop(self, None)
-        self._stop_timers()
+        self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Take what has come; once a request is whole, the time is its answer's."""
         if self._over or self.transport.is_closing():
             return
-        if self._arriving is None and self in self.others.waiting:
-            self._arriving = self._later(self.others.limits.arrive, self._too_slow)
         super().data_received(data)
         self._look()
 
     def on_response_complete(self) -> None:
         """Wait for the next request, a part of which may be here already."""
-        if self._state == "SEND_BODY":
+        if self.conn.their_state is h11.SEND_BODY:
             # Answered before it is whole.
             self._linger()
             return
         # Before: a request that has come meanwhile is begun there.
-        self._wait()
+        if not self.transport.is_closing():
+            self.others.waiting[self] = None
         super().on_response_complete()
         self._look()
 
     def pause_writing(self) -> None:
-        """The client takes nothing: it must begin to before long."""
+        """The client takes nothing: it must begin to before long. Where clients have too much to take in all,
+        the one that has taken longest must go.
+        """
         super().pause_writing()
-        self._watch_taken()
-        self.others.taking[self] = None
-        self.others.bound_unsent()
+        self.others.taking[self] = self.loop.create_task(self._watch_taken())
+        left = {one.transport: one.transport.get_write_buffer_size() for one in self.others.taking}
+        total = sum(left.values())
+        for transport, size in left.items():
+            if total > self.others.limits.unsent:
+                total -= size
+                transport.abort()
 
     def resume_writing(self) -> None:
         """The client has taken nearly all."""
         super().resume_writing()
-        self.others.taking.pop(self, None)
-        if self._taking is not None:
-            self._taking.cancel()
-            self._taking = None
+        self._stop_watching()
 
-    def _watch_taken(self) -> None:
-        """Look again later whether the client has taken enough; it may be slow, but not for ever."""
+    async def _watch_taken(self) -> None:
+        """End the connection once the client has not taken enough; it may be slow, but not for ever."""
         left = self.transport.get_write_buffer_size()
-        self._taking = self._later(self.others.limits.arrive, lambda: self._check_taken(left))
+        while True:
+            await asyncio.sleep(self.others.limits.arrive)
+            before, left = left, self.transport.get_write_buffer_size()
+            if before - left < _LEAST_TAKEN:
+                self.transport.abort()
+                return
 
-    def _check_taken(self, before: int) -> None:
-        if before - self.transport.get_write_buffer_size() < _LEAST_TAKEN:
-            self.transport.abort()
-        else:
-            self._watch_taken()
+    def _stop_watching(self) -> None:
+        if (watching := self.others.taking.pop(self, None)) is not None:
+            watching.cancel()
 
     def send_400_response(self, msg: str) -> None:
         """Say that this is no HTTP."""
         self.refuse(400, "expected a request in HTTP/1.1, got something else", linger=True)
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
-        """Web sockets are not spoken here."""
-        self.refuse(400, "expected a request in HTTP/1.1, got one for a web socket", linger=True)
-
     def refuse(self, status: int, sentence: str, *, linger: bool = False) -> None:
         """Answer without asking, and close; without a word where a client waits for nothing."""
         if self.transport.is_closing():
             return
-        started = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        silent = self._state == "IDLE" and self._arriving is None
-        if not started and not (silent and self.cycle is not None):
-            body = f"{json.dumps({'error': sentence})}\n".encode()
+        cycle = self.cycle
+        answering = cycle is not None and cycle.response_started and not cycle.response_complete
+        idle = cycle is not None and self.conn.their_state is h11.IDLE and self._timer is None
+        if not (answering or idle):
+            body = Refused(status, sentence).answer.body
             head = (
-                f"HTTP/1.1 {status} {_PHRASES[status]}\r\ncontent-type: application/json\r\n"
+                f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: {JSON}\r\n"
                 f"content-length: {len(body)}\r\ncache-control: no-store\r\n"
                 "x-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
             )
@@ -151,50 +140,36 @@ class Connection(H11Protocol):
         if linger:
             self._linger()
         else:
-            self._stop_timers()
-            self.others.waiting.pop(self, None)
+            self._stop_waiting()
             self.transport.close()
 
     def _linger(self) -> None:
         """Close soon, and drop what still comes: to close at once would lose the answer on its way."""
         self._over = True
-        self._stop_timers()
-        self.others.waiting.pop(self, None)
-        self._arriving = self._later(_LINGER, self.transport.close)
-
-    @property
-    def _state(self) -> str:
-        """What the client is about, by the name that h11 has for it."""
-        return str(self.conn.their_state)
-
-    def _wait(self) -> None:
-        if not self.transport.is_closing():
-            self.others.waiting[self] = None
-            if self.cycle is None:
-                self._arriving = self._later(self.others.limits.arrive, self._too_slow)
+        self._stop_waiting()
+        self._later(_LINGER, self.transport.close)
 
     def _look(self) -> None:
-        """Whether a request is whole: then nothing more is waited for."""
-        if not self._over and self._state in ("DONE", "MUST_CLOSE", "CLOSED", "ERROR"):
-            self.others.waiting.pop(self, None)
-            if self._arriving is not None:
-                self._arriving.cancel()
-                self._arriving = None
+        """Whether a request is whole: then nothing more is waited for. One that has begun must arrive."""
+        if self._over:
+            return
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_waiting()
+        elif self._timer is None and (self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]):
+            self._later(self.others.limits.arrive, self._too_slow)
 
     def _too_slow(self) -> None:
-        self._arriving = None
-        self.refuse(
-            408, f"expected a request within {self.others.limits.arrive:g} seconds, got a part of one"
-        )
+        within = f"within {self.others.limits.arrive:g} seconds"
+        self.refuse(408, f"expected a request {within}, got a part of one")
 
-    def _later(self, seconds: float, call: Any) -> asyncio.TimerHandle:
-        return self.loop.call_later(seconds, call)
+    def _later(self, seconds: float, call: Callable[[], object]) -> None:
+        self._timer = self.loop.call_later(seconds, call)
 
-    def _stop_timers(self) -> None:
-        for timer in (self._arriving, self._taking):
-            if timer is not None:
-                timer.cancel()
-        self._arriving = self._taking = None
+    def _stop_waiting(self) -> None:
+        self.others.waiting.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 def connections(limits: Limits) -> type[Connection]:

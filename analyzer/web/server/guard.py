@@ -10,22 +10,18 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from analyzer.web.server.answers import Answer, Refused
+from analyzer.web.server.answers import Answer, Headers, Refused
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-NO_CONTENT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-"""The content policy of answers that are no page."""
+_NO_CONTENT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 _HEADERS = {
     "cache-control": "no-store",
-    "content-security-policy": NO_CONTENT,
+    "content-security-policy": _NO_CONTENT,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
@@ -35,6 +31,9 @@ _HEADERS = {
 """Headers of every answer that does not say otherwise."""
 
 _HOST = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9.-]+))(?::(?P<port>[0-9]{1,5}))?")
+
+_TO_ASK = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where to ask a server that is bound to every address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +45,13 @@ class Place:
     token: str = field(default="", repr=False)
 
     @property
-    def local(self) -> bool:
-        """Whether only this machine reaches the server."""
-        return is_loopback(self.host)
-
-    @property
     def cookie(self) -> str:
         """The name of the cookie with the token; cookies do not tell ports apart."""
         return f"baccarat-{self.port}"
 
     def url(self, *, secret: bool = False) -> str:
         """The address of the page, with the token if `secret`."""
-        host = "127.0.0.1" if self.host in ("", "0.0.0.0") else "::1" if self.host == "::" else self.host
+        host = _TO_ASK.get(self.host, self.host)
         host = f"[{host}]" if ":" in host else host
         query = f"?{urlencode({'token': self.token})}" if secret and self.token else ""
         return f"http://{host}:{self.port}/{query}"
@@ -70,92 +64,57 @@ class Place:
         if match is None or int(match["port"] or 80) != self.port:
             return False
         name = (match["six"] or match["name"]).lower()
-        if name in (*LOOPBACK, self.host.lower()):
+        if name in ("localhost", "127.0.0.1", "::1", self.host.lower()):
             return True
         # Beyond loopback a machine has many addresses and a name; an address cannot be made to point here.
-        return not self.local and (_is_address(name) or name in _own_names())
+        own = socket.gethostname().lower()
+        return not is_loopback(self.host) and (_address(name) is not None or name in (own, f"{own}.local"))
 
     def admits(self, headers: dict[bytes, bytes]) -> bool:
         """Whether a request has the token, in its Authorization or its cookie."""
         scheme, _, given = headers.get(b"authorization", b"").partition(b" ")
-        if scheme.lower() == b"bearer" and self._same(given.strip()):
+        if scheme.lower() == b"bearer" and self.is_token(given.strip()):
             return True
         try:
             cookies = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1"))
         except CookieError:
             return False
-        return self.cookie in cookies and self._same(cookies[self.cookie].value.encode())
+        return self.cookie in cookies and self.is_token(cookies[self.cookie].value.encode())
 
-    def _same(self, given: bytes) -> bool:
+    def is_token(self, given: bytes) -> bool:
+        """Whether these bytes are the token, in a time that says nothing of it."""
         return hmac.compare_digest(given, self.token.encode())
 
 
 def is_loopback(host: str) -> bool:
     """Whether a host, an address or `localhost`, is this machine alone."""
+    address = _address(host)
+    return host.lower() == "localhost" if address is None else address.is_loopback
+
+
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(host)
     except ValueError:
-        return host.lower() == "localhost"
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _own_names() -> tuple[str, ...]:
-    name = socket.gethostname().lower()
-    return name, f"{name}.local"
-
-
-def guarded(app: App, place: Place) -> App:
-    """The app behind the guard: what is refused does not reach it."""
-
-    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return
-
-        async def sealed(event: Message) -> None:
-            if event["type"] == "http.response.start":
-                event = {**event, "headers": _sealed(event["headers"])}
-            await send(event)
-
-        try:
-            welcome = _checked(scope, place)
-        except Refused as refusal:
-            await respond(refusal.answer, sealed)
-            return
-        if welcome is not None:
-            await respond(welcome, sealed)
-        else:
-            await app(scope, receive, sealed)
-
-    return guard
+        return None
 
 
 async def respond(answer: Answer, send: Send) -> None:
     """Send a whole answer."""
-    headers = [
-        (b"content-type", answer.media.encode()),
-        (b"content-length", str(len(answer.body)).encode()),
-        *((name.encode(), value.encode()) for name, value in answer.headers),
-    ]
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    of_body = (("content-type", answer.media), ("content-length", str(len(answer.body))))
+    await begin(answer.status, (*of_body, *answer.headers), send)
     await send({"type": "http.response.body", "body": answer.body})
 
 
-def _sealed(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    given = {name for name, _ in headers}
-    return headers + [pair for pair in _ENCODED if pair[0] not in given]
+async def begin(status: int, headers: Headers, send: Send) -> None:
+    """Send the head of an answer: its own headers, then those of every answer that it does not have."""
+    own = dict(headers)
+    pairs = (own | {name: value for name, value in _HEADERS.items() if name not in own}).items()
+    encoded = [(name.encode(), value.encode()) for name, value in pairs]
+    await send({"type": "http.response.start", "status": status, "headers": encoded})
 
 
-_ENCODED = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
-
-
-def _checked(scope: Scope, place: Place) -> Answer | None:
+def checked(scope: Scope, place: Place) -> Answer | None:
     """The answer that takes in who brings a token in the address; None for a request that may go on. Raises
     Refused for one that may not.
     """
@@ -173,8 +132,7 @@ def _checked(scope: Scope, place: Place) -> Answer | None:
         return None
     if scope["path"] == "/" and scope["method"] == "GET" and b"token=" in scope["query_string"]:
         query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        given = dict(query).get("token", "")
-        if hmac.compare_digest(given.encode(), place.token.encode()):
+        if place.is_token(dict(query).get("token", "").encode()):
             rest = urlencode([pair for pair in query if pair[0] != "token"])
             cookie = f"{place.cookie}={place.token}; HttpOnly; SameSite=Strict; Path=/"
             # The token leaves the address, so that it is in no history and in no copied link.

@@ -9,6 +9,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 _FORBIDDEN = {
@@ -47,7 +48,8 @@ def confine(own: str) -> None:
     writes into the latter only.
     """
     paths = sysconfig.get_paths()
-    installed = (*(paths[key] for key in ("stdlib", "platstdlib", "purelib", "platlib")), *sys.path, _here())
+    library = (paths[key] for key in ("stdlib", "platstdlib", "purelib", "platlib"))
+    installed = (*library, *sys.path, str(Path(__file__).parents[3]))
     readable = tuple({_folder(path) for path in installed if path and os.path.isdir(path)})
     writable = _folder(own)
     sys.addaudithook(_hook(readable, writable))
@@ -68,8 +70,8 @@ def _hook(readable: tuple[str, ...], writable: str) -> Callable[[str, tuple[Any,
             if not within(path, (writable,) if changing else (writable, *readable)):
                 raise PermissionError(13, _SENTENCE)
         elif event in _PLACES:
+            folders = (writable, *readable) if event in ("os.listdir", "os.scandir") else (writable,)
             for path in values[: _PLACES[event]]:
-                folders = (writable,) if event not in ("os.listdir", "os.scandir") else (writable, *readable)
                 if path is not None and not isinstance(path, int) and not within(path, folders):
                     raise PermissionError(13, _SENTENCE)
         elif event in _FORBIDDEN:
@@ -81,7 +83,3 @@ def _hook(readable: tuple[str, ...], writable: str) -> Callable[[str, tuple[Any,
 def _folder(path: str) -> str:
     """A path without links, with a separator at its end, so that it begins with those of its folders."""
     return os.path.join(os.path.realpath(path), "")
-
-
-def _here() -> str:
-    return os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))

@@ -7,18 +7,15 @@ from typing import Any
 
 from analyzer.web.server.answers import Refused, busy
 from analyzer.web.server.limits import Limits
-from analyzer.web.server.pool import ENDED, Program, Question, Worker
+from analyzer.web.server.pool import ENDED, Program, Question, started
 
 MOST_REMARKS = 100
 """How many remarks of a job are kept."""
 
-OVER = ("done", "failed", "stopped")
-"""The states in which nothing changes any more."""
-
 
 @dataclass(eq=False)
 class Job:
-    """One question and what has become of it so far."""
+    """One question and what has become of it so far; `changed` is set, and replaced, at every change."""
 
     id: str
     command: str
@@ -28,40 +25,37 @@ class Job:
     error: str | None = None
     answer: bytes = b""
     ended: float = 0
-    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
 
     @property
     def over(self) -> bool:
         """Whether nothing changes any more."""
-        return self.state in OVER
+        return self.state in ("done", "failed", "stopped")
 
     @property
     def document(self) -> dict[str, Any]:
         """The job as a JSON object, without its answer."""
-        return {
-            "job": self.id,
-            "command": self.command,
-            "state": self.state,
-            "progress": self.progress,
-            "remarks": self.remarks,
-            "error": self.error,
-        }
+        shown = ("command", "state", "progress", "remarks", "error")
+        return {"job": self.id, **{name: getattr(self, name) for name in shown}}
 
     def note(self, note: dict[str, Any]) -> None:
         """Take note of progress, or of a remark."""
         self.progress = note.get("progress", self.progress)
         if "remark" in note and len(self.remarks) < MOST_REMARKS:
             self.remarks.append(note["remark"][:1000])
-        self.announce()
+        self._announce()
 
-    def announce(self) -> None:
-        """Wake everything that waits for a change."""
-        self._changed.set()
-        self._changed = asyncio.Event()
+    def enter(self, state: str, error: str | None = None) -> None:
+        """Go over into another state."""
+        self.state, self.error = state, error
+        if self.over:
+            self.ended = asyncio.get_running_loop().time()
+        self._announce()
 
-    async def change(self) -> None:
-        """Wait until something has changed."""
-        await self._changed.wait()
+    def _announce(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
 
 
 class Jobs:
@@ -72,7 +66,6 @@ class Jobs:
         self.program = program
         self.limits = limits
         self._jobs: dict[str, Job] = {}
-        self._tasks: dict[Job, asyncio.Task[None]] = {}
         self._turn = asyncio.Semaphore(limits.running)
 
     def add(self, command: str, question: Question) -> Job:
@@ -83,7 +76,7 @@ class Jobs:
         # An id of 128 random bits cannot be guessed, so a client that has it was given it.
         job = Job(secrets.token_urlsafe(16), command)
         self._jobs[job.id] = job
-        self._tasks[job] = asyncio.create_task(self._run(job, question))
+        job.task = asyncio.create_task(self._run(job, question))
         return job
 
     def find(self, id: str) -> Job:
@@ -95,49 +88,33 @@ class Jobs:
 
     def stop(self, job: Job) -> None:
         """Stop a job, and forget it."""
-        if (task := self._tasks.get(job)) is not None:
-            task.cancel()
+        del self._jobs[job.id]
         if not job.over:
-            self._end(job, "stopped", "the job was stopped")
-        self._jobs.pop(job.id, None)
+            assert job.task is not None
+            job.task.cancel()
+            job.enter("stopped", "the job was stopped")
 
-    async def close(self) -> None:
+    def stop_all(self) -> None:
         """Stop all jobs."""
-        tasks = list(self._tasks.values())
         for job in list(self._jobs.values()):
             self.stop(job)
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, job: Job, question: Question) -> None:
-        worker = None
+        most = self.limits.job_seconds
         try:
-            async with self._turn, asyncio.timeout(self.limits.job_seconds):
-                job.state = "running"
-                job.announce()
-                worker = await Worker.start(self.program, self.limits)
-                reply = await worker.ask(question, job.note)
-            if reply.status in (0, 1):
-                job.answer = reply.body
-                self._end(job, "done")
-            else:
-                self._end(job, "failed", failure(reply.status, reply.sentence).args[0])
+            async with self._turn, asyncio.timeout(most):
+                job.enter("running")
+                async with started(self.program, self.limits) as worker:
+                    reply = await worker.ask(question, job.note)
+            job.answer = reply.answer
+            job.enter("done")
         except TimeoutError:
-            seconds = f"{self.limits.job_seconds:g} seconds"
-            self._end(
-                job, "failed", f"expected a question that is answered within {seconds}, got a longer one"
-            )
-        except (EOFError, OSError):
-            self._end(job, "failed", ENDED)
-        finally:
-            if worker is not None:
-                worker.kill()
-                await asyncio.shield(worker.process.wait())
-            self._tasks.pop(job, None)
-
-    def _end(self, job: Job, state: str, error: str | None = None) -> None:
-        job.state, job.error = state, error
-        job.ended = asyncio.get_running_loop().time()
-        job.announce()
+            sentence = f"expected a question that is answered within {most:g} seconds, got a longer one"
+            job.enter("failed", sentence)
+        except Refused as refusal:
+            job.enter("failed", str(refusal))
+        except OSError:
+            job.enter("failed", ENDED)
         self._forget(0)
 
     def _forget(self, room: int) -> None:
@@ -151,10 +128,3 @@ class Jobs:
                 or kept > self.limits.kept
             ):
                 del self._jobs[job.id]
-
-
-def failure(status: int, sentence: str) -> Refused:
-    """The refusal for a command that ended without an answer."""
-    if status == 2:
-        return Refused(400, sentence)
-    return Refused(500, "the program has a fault, which its server has reported; ask something else")

@@ -6,46 +6,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Every limit of the server; seconds, bytes and numbers.
+    """Every limit of the server; seconds, bytes and numbers."""
 
-    Attributes:
-        seconds: for the answer to a request, and for waiting for a free process.
-        job_seconds: for the answer of a job.
-        arrive: seconds for a request to arrive whole, from its first byte; and for a client to take bytes.
-        idle: seconds that a connection is kept for another request.
-        body: bytes of a request.
-        arriving: bytes of all requests that are arriving.
-        files: the number of files in a request.
-        answer: bytes of an answer.
-        unsent: bytes of all answers that clients have not taken yet.
-        memory: bytes of data of one process; enforced where the system limits them, which Linux does.
-        retire: bytes of memory from which a process is replaced by a new one once it has answered.
-        processes: how many answer requests.
-        waiting: how many requests wait for a free process.
-        connections: how many are open at once.
-        running: how many jobs run at once.
-        jobs: how many are known at once, those that are finished included.
-        kept: bytes of all finished answers of jobs.
-        kept_seconds: how long a finished job is known.
-        listeners: how many clients follow the events of jobs.
-    """
-
-    seconds: float = 10
-    job_seconds: float = 3600
-    arrive: float = 10
-    idle: float = 15
-    body: int = 4_000_000
-    arriving: int = 64_000_000
-    files: int = 16
-    answer: int = 16_000_000
-    unsent: int = 128_000_000
-    memory: int = 2_000_000_000
-    retire: int = 600_000_000
-    processes: int = os.cpu_count() or 1
-    waiting: int = 64
-    connections: int = 256
-    running: int = max(1, (os.cpu_count() or 1) // 2)
-    jobs: int = 32
-    kept: int = 64_000_000
-    kept_seconds: float = 600
-    listeners: int = 32
+    seconds: float = 10  # for the answer to a request, and for waiting for a free process
+    job_seconds: float = 3600  # for the answer of a job
+    arrive: float = 10  # for a request to arrive whole, from its first byte; and for a client to take bytes
+    idle: float = 15  # that a connection is kept for another request
+    body: int = 4_000_000  # bytes of a request
+    arriving: int = 64_000_000  # bytes of all requests that are arriving
+    files: int = 16  # the number of files in a request
+    answer: int = 16_000_000  # bytes of an answer
+    unsent: int = 128_000_000  # bytes of all answers that clients have not taken yet
+    memory: int = 2_000_000_000  # bytes of data of one process, where the system limits them, as Linux does
+    retire: int = 600_000_000  # bytes of memory from which a process is replaced once it has answered
+    processes: int = os.cpu_count() or 1  # how many answer requests
+    waiting: int = 64  # how many requests wait for a free process
+    connections: int = 256  # how many are open at once
+    running: int = max(1, (os.cpu_count() or 1) // 2)  # how many jobs run at once
+    jobs: int = 32  # how many are known at once, those that are finished included
+    kept: int = 64_000_000  # bytes of all finished answers of jobs
+    kept_seconds: float = 600  # that a finished job is known
+    listeners: int = 32  # how many clients follow the events of jobs

@@ -5,7 +5,6 @@ their documents.
 import json
 import shlex
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 from analyzer import __version__
@@ -44,59 +43,57 @@ Numbers are taken as they are written: no digit is lost. Options that name files
 texts are in the request; no other file is read. What takes long is a job."""
 
 
-def write(commands: list[Json], limits: Json) -> None:
-    """Write the description of some commands under some limits, both as `asdict` has them."""
-    made = [
-        Command(**{**one, "options": tuple(Option(**option) for option in one["options"])})
-        for one in commands
-    ]
-    sys.stdout.write(json.dumps(description(made, Limits(**limits)), ensure_ascii=False, indent=1) + "\n")
+def write(commands: list[Command], limits: Limits) -> None:
+    """Write the description of some commands under some limits."""
+    sys.stdout.write(json.dumps(description(commands, limits), ensure_ascii=False, indent=1) + "\n")
 
 
 def description(commands: list[Command], limits: Limits) -> Json:
     """The whole description."""
     schemas: Json = {"error": _object({"error": {"type": "string"}}), "job": _job()}
-    by_command: dict[str, list[str]] = {}
+    answers: dict[str, list[Json]] = {}
     for name, document in documents().items():
-        by_command.setdefault(document.command.split()[0], []).append(name)
+        answers.setdefault(document.command.split()[0], []).append(_ref(name))
         schemas |= _hoisted(name, schema(name))
-    paths: Json = {"/api/openapi.json": {"get": _get("This description.", {"type": "object"})}}
+    paths: Json = {"/api/openapi.json": {"get": _get("This description.", _json({"type": "object"}))}}
     for command in commands:
-        asked = _request(command, limits)
-        schemas[f"{command.name}-options"] = asked
-        answers = by_command.get(command.name, [])
-        paths[f"/api/{command.name}"] = {"post": _command(command, _answer(answers))}
-        paths[f"/api/jobs/{command.name}"] = {"post": _command(command, _ref("job"), job=True)}
+        schemas[f"{command.name}-options"] = _request(command, limits)
+        answer = _any_of(answers.get(command.name, [{"type": "object"}]))
+        paths[f"/api/{command.name}"] = {"post": _post(command, answer)}
+        paths[f"/api/jobs/{command.name}"] = {"post": _post(command, _ref("job"), job=True)}
+    sentence = _json(_ref("error"))
     return {
         "openapi": "3.1.0",
         "info": {"title": "baccarat", "version": __version__, "description": _DESCRIPTION},
         "paths": paths | _jobs(),
         "components": {
             "schemas": schemas,
-            "responses": {status: _refusal(status) for status in _REFUSALS},
+            "responses": {
+                status: {"description": meaning, "content": sentence} for status, meaning in _REFUSALS.items()
+            },
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
         "security": [{}, {"token": []}],
     }
 
 
-def _command(command: Command, answer: Json, *, job: bool = False) -> Json:
+def _post(command: Command, answer: Json, *, job: bool = False) -> Json:
+    """A command as a question, or as a job."""
     status, meaning = ("202", "The job.") if job else ("200", "The document of `--format json`.")
-    headers = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
-    good = {
-        "description": meaning,
-        "content": {JSON: {"schema": answer}},
-        **({"headers": headers} if job else {}),
-    }
-    about = "\n\n".join([command.help, *(f"At the command line: `{line}`" for line in command.examples)])
-    examples = [example for line in command.examples if (example := _example(command, line)) is not None]
-    asked: Json = {"schema": _ref(f"{command.name}-options")}
+    good = {"description": meaning, "content": _json(answer)}
+    asked = {"schema": _ref(f"{command.name}-options")}
+    if job:
+        good["headers"] = {"Location": {"description": "Where the job is.", "schema": {"type": "string"}}}
+    requests = [_example(command, line) for line in command.examples]
+    examples = [{"value": request} for request in requests if request is not None]
     if examples:
-        asked["examples"] = {f"example-{n}": {"value": value} for n, value in enumerate(examples, 1)}
+        asked["examples"] = {f"example-{n}": example for n, example in enumerate(examples, 1)}
     return {
         "operationId": f"job-{command.name}" if job else command.name,
         "summary": f"{command.task} As a job." if job else command.task,
-        "description": about,
+        "description": "\n\n".join(
+            [command.help, *(f"At the command line: `{line}`" for line in command.examples)]
+        ),
         "tags": ["jobs" if job else "questions"],
         "requestBody": {"required": True, "content": {JSON: asked}},
         "responses": {status: good, **_refusals("400", "413", "415", "422", "500")},
@@ -104,33 +101,27 @@ def _command(command: Command, answer: Json, *, job: bool = False) -> Json:
 
 
 def _example(command: Command, line: str) -> Json | None:
-    """The request for a command line; None if it reads a file, or says where its answer goes."""
-    words = shlex.split(line)
-    if words[:2] != ["baccarat", command.name]:
+    """The request for a command line; None if it reads a file, or has what no request has."""
+    program, name, *words = shlex.split(line)
+    if (program, name) != ("baccarat", command.name):
         return None
     flags = {option.flag: option for option in command.options if option.flag}
     arguments = [option for option in command.options if not option.flag]
     request: Json = {}
-    rest = iter(words[2:])
+    rest = iter(words)
     for word in rest:
         if word in ("-o", "--format"):
             next(rest)
             continue
-        if word.startswith("--"):
-            option = flags.get(word)
-            if option is None:
-                return None
-            value: Any = next(rest) if option.metavar else True
-        else:
-            option = arguments[0]
-            arguments = arguments if option.several else arguments[1:]
-            value = word
-        if option.about_files:
+        option = flags.get(word) if word.startswith("--") else arguments[0]
+        if option is None or option.about_files:
             return None
+        value: Any = word if not option.flag else next(rest) if option.metavar else True
         if option.several:
             request.setdefault(option.name, []).append(value)
         else:
             request[option.name] = value
+            arguments = [one for one in arguments if one is not option]
     return request
 
 
@@ -150,19 +141,18 @@ def _request(command: Command, limits: Limits) -> Json:
 
 
 def _option(option: Option) -> Json:
+    if not option.metavar:
+        return {"type": "boolean", "description": option.help}
     meaning = f"{option.help} {option.metavar}".strip()
     if option.default:
         meaning += f", by default {option.default}"
-    if not option.metavar:
-        return {"type": "boolean", "description": option.help}
     forms: list[Json] = [_TEXT]
     if option.several:
         forms.append({"type": "array", "items": _TEXT, **({"minItems": 1} if option.required else {})})
     if option.by_name or option.counts:
-        forms.append(
-            {"type": "object", "propertyNames": {"pattern": f"^{ENTRY}$"}, "additionalProperties": _TEXT}
-        )
-    return {"description": meaning, **(forms[0] if len(forms) == 1 else {"anyOf": forms})}
+        names = {"pattern": f"^{ENTRY}$"}
+        forms.append({"type": "object", "propertyNames": names, "additionalProperties": _TEXT})
+    return {"description": meaning, **_any_of(forms)}
 
 
 def _jobs() -> Json:
@@ -174,51 +164,52 @@ def _jobs() -> Json:
         "description": "The id that the job was begun with.",
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
     }
-    answer = _get("The document of a job that is done.", {"type": "object"}, "404", "409")
-    events = _get(
-        "Server-sent events: `progress` with units done, their total and what they are; `remark`; at the end "
-        "`done`, `failed` or `stopped` with the job.",
-        {},
-        "404",
-    )
+    job, document = _json(_ref("job")), _json({"type": "object"})
     # A schema says nothing of a stream.
-    events["responses"]["200"]["content"] = {"text/event-stream": {}}
-    state = _get("The state of a job.", _ref("job"), "404")
-    stop = {**_get("Stop a job, and forget it.", _ref("job"), "404"), "operationId": "stop-job"}
+    stream: Json = {"text/event-stream": {}}
+    told = (
+        "Server-sent events: `progress` with units done, their total and what they are; `remark`; at the end "
+        "`done`, `failed` or `stopped` with the job."
+    )
+    state = _get("The state of a job.", job, "404", id="job")
+    stop = _get("Stop a job, and forget it.", job, "404", id="stop-job")
+    answer = _get("The document of a job that is done.", document, "404", "409", id="job-answer")
+    events = _get(told, stream, "404", id="job-events")
     return {
-        "/api/jobs/{job}": {"parameters": [id], "get": {**state, "operationId": "job"}, "delete": stop},
-        "/api/jobs/{job}/answer": {"parameters": [id], "get": {**answer, "operationId": "job-answer"}},
-        "/api/jobs/{job}/events": {"parameters": [id], "get": {**events, "operationId": "job-events"}},
+        "/api/jobs/{job}": {"parameters": [id], "get": state, "delete": stop},
+        "/api/jobs/{job}/answer": {"parameters": [id], "get": answer},
+        "/api/jobs/{job}/events": {"parameters": [id], "get": events},
     }
 
 
 def _job() -> Json:
-    progress = _object(
-        {"done": {"type": "integer"}, "total": {"type": "integer"}, "unit": {"type": "string"}}
-    )
+    units = {"done": {"type": "integer"}, "total": {"type": "integer"}, "unit": {"type": "string"}}
+    progress = _any_of([_object(units), {"type": "null"}])
     return _object(
         {
             "job": {"type": "string", "description": "Its id, which nobody else can guess."},
             "command": {"type": "string"},
             "state": {"enum": ["waiting", "running", "done", "failed", "stopped"]},
-            "progress": {"anyOf": [progress, {"type": "null"}], "description": "A total of 0 is unknown."},
+            "progress": {**progress, "description": "A total of 0 is unknown."},
             "remarks": {"type": "array", "items": {"type": "string"}},
             "error": {"type": ["string", "null"], "description": "Why there is no answer."},
         }
     )
 
 
-def _get(summary: str, answer: Json, *refusals: str) -> Json:
-    good = {"description": summary, "content": {JSON: {"schema": answer}}}
-    return {"summary": summary, "responses": {"200": good, **_refusals("422", "500", *refusals)}}
+def _get(summary: str, content: Json, *refusals: str, id: str = "") -> Json:
+    """What is asked without a body, and the content of its answer."""
+    good = {"description": summary, "content": content}
+    responses = {"200": good, **_refusals("422", "500", *refusals)}
+    return {"summary": summary, "responses": responses, **({"operationId": id} if id else {})}
 
 
 def _refusals(*statuses: str) -> Json:
     return {status: {"$ref": f"#/components/responses/{status}"} for status in sorted({*_OF_ALL, *statuses})}
 
 
-def _refusal(status: str) -> Json:
-    return {"description": _REFUSALS[status], "content": {JSON: {"schema": _ref("error")}}}
+def _json(schema: Json) -> Json:
+    return {JSON: {"schema": schema}}
 
 
 def _object(properties: Json, required: list[str] | None = None) -> Json:
@@ -230,32 +221,17 @@ def _object(properties: Json, required: list[str] | None = None) -> Json:
     }
 
 
+def _any_of(forms: list[Json]) -> Json:
+    return forms[0] if len(forms) == 1 else {"anyOf": forms}
+
+
 def _ref(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _answer(names: list[str]) -> Json:
-    if not names:
-        return {"type": "object"}
-    return _ref(names[0]) if len(names) == 1 else {"anyOf": [_ref(name) for name in names]}
-
-
 def _hoisted(name: str, whole: Json) -> Json:
     """A schema that is complete in itself, and its definitions, as schemas of the description."""
-    inner = whole.pop("$defs", {})
-    for key in ("$schema", "$id"):
-        whole.pop(key)
-    made = {name: whole, **{f"{name}.{key}": value for key, value in inner.items()}}
-    return {key: _moved(value, f"#/components/schemas/{name}.") for key, value in made.items()}
-
-
-def _moved(schema: Any, place: str) -> Any:
-    """A schema whose references go to definitions in another place."""
-    if isinstance(schema, Mapping):
-        return {
-            key: place + value.removeprefix("#/$defs/")
-            if key == "$ref" and isinstance(value, str)
-            else _moved(value, place)
-            for key, value in schema.items()
-        }
-    return [_moved(one, place) for one in schema] if isinstance(schema, list) else schema
+    moved = json.loads(json.dumps(whole).replace('"#/$defs/', f'"#/components/schemas/{name}.'))
+    inner = moved.pop("$defs", {})
+    del moved["$schema"], moved["$id"]
+    return {name: moved, **{f"{name}.{key}": definition for key, definition in inner.items()}}

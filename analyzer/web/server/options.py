@@ -30,32 +30,19 @@ _PATH = re.compile(r"[/~@]|[A-Za-z]:/|-\Z|\.\.?(/|\Z)|.*(\\|\0|/\.\.?(/|\Z)|\.to
 class Number(str):
     """A number of a request, as it is written there: no digit is lost."""
 
-    __slots__ = ()
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a command, or one argument.
+    """One option of a command, or one argument."""
 
-    Attributes:
-        name: its key in a request.
-        flag: the option as it is written; empty for an argument.
-        off: the option that says the opposite, of options without a value.
-        metavar: what its value is called; empty for an option without a value.
-        help: what it means.
-        several: whether it takes several values.
-        required: whether it must be given.
-        default: what holds where it is not given, as a text; empty if nothing does.
-    """
-
-    name: str
-    flag: str
-    off: str
-    metavar: str
-    help: str
-    several: bool
-    required: bool
-    default: str
+    name: str  # its key in a request
+    flag: str  # the option as it is written; empty for an argument
+    off: str  # the option that says the opposite, of options without a value
+    metavar: str  # what its value is called; empty for an option without a value
+    help: str  # what it means
+    several: bool  # whether it takes several values
+    required: bool  # whether it must be given
+    default: str  # what holds where it is not given, as a text; empty if nothing does
 
     @property
     def by_name(self) -> bool:
@@ -91,18 +78,15 @@ class Command:
     options: tuple[Option, ...]
     always: tuple[str, ...]
 
-    def option(self, key: str) -> Option | None:
-        """The option of a key, with hyphens or underscores; None if there is none."""
-        return next((one for one in self.options if one.name == key.replace("-", "_")), None)
-
     def line(self, request: Mapping[str, Any], files: Mapping[str, str]) -> list[str]:
         """The command line of a request. Raises Refused with what is wrong."""
+        known = {option.name: option for option in self.options}
         given: dict[Option, list[str]] = {}
         for key, value in request.items():
-            option = self.option(key)
+            option = known.get(key.replace("-", "_"))
             if option is None:
-                known = [one.name for one in self.options]
-                raise wrong(f"unknown option {quoted(key)} of {self.name}{did_you_mean(key[:40], known, 0)}")
+                near = did_you_mean(key[:40], known, 0)
+                raise wrong(f"unknown option {quoted(key)} of {self.name}{near}")
             if option in given:
                 raise wrong(f"expected {key} once, got it with a hyphen and with an underscore")
             given[option] = _texts(option, value, files)
@@ -116,7 +100,9 @@ class Command:
             if option.required and not given.get(option):
                 raise wrong(f"expected {option.name}, which {self.name} needs; got a request without it")
         words = [self.name, *self.always]
-        words += [word for one, texts in given.items() if one.flag for word in _words(one, texts)]
+        for option, texts in given.items():
+            if option.flag:
+                words += [f"{option.flag}={text}" for text in texts] if option.metavar else texts
         # Arguments come in the order that the command declares.
         arguments = [text for one in self.options if not one.flag for text in given.get(one, ())]
         return [*words, "--", *arguments]
@@ -139,22 +125,15 @@ def request_of(raw: bytes, limits: Limits) -> tuple[dict[str, Any], dict[str, st
             parse_int=Number,
             parse_constant=_no_number,
         )
-        if not isinstance(found, dict):
-            raise wrong(f"expected a JSON object of options, got {quoted(found)}")
     except RecursionError:
         raise wrong("expected a JSON object of options, got brackets too deep inside each other") from None
     except ValueError:
         raise wrong("expected a JSON object of options in UTF-8, got other text") from None
-    return found, _files(found, limits)
-
-
-def _files(request: dict[str, Any], limits: Limits) -> dict[str, str]:
-    """The files of a request, which are taken out of it."""
-    if not isinstance(request.get(FILES, {}), dict):
-        raise wrong(
-            f'expected files with an object such as {{"my.toml": "text"}}, got {quoted(request[FILES])}'
-        )
-    files: dict[str, Any] = request.pop(FILES, {})
+    if not isinstance(found, dict):
+        raise wrong(f"expected a JSON object of options, got {quoted(found)}")
+    files = found.pop(FILES, {})
+    if not isinstance(files, dict):
+        raise wrong(f'expected files with an object such as {{"my.toml": "text"}}, got {quoted(files)}')
     if len(files) > limits.files:
         raise wrong(f"expected at most {limits.files} files, got {len(files)}")
     for name, text in files.items():
@@ -163,7 +142,7 @@ def _files(request: dict[str, Any], limits: Limits) -> dict[str, str]:
         if type(text) is not str:
             raise wrong(f"expected file {name!r} as a text, got {quoted(text)}")
         _valid(text)
-    return files
+    return found, files
 
 
 def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -187,11 +166,12 @@ def _valid(text: str) -> str:
 
 
 def _texts(option: Option, value: Any, files: Mapping[str, str]) -> list[str]:
-    """The values of an option on a command line; "on" or "off" for one without a value."""
+    """The values of an option on a command line; for one without a value, the option or its opposite."""
     if not option.metavar:
         if not isinstance(value, bool):
             raise wrong(f"expected {option.name} with true or false, got {quoted(value)}")
-        return ["on" if value else "off"]
+        word = option.flag if value else option.off
+        return [word] if word else []
     if isinstance(value, dict):
         if not (option.by_name or option.counts):
             raise wrong(f"expected {option.name} with a text, got an object")
@@ -221,10 +201,3 @@ def _text(option: Option, value: Any, files: Mapping[str, str]) -> str:
             f"'files', got {quoted(text)}"
         )
     return text
-
-
-def _words(option: Option, texts: Sequence[str]) -> list[str]:
-    """An option as it is written on a command line, with its values."""
-    if option.metavar:
-        return [f"{option.flag}={text}" for text in texts]
-    return [word] if (word := option.flag if texts == ["on"] else option.off) else []

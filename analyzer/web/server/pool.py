@@ -1,15 +1,15 @@
-"""The processes that answer, from the side of the server: started, asked, stopped. Knows no question."""
+"""The processes that answer, from the side of the server: started, asked, ended. Knows no question."""
 
 import asyncio
 import json
 import os
+import pickle
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from shutil import rmtree
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from analyzer.web.server.answers import Refused, busy
@@ -48,118 +48,99 @@ class Question:
     files: Mapping[str, str] = field(default_factory=dict)
     call: str = ""
 
-    @classmethod
-    def line(cls, words: list[str], files: Mapping[str, str]) -> "Question":
-        """A command line as a question."""
-        return cls((words,), files)
-
-    @property
-    def frame(self) -> bytes:
-        """The question as it is sent."""
-        sent = {"arguments": self.arguments, "files": dict(self.files), "call": self.call}
-        content = json.dumps(sent).encode()
-        return len(content).to_bytes(4, "big") + content
-
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a process answers: its status, the answer's bytes, and what it wrote beside it."""
+    """What a process replies: its status, what it wrote as the answer and beside it, and the most bytes of
+    memory that it has had.
+    """
 
     status: int
     body: bytes
     remarks: str
+    peak: int
 
     @property
-    def sentence(self) -> str:
-        """Why there is no answer; several faults of a file are one line."""
+    def answer(self) -> bytes:
+        """The bytes of the answer. Raises Refused if there is none."""
+        if self.status in (0, 1):
+            return self.body
+        if self.status != 2:
+            raise Refused(500, "the program has a fault, which its server has reported; ask something else")
         _, _, error = f"\n{self.remarks}".rpartition("\nbaccarat: ")
-        return "; ".join(error.strip().splitlines())
+        # Several faults of a file are one line.
+        raise Refused(400, "; ".join(error.strip().splitlines()))
 
 
 class Worker:
-    """One process, in a folder of its own that goes when it goes."""
+    """One process that is ready to answer; `started` makes it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, folder: str) -> None:
-        """A process that is running; `start` makes one."""
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        """A process whose stdin and stdout are pipes."""
+        assert process.stdin is not None
+        assert process.stdout is not None
         self.process = process
-        self.folder = folder
-        self.peak = 0
-
-    @classmethod
-    async def start(cls, program: Program, limits: Limits) -> "Worker":
-        """A process that is ready to answer. Raises OSError or EOFError if it cannot be started."""
-        settings = {
-            "run": program.run,
-            "warm": program.warm,
-            "memory": limits.memory,
-            "answer": limits.answer,
-        }
-        folder = tempfile.mkdtemp(prefix="baccarat-")
-        # A library that takes memory for each core at once would use up what the process may have.
-        environment = {"OPENBLAS_NUM_THREADS": "1", **os.environ}
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-c", _CODE.format(path=[path for path in sys.path if path])),
-                json.dumps(settings),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd=folder,
-                env=environment,
-                # Ctrl-C is for the server, which then stops its processes.
-                start_new_session=True,
-                limit=1 << 20,
-            )
-        except BaseException:
-            rmtree(folder, ignore_errors=True)
-            raise
-        worker = cls(process, folder)
-        try:
-            async with asyncio.timeout(_READY):
-                await worker._frame()
-        except BaseException:
-            worker.kill()
-            raise
-        return worker
-
-    @property
-    def alive(self) -> bool:
-        """Whether the process is running, as far as is known."""
-        return self.process.returncode is None
+        self._in, self._out = process.stdin, process.stdout
 
     async def ask(self, question: Question, note: Note | None = None) -> Reply:
-        """The reply to a question; notes come while it is made. Raises EOFError if the process ends."""
-        assert self.process.stdin is not None
+        """The reply to a question; notes come while it is made. Raises Refused if the process ends."""
         try:
-            self.process.stdin.write(question.frame)
-            await self.process.stdin.drain()
+            # What comes back is no pickle: a process that reads what strangers send may be misled.
+            self._in.write(pickle.dumps((question.arguments, dict(question.files), question.call)))
+            await self._in.drain()
         except ConnectionError:
-            raise EOFError from None
-        while True:
-            kind, content = await self._frame()
-            if kind == b"a":
-                break
+            raise Refused(503, ENDED) from None
+        head, body = await self.frame()
+        while "status" not in head:
             if note is not None:
-                note(json.loads(content))
-        head, _, body = content.partition(b"\n")
-        told = json.loads(head)
-        self.peak = told["peak"]
-        if told["fault"]:
-            sys.stderr.write(told["fault"])
-        return Reply(told["status"], body, told["remarks"])
+                note(head)
+            head, body = await self.frame()
+        if fault := head.pop("fault"):
+            sys.stderr.write(fault)
+        return Reply(body=body, **head)
 
-    async def _frame(self) -> tuple[bytes, bytes]:
-        assert self.process.stdout is not None
+    async def frame(self) -> tuple[dict[str, Any], bytes]:
+        """What the process sends next: an object, and bytes. Raises Refused if it ends."""
         try:
-            head = await self.process.stdout.readexactly(5)
-            return head[4:], await self.process.stdout.readexactly(int.from_bytes(head[:4], "big"))
+            length = int.from_bytes(await self._out.readexactly(4), "big")
+            head, _, body = (await self._out.readexactly(length)).partition(b"\n")
         except (asyncio.IncompleteReadError, ConnectionError):
-            raise EOFError from None
+            raise Refused(503, ENDED) from None
+        return json.loads(head), body
 
     def kill(self) -> None:
-        """End the process at once, and remove its folder."""
+        """End the process at once."""
         with suppress(ProcessLookupError):
             self.process.kill()
-        rmtree(self.folder, ignore_errors=True)
+
+
+@asynccontextmanager
+async def started(program: Program, limits: Limits) -> AsyncIterator[Worker]:
+    """A process that is ready, in a folder of its own; after the block both are gone. Raises OSError or
+    Refused if it cannot be started.
+    """
+    settings = {"run": program.run, "warm": program.warm, "memory": limits.memory, "answer": limits.answer}
+    with TemporaryDirectory(prefix="baccarat-", ignore_cleanup_errors=True) as folder:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", _CODE.format(path=[path for path in sys.path if path])),
+            json.dumps(settings),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
+            # A library that takes memory for each core at once would use up what the process may have.
+            env={"OPENBLAS_NUM_THREADS": "1", **os.environ},
+            # Ctrl-C is for the server, which then stops its processes.
+            start_new_session=True,
+            limit=1 << 20,
+        )
+        worker = Worker(process)
+        try:
+            async with asyncio.timeout(_READY):
+                await worker.frame()
+            yield worker
+        finally:
+            worker.kill()
+            await process.wait()
 
 
 class Pool:
@@ -169,90 +150,60 @@ class Pool:
         """A pool without processes; `fill` starts them."""
         self.program = program
         self.limits = limits
-        self._workers: set[Worker] = set()
         # The last one to answer is the first to be asked: what it has loaded is at hand.
         self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._kept: list[asyncio.Task[None]] = []
         self._waiting = 0
-        self._closed = False
 
     async def fill(self) -> None:
         """Start the processes, and return once one is ready."""
-        for _ in range(self.limits.processes):
-            self._replace()
-        await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
+        self._kept = [asyncio.create_task(self._keep()) for _ in range(self.limits.processes)]
+        self._idle.put_nowait(await self._idle.get())
 
-    async def answer(self, question: Question, seconds: float) -> Reply:
-        """The reply to a question. Raises Refused if no process is free, or it takes longer."""
+    async def answer(self, question: Question, seconds: float) -> bytes:
+        """The answer to a question. Raises Refused if there is none, or no process is free in time."""
         if self._waiting >= self.limits.waiting:
             raise busy("too many questions wait for an answer; ask again later")
-        worker = await self._free()
-        whole = False
+        worker, reply = await self._free(), None
         try:
             async with asyncio.timeout(seconds):
                 reply = await worker.ask(question)
-            whole = True
         except TimeoutError:
-            raise Refused(422, too_long(seconds)) from None
-        except EOFError:
-            raise Refused(503, ENDED) from None
+            within = f"within {seconds:g} seconds"
+            raise Refused(
+                422, f"expected a question that is answered {within}, got a longer one; ask for a job"
+            ) from None
         finally:
-            if whole and worker.peak < self.limits.retire:
+            if reply is not None and reply.peak < self.limits.retire:
                 self._idle.put_nowait(worker)
             else:
                 worker.kill()
-                self._workers.discard(worker)
-                self._replace()
-        return reply
+        return reply.answer
 
     async def _free(self) -> Worker:
         """A process that is free and, as far as is known, alive."""
         self._waiting += 1
         try:
             async with asyncio.timeout(self.limits.seconds):
-                while not (worker := await self._idle.get()).alive:
-                    worker.kill()
-                    self._workers.discard(worker)
-                    self._replace()
+                while (worker := await self._idle.get()).process.returncode is not None:
+                    pass
         except TimeoutError:
             raise busy("all processes are busy; ask again later, or ask for a job") from None
         finally:
             self._waiting -= 1
         return worker
 
-    def _replace(self) -> None:
-        """Start one more process in the background."""
-        if not self._closed:
-            task = asyncio.create_task(self._start())
-            self._starting.add(task)
-            task.add_done_callback(self._starting.discard)
-
-    async def _start(self) -> None:
+    async def _keep(self) -> None:
+        """Keep one process at hand: whenever it has ended, start another."""
         wait = _SOON
-        while not self._closed:
+        while True:
             try:
-                worker = await Worker.start(self.program, self.limits)
-            except (OSError, EOFError, TimeoutError) as error:
+                async with started(self.program, self.limits) as worker:
+                    wait = _SOON
+                    self._idle.put_nowait(worker)
+                    await worker.process.wait()
+            except (OSError, Refused) as error:
                 # Once may be chance; what happens again needs somebody.
                 if wait > _SOON:
                     sys.stderr.write(f"baccarat: a process could not be started: {str(error) or ENDED}\n")
                 await asyncio.sleep(wait := min(10, wait * 3))
-                continue
-            self._workers.add(worker)
-            self._idle.put_nowait(worker)
-            return
-
-    async def close(self) -> None:
-        """End all processes."""
-        self._closed = True
-        for task in list(self._starting):
-            task.cancel()
-        await asyncio.gather(*self._starting, return_exceptions=True)
-        for worker in self._workers:
-            worker.kill()
-        await asyncio.gather(*(worker.process.wait() for worker in self._workers))
-
-
-def too_long(seconds: float) -> str:
-    """The sentence for a question that takes longer than it may."""
-    return f"expected a question that is answered within {seconds:g} seconds, got a longer one; ask for a job"

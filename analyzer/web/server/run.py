@@ -3,20 +3,17 @@
 import asyncio
 import logging
 import os
-import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import TYPE_CHECKING
+
+import uvicorn
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import quoted
-from analyzer.web.server.app import Service, Site
-from analyzer.web.server.guard import Place, guarded
-
-if TYPE_CHECKING:
-    import uvicorn
+from analyzer.web.server.app import Site
+from analyzer.web.server.connection import connections
 
 _BACKLOG = 128
 """How many connections wait to be accepted; as many are accepted before anything else is done."""
@@ -30,12 +27,11 @@ def bound(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        listening = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+        return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except (OSError, UnicodeError) as error:
         raise AnalyzerError(
             f"cannot listen at {quoted(host)}, port {port}: {_reason(error)}; choose another --port or --host"
         ) from None
-    return listening
 
 
 def _reason(error: OSError | UnicodeError) -> str:
@@ -47,71 +43,54 @@ def _reason(error: OSError | UnicodeError) -> str:
     return os.strerror(error.errno).lower()
 
 
-def run(service: Service, place: Place, listening: socket.socket, ready: Callable[[], object]) -> None:
+def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> None:
     """Serve until Ctrl-C or SIGTERM; `ready` is called once questions are answered."""
     _allow_files()
-    asyncio.run(_serve(service, place, listening, ready))
-
-
-async def _serve(
-    service: Service, place: Place, listening: socket.socket, ready: Callable[[], object]
-) -> None:
-    import uvicorn  # noqa: PLC0415 (an extra, which is checked before)
-
-    from analyzer.web.server.connection import connections  # noqa: PLC0415
-
     # asyncio warns where a process that was stopped has been waited for already, which is no fault.
-    for name in ("analyzer.web.server", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    site = Site(service)
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     config = uvicorn.Config(
-        guarded(site, place),
-        http=connections(service.limits),
+        site,
+        http=connections(site.limits),
         ws="none",
         lifespan="off",
         interface="asgi3",
         log_config=None,
+        # A hostile client must not fill the terminal.
         log_level="critical",
         access_log=False,
         proxy_headers=False,
         server_header=False,
         date_header=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=int(service.limits.idle),
+        timeout_keep_alive=int(site.limits.idle),
         timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(config)
-    with _stopped_by_signals(server, site):
-        await site.pool.fill()
-        if not server.should_exit:
-            serving = asyncio.create_task(server._serve([listening]))
-            while not (server.started or serving.done()):
-                await asyncio.sleep(0.01)
-            ready()
-            await serving
-        await site.close()
-    listening.close()
+    # What still runs in the end is cancelled by asyncio, and its process ended with it.
+    asyncio.run(_Server(config, site, ready).serve([listening]))
 
 
-class _stopped_by_signals:  # noqa: N801 (a context manager)
-    """Within the block, Ctrl-C and SIGTERM end a server, which stops its jobs at once."""
+class _Server(uvicorn.Server):
+    """The server of a site, which begins with its processes and ends with its jobs."""
 
-    def __init__(self, server: "uvicorn.Server", site: Site) -> None:
-        self.server = server
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], object]) -> None:
+        super().__init__(config)
         self.site = site
-        self._before: dict[int, object] = {}
+        self.ready = ready
 
-    def __enter__(self) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            self._before[number] = signal.signal(number, self._stop)
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.site.pool.fill()
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
 
-    def __exit__(self, *_: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)  # type: ignore[arg-type]
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Whoever follows a job would keep the server up.
+        self.site.jobs.stop_all()
+        await super().shutdown(sockets)
 
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        self.server.should_exit = True
-        self.site.closing.set()
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # The server is to end as it should; uvicorn's own would raise the signal again in the end.
+        self.should_exit = True
 
 
 def _allow_files() -> None:

@@ -1,15 +1,16 @@
 """A process that answers questions, one after the other: it runs a function and sends back what that wrote.
 
-Reads frames from stdin and writes frames to stdout; `pool` is at the other end. A frame is its length in four
-bytes, then a kind in one byte, then the content.
+`pool` is at the other end. Questions come as pickles on stdin. Frames go to stdout, each its length in four
+bytes, then a JSON object in one line, then the bytes of the answer where the object has a `status`.
 """
 
 import io
 import json
 import os
+import pickle
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
@@ -17,14 +18,12 @@ from queue import SimpleQueue
 from shutil import rmtree
 from threading import Thread
 from time import monotonic
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 from analyzer.errors import AnalyzerError
 from analyzer.exact import grouped
 from analyzer.heavy import progress_to
 from analyzer.web.server import jail
-
-ANSWER, NOTE = b"a", b"n"
 
 _EVERY = 0.1
 """Seconds between two reports of progress."""
@@ -49,48 +48,49 @@ class Written(io.StringIO):
 
 
 class Process:
-    """The state of this process: where it reads and writes frames, and its own folder."""
+    """The state of this process: where it reads questions and writes frames, and how it answers."""
 
-    def __init__(self, settings: dict[str, Any]) -> None:
-        """A process that answers under the settings that `pool` hands over."""
-        self.settings = settings
-        self.questions: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    def __init__(self, run: str, warm: list[list[str]], memory: int, answer: int) -> None:
+        """A process that answers by the function `run` under the settings that `pool` hands over."""
+        self.run, self.warm, self.memory, self.most = run, warm, memory, answer
+        self.questions: SimpleQueue[tuple[list[Any], Mapping[str, str], str]] = SimpleQueue()
         # What else is printed, or read, must not get between the frames.
         self._in: BinaryIO = os.fdopen(os.dup(0), "rb")
-        self._out: BinaryIO = os.fdopen(os.dup(1), "wb", buffering=0)
+        self._out: BinaryIO = os.fdopen(os.dup(1), "wb")
         null = os.open(os.devnull, os.O_RDWR)
         os.dup2(null, 0)
         os.dup2(null, 1)
-        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
         self._reported = 0.0
 
     def serve(self) -> None:
         """Answer questions until the other end closes."""
         sys.dont_write_bytecode = True
         Thread(target=self._listen, daemon=True).start()
-        jail.limit_memory(self.settings["memory"])
+        jail.limit_memory(self.memory)
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            for arguments in self.settings["warm"]:
-                _loaded(self.settings["run"])(arguments)
+            for arguments in self.warm:
+                _loaded(self.run)(arguments)
         jail.confine(os.getcwd())
-        self._send(NOTE, b"{}")
+        self.send({})
         while True:
-            self._answer(self.questions.get())
+            self._answer(*self.questions.get())
 
     def _listen(self) -> None:
         """Pass questions on; in a thread of its own, so that the process ends with the other end."""
-        while len(head := self._in.read(4)) == 4:
-            self.questions.put(json.loads(self._in.read(int.from_bytes(head, "big"))))
-        _leave()
+        try:
+            while True:
+                self.questions.put(pickle.load(self._in))
+        finally:
+            _leave()
 
-    def _answer(self, question: dict[str, Any]) -> None:
-        written, remarks = Written(self.settings["answer"]), Remarks(self)
+    def _answer(self, arguments: list[Any], files: Mapping[str, str], call: str) -> None:
+        written, remarks = Written(self.most), Remarks(self)
         fault = ""
         try:
-            for name, text in question["files"].items():
+            for name, text in files.items():
                 Path(name).write_text(text, encoding="utf-8", newline="")
             with redirect_stdout(written), redirect_stderr(remarks), progress_to(self._progress):
-                status = _loaded(question["call"] or self.settings["run"])(*question["arguments"])
+                status = _loaded(call or self.run)(*arguments) or 0
         except AnalyzerError as error:
             status = 2
             remarks.write(f"baccarat: {error}\n")
@@ -102,30 +102,22 @@ class Process:
         for name in os.listdir():
             with suppress(OSError):
                 os.unlink(name)
-        head = {
-            "status": status or 0,
-            "remarks": remarks.getvalue(),
-            "fault": fault,
-            "peak": jail.peak_memory(),
-        }
-        body = written.getvalue().encode("utf-8", "backslashreplace")
-        self._send(ANSWER, json.dumps(head).encode() + b"\n" + body)
+        told = {"status": status, "remarks": remarks.getvalue(), "peak": jail.peak_memory(), "fault": fault}
+        self.send(told, written.getvalue().encode("utf-8", "backslashreplace"))
 
     def _progress(self, unit: str, done: int, total: int) -> None:
         now = monotonic()
         if now - self._reported >= _EVERY:
             self._reported = now
-            self.note({"progress": {"done": done, "total": total, "unit": unit}})
+            self.send({"progress": {"done": done, "total": total, "unit": unit}})
 
-    def note(self, note: dict[str, Any]) -> None:
-        """Send something beside the answer."""
-        self._send(NOTE, json.dumps(note).encode())
-
-    def _send(self, kind: bytes, content: bytes) -> None:
-        rest = memoryview(len(content).to_bytes(4, "big") + kind + content)
+    def send(self, told: dict[str, Any], body: bytes = b"") -> None:
+        """Send a frame: an answer, or what comes beside it."""
+        content = json.dumps(told).encode() + b"\n" + body
         try:
-            while rest:
-                rest = rest[self._out.write(rest) :]
+            # In one piece, so that the other end wakes up once.
+            self._out.write(len(content).to_bytes(4, "big") + content)
+            self._out.flush()
         except BrokenPipeError:
             _leave()
 
@@ -141,11 +133,11 @@ class Remarks(io.StringIO):
     def write(self, text: str) -> int:
         """Keep a text, and send it on unless it says why there is no answer."""
         if not text.startswith("baccarat: "):
-            self._process.note({"remark": text.strip()})
+            self._process.send({"remark": text.strip()})
         return super().write(text)
 
 
-def _leave() -> NoReturn:
+def _leave() -> None:
     """End at once, and leave nothing behind."""
     with suppress(OSError):
         rmtree(os.getcwd())
@@ -161,4 +153,4 @@ def _loaded(name: str) -> Callable[..., int | None]:
 
 def main() -> None:
     """Serve under the settings that the command line gives as JSON."""
-    Process(json.loads(sys.argv[1])).serve()
+    Process(**json.loads(sys.argv[1])).serve()

@@ -1,12 +1,19 @@
 """Jobs: questions that take long, with progress, an answer to fetch, and an end when told."""
 
+import asyncio
 import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from served import JSON, Server, serving
+
+from analyzer.web.server.answers import Refused
+from analyzer.web.server.jobs import Job, Jobs
+from analyzer.web.server.limits import Limits
+from analyzer.web.server.pool import Program, Question
 
 LONG = {"bet": "tie", "shoes": 1_000_000}
 
@@ -41,6 +48,16 @@ def events(server: Server, job: str, last: str = "", seconds: float = 60) -> lis
                 if name == last:
                     break
     return found
+
+
+def followed(server: Server, job: str) -> socket.socket:
+    """A connection on which the events of a job have begun."""
+    connection = socket.create_connection((server.host, server.port), timeout=60)
+    connection.sendall(
+        f"GET /api/jobs/{job}/events HTTP/1.1\r\nhost: localhost:{server.port}\r\n\r\n".encode()
+    )
+    assert connection.recv(65536).startswith(b"HTTP/1.1 200 OK")
+    return connection
 
 
 def test_a_job_answers_what_the_question_answers(server: Server) -> None:
@@ -105,9 +122,71 @@ def test_the_number_of_jobs_is_bounded_and_a_client_that_goes_leaves_nothing() -
         refused = own.request("POST", "/api/jobs/odds", b"{}", JSON)
         assert (refused.status, refused.headers["retry-after"]) == (429, "10")
         assert refused.error == "too many jobs are waiting or running; ask again later"
+        followers = [followed(own, jobs[0]) for _ in range(32)]
+        follow = own.get(f"/api/jobs/{jobs[0]}/events")
+        assert (follow.status, follow.headers["retry-after"]) == (429, "10")
+        assert follow.error == "too many clients follow jobs; ask for the job's state instead"
+        for follower in followers:
+            follower.close()
         # The questions beside are still answered.
         assert own.ask("odds", bet="tie").status == 200
         for _ in range(40):
-            events(own, jobs[0], "progress")
+            assert events(own, jobs[0], "progress")[-1][0] == "progress"
         assert own.request("DELETE", f"/api/jobs/{jobs[1]}").status == 200
         assert own.request("POST", "/api/jobs/odds", b"{}", JSON).status == 202
+
+
+def test_finished_jobs_are_forgotten_for_their_bytes_their_number_and_their_age() -> None:
+    async def known(**limits: float) -> list[bytes]:
+        """What is known of two jobs, one after the other, whose answers have two bytes each."""
+        jobs = Jobs(Program("builtins:print"), Limits(**limits))  # type: ignore[arg-type]
+        answers = []
+        for job in [await ended(jobs, "a"), await ended(jobs, "b")]:
+            with suppress(Refused):
+                answers.append(jobs.find(job.id).answer)
+        return answers
+
+    async def all_of_them() -> list[list[bytes]]:
+        return await asyncio.gather(known(kept=4), known(kept=3), known(jobs=1), known(kept_seconds=0))
+
+    assert asyncio.run(all_of_them()) == [[b"a\n", b"b\n"], [b"b\n"], [b"b\n"], []]
+
+
+async def ended(jobs: Jobs, word: str) -> Job:
+    job = jobs.add("print", Question((word,)))
+    assert job.task is not None
+    await job.task
+    return job
+
+
+def test_a_fault_of_the_program_is_told_where_the_server_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    async def failed() -> Job:
+        return await ended(Jobs(Program("builtins:int"), Limits()), "x")
+
+    job = asyncio.run(failed())
+    told = "the program has a fault, which its server has reported; ask something else"
+    assert (job.state, job.error) == ("failed", told)
+    assert "ValueError: invalid literal for int()" in capsys.readouterr().err
+
+
+def test_a_job_that_takes_too_long_ends() -> None:
+    async def failed() -> Job:
+        return await ended(
+            Jobs(Program("builtins:exec"), Limits(job_seconds=0.1)), "import time; time.sleep(60)"
+        )
+
+    job = asyncio.run(failed())
+    assert (job.state, job.error) == (
+        "failed",
+        "expected a question that is answered within 0.1 seconds, got a longer one",
+    )
+
+
+def test_a_job_keeps_a_hundred_remarks_of_a_thousand_characters() -> None:
+    job = Job("id", "odds")
+    for number in range(120):
+        job.note({"remark": f"{number:>2000}"[::-1]})
+    assert [len(remark) for remark in job.remarks] == [1000] * 100
+    assert job.remarks[99].startswith("99 ")
+    job.note({"progress": {"done": 1}})
+    assert (job.progress, len(job.remarks)) == ({"done": 1}, 100)

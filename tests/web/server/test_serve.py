@@ -13,6 +13,7 @@ import pytest
 from served import JSON, Server, serving
 
 from analyzer.cli.main import main
+from analyzer.web.server.guard import Place
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +58,9 @@ def test_the_address_with_the_token_becomes_a_cookie(secret: Server) -> None:
     assert cookie.startswith(f"baccarat-{secret.port}=")
     assert secret.get("/?variant=classic", cookie=f"a=b; {cookie}").status == 200
     assert secret.get("/", cookie=f"{cookie}x").status == 401
-    assert secret.get("/", cookie="=;\x01").status in (400, 401)
+    assert secret.get("/?variant=&token=" + token(secret)).headers["location"] == "/?variant="
+    # For the second, Python's parser raises an error.
+    assert [secret.get("/", cookie=no_cookie).status for no_cookie in ("=;\x01", "a,b=1")] == [401, 401]
 
 
 def test_beyond_this_machine_a_token_is_always_asked_for() -> None:
@@ -68,6 +71,16 @@ def test_beyond_this_machine_a_token_is_always_asked_for() -> None:
         assert server.request("POST", "/api/odds", b'{"bet": "tie"}', right).status == 200
         right["host"] = f"evil.example:{server.port}"
         assert server.request("POST", "/api/odds", b'{"bet": "tie"}', right).status == 403
+
+
+def test_a_place_needs_no_port_at_80_and_keeps_its_token_to_itself() -> None:
+    place = Place("127.0.0.1", 80, "secret")
+    assert [place.known(host) for host in ("localhost", "localhost:80", "localhost:81")] == [
+        True,
+        True,
+        False,
+    ]
+    assert "secret" not in repr(place)
 
 
 def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,6 +107,7 @@ def test_it_ends_when_told_even_while_it_answers(number: signal.Signals) -> None
         process.send_signal(number)
         assert process.communicate(timeout=20) == ("", "")
         assert (process.returncode, time.monotonic() - begun < 8) == (0, True)
+        assert connection.getresponse().read().count(b"event: stopped\n") == 1
         connection.close()
     assert workers
     assert not [worker for worker in workers if _runs(worker)]
