@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from oracle import Oracle
+from oracle import dealer
 from shoes import sized_shoes
 from suite import MULTIPLIER
 from twins import ENGINES, Reading, forget, using
@@ -80,7 +80,7 @@ def test_what_is_written_out_is_as_the_oracle_deals_it(case: tuple[str, str]) ->
     found = counted(LOOKED_AT[name], known=known)
     assert any(isinstance(part, ProgramEvaluator) for _, part in found.evaluators)
     shoe = SMALL.without(dealt.from_shoe(RULES))
-    assert found.ways(shoe) == [Oracle(RULES, "cards", dealt).ways(shoe, found.splits[0])]
+    assert found.ways(shoe) == [dealer(RULES, "cards", dealt).ways(shoe, found.splits[0])]
 
 
 @pytest.mark.parametrize("name", ["one-hand", "both-hands", "colours", "spades"])
@@ -92,7 +92,7 @@ def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
         for text in texts
     )
     found = counted(texts, GIVEN_SEVEN)
-    assert found.ways(SMALL) == [Oracle(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
+    assert found.ways(SMALL) == [dealer(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
 
 
 @pytest.mark.kernel
@@ -153,7 +153,7 @@ def sentence_at_random(random: Random) -> str:
 def test_what_is_said_at_random_is_as_the_oracle_deals_it(seed: int) -> None:
     random = Random(f"close look {seed}")
     splits: list[Split] = [(said_at_random(random),) for _ in range(3)]
-    oracle = Oracle(RULES, "cards", NOTHING)
+    oracle = dealer(RULES, "cards", NOTHING)
     assert census(RULES, splits).ways(SMALL) == [oracle.ways(SMALL, split) for split in splits]
 
 
