@@ -73,9 +73,6 @@ def shoe_with(name: str, line: Line) -> Shoe:
     return Shoe(tuple(counts), "cards").coarsen(fineness(name))
 
 
-"""The coups that the shoes of several bets have in common are dealt and judged once."""
-
-
 @cache
 def alone_counted(rules: Rules, split: tuple[Condition, ...]) -> Census:
     return census(rules, [split])

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-import numpy as np
 import pytest
 from oracle import dealer
 from shoes import sized_shoes
@@ -103,7 +102,7 @@ def test_what_is_written_out_is_as_the_layer_weighs_it(
     name: str, known: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer, terms = layered(LOOKED_AT[name], known, monkeypatch), counted(LOOKED_AT[name], known=known)
-    for most in (12, 60, 416, 458, 459, 1_450, 1_627, 5_000):
+    for most in (12, 458, 1_450, 1_627, 5_000):  # a few cards, and the most of each type of number
         cells = sized_shoes("cards", 3, most)
         for mine, yours in zip(terms.tallies(cells, "cards"), layer.tallies(cells, "cards"), strict=True):
             assert mine.dtype == yours.dtype
@@ -163,7 +162,7 @@ def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
     for _, part in counted(LOOKED_AT[name]).evaluators:
         assert isinstance(part, ProgramEvaluator)
         program = part.polynomials.program.for_cells(part.polynomials.kinds.members("cards"))
-        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", MULTIPLIER, 458)]):
+        for cells in sized_shoes("cards", MULTIPLIER, 458):
             read = Reading(program, cells.tolist())
             assert read.largest <= 2**53
             for engine in ENGINES:
