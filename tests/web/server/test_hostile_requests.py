@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -222,10 +222,17 @@ RAW = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "status"), RAW, ids=range(len(RAW)))
-def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes) -> None:
-    sent = sent % server.port if b"%d" in sent else sent.replace(b"%%", b"%")
-    reply = server.raw(sent)
+@pytest.fixture(scope="module")
+def replies(server: Server) -> list[bytes]:
+    """What comes back for each, all sent at once, since the server lets some of them wait for a second."""
+    sent = [one % server.port if b"%d" in one else one.replace(b"%%", b"%") for one, _ in RAW]
+    with ThreadPoolExecutor(len(RAW)) as threads:
+        return list(threads.map(server.raw, sent))
+
+
+@pytest.mark.parametrize("number", range(len(RAW)))
+def test_what_is_no_honest_http(server: Server, replies: list[bytes], number: int) -> None:
+    reply, (_, status) = replies[number], RAW[number]
     assert status in reply.partition(b"\r\n")[0]
     head = reply.partition(b"\r\n\r\n")[0].lower()
     assert b"set-cookie" not in head
@@ -363,17 +370,21 @@ def test_the_number_of_connections_is_bounded(server: Server) -> None:
             connection.close()
 
 
-@pytest.mark.slow
-def test_a_request_must_arrive_in_time(server: Server) -> None:
-    begun = time.monotonic()
+@pytest.fixture(scope="module")
+def late(server: Server) -> Iterator[Future[tuple[bytes, float]]]:
+    """What comes back for a part of a request, and after how many seconds; other tests run meanwhile."""
     head = f"POST /api/odds HTTP/1.1\r\nhost: localhost:{server.port}\r\ncontent-type: application/json\r\n"
-    reply = server.raw(f"{head}content-length: 5\r\n\r\n{{".encode())
-    assert b"408 Request Timeout" in reply
-    assert b"expected a request within 10 seconds, got a part of one" in reply
-    assert 8 < time.monotonic() - begun < 15
+
+    def sent() -> tuple[bytes, float]:
+        begun = time.monotonic()
+        return server.raw(f"{head}content-length: 5\r\n\r\n{{".encode()), time.monotonic() - begun
+
+    with ThreadPoolExecutor(1) as thread:
+        yield thread.submit(sent)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("late")
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()
@@ -384,9 +395,18 @@ def test_memory_stays_bounded(server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("late")
 def test_a_process_with_too_little_memory_says_so() -> None:
     with serving("--memory", "300", "--seconds", "30") as own:
         reply = own.ask("deal", shoes=30_000, roads=True)
         assert reply.status in (400, 422)
         assert "memory" in reply.error or "bytes" in reply.error
         assert own.ask("odds", bet="tie").status == 200
+
+
+@pytest.mark.slow
+def test_a_request_must_arrive_in_time(late: Future[tuple[bytes, float]]) -> None:
+    reply, seconds = late.result()
+    assert b"408 Request Timeout" in reply
+    assert b"expected a request within 10 seconds, got a part of one" in reply
+    assert 8 < seconds < 15
