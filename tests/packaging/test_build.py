@@ -140,18 +140,24 @@ def test_a_wheel_holds_the_kernel_and_serves_every_later_python(source: Path, tm
     assert in_use(wheel, tmp_path / "unpacked", ANALYZER_KERNEL="c").startswith("(C kernel, ")
 
 
-def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
-    source: Path, tmp_path: Path
-) -> None:
-    """Binaries of earlier builds lie about: in the folder of the build, and that of an editable install."""
+@pytest.fixture(scope="module")
+def without_compiler(source: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A wheel, where binaries of earlier builds lie about: of a wheel's, and of an editable install's."""
     editable = source / "analyzer/census/_kernel.abi3.so"
     editable.touch()
-    wheel, said = built("build_wheel", source, tmp_path / "dist", CC="false")
+    wheel = built("build_wheel", source, tmp_path_factory.mktemp("without") / "dist", CC="false")
+    editable.unlink()
+    return wheel
+
+
+def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
+    without_compiler: tuple[Path, str], tmp_path: Path
+) -> None:
+    wheel, said = without_compiler
     assert said.splitlines().count(NOT_BUILT) == said.count("not built") == 1
     assert wheel.name == f"baccarat-{analyzer.__version__}-py3-none-any.whl"
     assert kernels(wheel) == ["_kernel.pyi"]
     assert in_use(wheel, tmp_path / "unpacked") == "(Python kernel, numpy)"
-    editable.unlink()
 
 
 @needs_compiler
@@ -170,13 +176,13 @@ def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> No
     assert not binary.exists()
 
 
+@pytest.mark.usefixtures("without_compiler")
 def test_a_wheel_holds_nothing_of_an_earlier_build(source: Path, tmp_path: Path) -> None:
-    built("build_wheel", source, tmp_path / "first", CC="false")
     old = [path / "analyzer/old.py" for path in (source / "build").glob("lib*")]
     assert old
     for path in old:
         path.touch()
-    wheel, _ = built("build_wheel", source, tmp_path / "second", CC="false")
+    wheel, _ = built("build_wheel", source, tmp_path / "dist", CC="false")
     assert "analyzer/old.py" not in zipfile.ZipFile(wheel).namelist()
 
 
