@@ -235,9 +235,11 @@ SMALL_SHOES = {
     "seven-cards": "As=1 Ah=1 4s=1 9c=1 9d=1 3h=1 Kd=1",
     "twins": "9c=2 4d=3 Kh=2 3s=3 2h=2",
 }
+DEALT_OUT = {name: text for name, text in SMALL_SHOES.items() if name != "twins" or MULTIPLIER > 1}
+"""One shoe of five kinds and one without equal cards; the long run takes a second one of five kinds."""
 
 
-@pytest.mark.parametrize("text", one_in(3, SMALL_SHOES.values()), ids=SMALL_SHOES)
+@pytest.mark.parametrize("text", one_in(3, DEALT_OUT.values()), ids=DEALT_OUT)
 @pytest.mark.parametrize("condition", PARSED.values(), ids=PARSED.keys())
 def test_every_condition_is_as_the_oracle_judges_it(condition: Condition, text: str) -> None:
     split, shoe = (condition,), Shoe.parse(text)
@@ -264,7 +266,7 @@ SPLITS = {
 @pytest.mark.parametrize("texts", SPLITS.values(), ids=SPLITS.keys())
 def test_the_first_condition_that_holds_decides(texts: tuple[str, ...]) -> None:
     split = tuple(map(Condition.parse, texts))
-    for text in SMALL_SHOES.values():
+    for text in DEALT_OUT.values():
         shoe = Shoe.parse(text)
         assert census(PUNTO_BANCO, [split]).ways(shoe) == [dealer(PUNTO_BANCO, "cards").ways(shoe, split)]
 
@@ -294,7 +296,7 @@ WITHOUT_THE_FIRST_CARDS_SUIT = [
 @pytest.mark.parametrize("name", WITHOUT_THE_FIRST_CARDS_SUIT)
 def test_conditions_where_the_first_card_is_given(name: str, rules: Rules) -> None:
     split = (PARSED[name], PARSED["third-suit"])
-    for text in SMALL_SHOES.values():
+    for text in DEALT_OUT.values():
         shoe = Shoe.parse(text)
         assert census(rules, [split]).ways(shoe) == [dealer(rules, "cards").ways(shoe, split)]
 
@@ -397,7 +399,7 @@ GIVENS = {
 def test_conditionals_are_as_the_oracle_deals_them(given: str, texts: tuple[str, ...]) -> None:
     condition, split = Condition.parse(given), tuple(map(Condition.parse, texts))
     fails = Condition.parse(f"not ({given})")
-    for text in SMALL_SHOES.values():
+    for text in DEALT_OUT.values():
         shoe = Shoe.parse(text)
         [counted] = census(PUNTO_BANCO, [(fails, *split)]).ways(shoe)
         assert counted[1:] == dealer(PUNTO_BANCO, "cards").ways(shoe, split, condition)
