@@ -4,6 +4,7 @@ import gc
 import json
 import os
 import signal
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -34,6 +35,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # A process that a test starts keeps back what it writes, as a user's does: errors at its end then show.
 os.environ.pop("PYTHONUNBUFFERED", None)
+
+# Nor does it compile every module anew, and no more does the next run of the suite.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # What is collected lives to the end; searching it for garbage as often as usual took a tenth of the time.
 gc.set_threshold(100_000)

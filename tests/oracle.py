@@ -15,6 +15,8 @@ import json
 import os
 import pickle
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from math import perm
 from pathlib import Path
@@ -37,8 +39,17 @@ CELLS: dict[Fineness, list[Card]] = {
 IMPOSSIBLE = -1
 """The leaf of cards that contradict what is known of the coup."""
 
-Node = int | list["Node | None"]
-"""A leaf is the number of a finished coup; a branch has a child for each cell, None until it is dealt."""
+
+@dataclass
+class Branch:
+    """A coup not finished: its cards off the shoe in order, and what each cell leads to, once dealt."""
+
+    row: list[Card]
+    children: dict[int, "Node"] = field(default_factory=dict)
+
+
+Node = int | Branch
+"""A leaf is the number of a finished coup."""
 
 
 class _Truths(dict[int, bool]):
@@ -112,52 +123,50 @@ class Oracle:
         if shoe not in self._dealt_from:
             tally: dict[int, int] = {}
             if self.tree != IMPOSSIBLE:
-                self._walk(self.tree, [], list(shoe.coarsen(self.fineness).counts), 1, tally)
+                self._walk(self.tree, 0, list(shoe.coarsen(self.fineness).counts), 1, tally)
             self._dealt_from[shoe] = tally
         return self._dealt_from[shoe]
 
-    def _walk(self, node: Node, drawn: list[int], left: list[int], deals: int, tally: dict[int, int]) -> None:
-        """Add the deals of every coup that begins with the cells drawn, in `deals` physical ways."""
+    def _walk(self, node: Node, drawn: int, left: list[int], deals: int, tally: dict[int, int]) -> None:
+        """Add the deals of every coup that follows from cells drawn in `deals` physical ways."""
         if isinstance(node, int):
-            behind = sum(left)
-            tally[node] = tally.get(node, 0) + deals * perm(behind, self.unknown - len(drawn))
+            tally[node] = tally.get(node, 0) + deals * perm(sum(left), self.unknown - drawn)
             return
         for cell, n in enumerate(left):
             if not n:
                 continue
-            drawn.append(cell)
-            child = node[cell]
-            if child is None:
-                child = node[cell] = self._after(drawn)
+            if cell not in node.children:
+                node.children[cell] = self._after([*node.row, CELLS[self.fineness][cell]])
+            child = node.children[cell]
             if child != IMPOSSIBLE:
                 left[cell] -= 1
-                self._walk(child, drawn, left, deals * n, tally)
+                self._walk(child, drawn + 1, left, deals * n, tally)
                 left[cell] += 1
-            drawn.pop()
 
-    def _after(self, drawn: Sequence[int]) -> Node:
-        """What the unknown cards drawn so far lead to: a finished coup, a contradiction, or more cards."""
-        cells = CELLS[self.fineness]
-        unknown = iter([cells[cell] for cell in drawn])
-        row: list[Card] = []  # the cards off the shoe in dealing order, known and unknown
+    def _after(self, row: list[Card]) -> Node:
+        """What the cards off the shoe so far lead to: a finished coup, a contradiction, or more cards."""
         while True:
             try:
                 coup = deal(self.rules, row)
             except ShoeError:
-                place = next_place(self.rules, row)
-                known = known_at(self.dealt, place, len(row) + 1)
+                known = known_at(self.dealt, next_place(self.rules, row), len(row) + 1)
                 if len(known) > 1:
                     return IMPOSSIBLE
-                card = known[0] if known else next(unknown, None)
-                if card is None:
-                    return [None] * len(cells)
-                row.append(card)
+                if not known:
+                    return Branch(row)
+                row = [*row, *known]
                 continue
             for hand, listed in ((coup.player, self.dealt.player), (coup.banker, self.dealt.banker)):
                 if len(listed) > len(hand):
                     return IMPOSSIBLE
             self.coups.append(coup)
             return len(self.coups) - 1
+
+
+@lru_cache(maxsize=32)
+def dealer(rules: Rules, fineness: Fineness, dealt: Dealt = NOTHING) -> Oracle:
+    """The one oracle of these rules and known cards, so that no coup is dealt or judged twice."""
+    return Oracle(rules, fineness, dealt)
 
 
 def next_place(rules: Rules, row: Sequence[Card]) -> str:

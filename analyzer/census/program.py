@@ -76,17 +76,17 @@ class Program:
         (`_kernel_py.py`) are tested against. Python's integers have no bound, so it also counts shoes too
         large for them.
         """
-        inner, orders = self.inner.tolist(), self.orders.tolist()
+        inner, orders, outers = self.inner.tolist(), self.orders.tolist(), self.outer.tolist()
         counts = [
             sum(cells[i] for i in self.kind_cell[begin:end]) for begin, end in pairwise(self.kind_start)
         ]
         pairs = zip(self.factor_kind, self.factor_gone.tolist(), strict=True)
         factors = [counts[kind] - gone for kind, gone in pairs]
         products = [1]
-        for parent, last in zip(self.parent[1:], self.last[1:], strict=True):
+        for parent, last in zip(self.parent[1:].tolist(), self.last[1:].tolist(), strict=True):
             products.append(products[parent] * factors[last])
         rows = []
-        for outer, (begin, end) in zip(self.outer, pairwise(self.entry_start), strict=True):
+        for outer, (begin, end) in zip(outers, pairwise(self.entry_start.tolist()), strict=True):
             entries = map(mul, [products[i] for i in inner[begin:end]], orders[begin:end])
             rows.append(products[outer] * sum(entries))
         values = [sum(rows[begin:end]) for begin, end in pairwise([0, *self.row_end])]

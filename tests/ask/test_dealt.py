@@ -17,8 +17,6 @@ from analyzer.bets.bet import Bet, Line
 from analyzer.errors import AnalyzerError, CardError, RulesError, ShoeError
 from analyzer.game.dealt import NOTHING
 
-pytestmark = pytest.mark.kernel
-
 PUNTO = ba.rules("punto-banco")
 FREE = ba.Rules("free-seven", "First card given", PUNTO.tableau, player_first=7)
 THAI = ba.rules("thai-literal")

@@ -429,8 +429,8 @@ def test_both_say_first_that_a_shoe_is_not_fresh(
     tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "shoe.json"
-    for shoe, limit in ("0=20 1=30 4=50", "odds of 100 cards left, not of a fresh shoe"), (2, ""):
-        file.write_text(json.dumps(certified("classic", shoe, bets=("tie/8",))), encoding="utf-8")
+    for shoe, limit in ("T=20 A=30 4=50", "odds of 100 cards left, not of a fresh shoe"), (2, ""):
+        file.write_text(json.dumps(certified("standard", shoe, bets=("player-pair",))), encoding="utf-8")
         status, out, _ = run("verify-certificate", str(file), "--format", "md")
         assert (status, limit in out.splitlines()[0], "fresh shoe" in out) == (0, True, bool(limit))
         assert checker.main([str(file)]) == 0
@@ -625,7 +625,7 @@ def test_what_a_rule_sheet_lacks_is_said_first(
     tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, rules, bets = tmp_path / "one.json", tmp_path / "rules.toml", tmp_path / "bets.toml"
-    text = bet_text("one", ("win", "cards == 5", "8")) + bet_text("two", ("win", "tie", "8"))
+    text = bet_text("one", ("win", "player_pair", "8")) + bet_text("two", ("win", "tie", "8"))
     bets.write_text(text, encoding="utf-8")
     rules.write_text(rules_text("[0, 1, 2, 3, 4, 5]", GRID), encoding="utf-8")
     odds = ba.odds("classic", ba.Shoe.decks(1), bet_files=[bets], bets=["one"])

@@ -101,10 +101,18 @@ def put(shown: "Page", name: str, text: str | bytes) -> None:
     shown.locator(".check input[type=file]").set_input_files(files=[file])
 
 
+LOPSIDED = ba.Shoe.parse("0=2 1=9 4=5 5=1 6=4 9=3")
+CERTIFICATE = json.dumps(certificate(shoe=LOPSIDED, bets=["tie"]))
 CASES = {
     "sheet": ("my sheet.toml", SHEET, "lint", "sheet.toml", "Where"),
     "claims": ("claims-1.toml", CLAIMS, "audit", "claims-1.toml", "Verdict"),
-    "certificate": ("c.json", json.dumps(certificate(bets=["tie"])), "verify-certificate", "c.json", "What"),
+    "certificate": (
+        "c.json",
+        json.dumps(certificate(shoe=LOPSIDED, bets=["tie"])),
+        "verify-certificate",
+        "c.json",
+        "What",
+    ),
     "record": ("shoe", RECORD, "replay", "record.txt", "Fault"),
 }
 
@@ -190,11 +198,16 @@ def test_what_is_dropped_and_what_is_typed(served: "Page", asked: list[Any]) -> 
     assert asked[-1]["files"] == {"sheet.toml": "[[bet]]\nid = 'x'\n"}
 
 
-@pytest.mark.parametrize("text", ["B\r\nP\n", "\ufeffB\n", "# α\tB\u2028P\n"])
-def test_a_file_is_asked_about_byte_for_byte(served: "Page", asked: list[Any], text: str) -> None:
-    put(served, "shoe.txt", text)
-    served.locator(".verdict, .alarm:not(:empty)").first.wait_for()
-    assert asked[-1]["files"] == {"shoe.txt": text}
+def test_a_file_is_asked_about_byte_for_byte(served: "Page", asked: list[Any]) -> None:
+    texts = ["B\r\nP\n", "\ufeffB\n", "# α\tB\u2028P\n"]
+    for number, text in enumerate(texts):
+        put(served, f"shoe-{number}.txt", text)
+        served.get_by_label(f"Text of shoe-{number}.txt").wait_for()
+        served.locator(".verdict, .alarm:not(:empty)").first.wait_for()
+        served.get_by_role("button", name="Remove").click()
+    assert [one["files"] for one in asked] == [
+        {f"shoe-{number}.txt": text} for number, text in enumerate(texts)
+    ]
 
 
 def test_bytes_that_are_no_text_are_refused(served: "Page", asked: list[Any]) -> None:
@@ -214,13 +227,15 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize(("name", "command"), COMMANDS.items())
-def test_without_a_server_the_command_is_shown(opened: Callable, name: str, command: str) -> None:
+def test_without_a_server_the_command_is_shown(opened: Callable) -> None:
     shown = opened(fragment="#room=check")
-    put(shown, name, SHEET)
-    assert shown.locator(".check code").inner_text() == command
-    assert "opened without a server" in shown.locator(".check").inner_text()
-    assert not shown.locator(".verdict").count()
+    for name, command in COMMANDS.items():
+        put(shown, name, SHEET)
+        shown.get_by_label(f"Text of {name}").wait_for()
+        assert shown.locator(".check code").inner_text() == command
+        assert "opened without a server" in shown.locator(".check").inner_text()
+        assert not shown.locator(".verdict").count()
+        shown.get_by_role("button", name="Remove").click()
 
 
 def here(shown: "Page", document: Any) -> str:
@@ -234,7 +249,7 @@ def here(shown: "Page", document: Any) -> str:
 
 
 SAME = "? Bets whose ways and EV are those that this page counts:"
-SHOES = {"8 decks": None, "lopsided": ba.Shoe.parse("0=2 1=9 4=5 5=1 6=4 9=3"), "70 decks": ba.Shoe.decks(70)}
+SHOES = {"8 decks": None, "lopsided": LOPSIDED, "70 decks": ba.Shoe.decks(70)}
 
 
 @pytest.mark.parametrize("shoe", SHOES.values(), ids=SHOES)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from library_bets import BETS, IMPOSSIBLE, PUNTO_BANCO
-from oracle import Oracle
+from oracle import dealer
 from shoes import brief, random_shoes
 
 from analyzer.bets.bet import Bet, Line
@@ -73,10 +73,6 @@ def shoe_with(name: str, line: Line) -> Shoe:
     return Shoe(tuple(counts), "cards").coarsen(fineness(name))
 
 
-oracle = cache(Oracle)
-"""The coups that the shoes of several bets have in common are dealt and judged once."""
-
-
 @cache
 def alone_counted(rules: Rules, split: tuple[Condition, ...]) -> Census:
     return census(rules, [split])
@@ -92,7 +88,7 @@ def test_every_line_of_every_bet_is_as_the_oracle_deals_it(name: str) -> None:
         shoe = shoe_with(name, line)
         [ways] = counted.ways(shoe)
         assert ways[number] > 0
-        assert ways == oracle(rules, shoe.fineness).ways(shoe, split_of(bet)), brief(shoe)
+        assert ways == dealer(rules, shoe.fineness).ways(shoe, split_of(bet)), brief(shoe)
 
 
 @pytest.mark.parametrize(("name", "line"), IMPOSSIBLE)
@@ -102,7 +98,7 @@ def test_a_line_that_cannot_come_does_not(name: str, line: str) -> None:
     rank = KEYS["ranks"][IMPOSSIBLE[name, line] - 1]
     for other in KEYS["ranks"]:
         shoe = Shoe.from_mapping({rank: 6, other: 6})
-        assert oracle(rules, "ranks").ways(shoe, [when])[0] == census(rules, [(when,)]).ways(shoe)[0][0] == 0
+        assert dealer(rules, "ranks").ways(shoe, [when])[0] == census(rules, [(when,)]).ways(shoe)[0][0] == 0
 
 
 @pytest.mark.parametrize("sort", KEYS)
@@ -127,13 +123,13 @@ def test_bets_on_points_are_as_the_oracle_deals_them_under_all_rules(number: int
     rules = load.rules(load.rules_ids()[number])
     splits = BY_POINTS[number % 3 :: 3]
     counted = census(rules, splits).ways(TELLING)
-    dealt = [oracle(rules, "points").ways(TELLING, split) for split in splits]
+    dealt = [dealer(rules, "points").ways(TELLING, split) for split in splits]
     assert counted == dealt
 
 
 def test_all_rules_differ_on_the_telling_shoe() -> None:
     player = split_of(load.bet("player"))
-    won = {name: oracle(load.rules(name), "points").ways(TELLING, player) for name in load.rules_ids()}
+    won = {name: dealer(load.rules(name), "points").ways(TELLING, player) for name in load.rules_ids()}
     assert [pair for pair in combinations(won, 2) if won[pair[0]] == won[pair[1]]] == []
 
 

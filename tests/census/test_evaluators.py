@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 import pytest
-from oracle import Oracle
+from oracle import dealer
 from twins import forget
 
 from analyzer.bets.condition import Condition
@@ -76,7 +76,7 @@ def close(texts: tuple[str, ...], dealt: Dealt) -> Census:
 def test_a_close_look_is_as_the_oracle_deals_it(texts: tuple[str, ...], known: str) -> None:
     dealt = Dealt.parse(known) if known else NOTHING
     counted = close(texts, dealt)
-    assert counted.ways(SMALL) == [Oracle(RULES, "cards", dealt).ways(SMALL, counted.splits[0])]
+    assert counted.ways(SMALL) == [dealer(RULES, "cards", dealt).ways(SMALL, counted.splits[0])]
 
 
 @pytest.mark.usefixtures("layered")
@@ -101,7 +101,7 @@ def test_what_known_cards_rule_out_is_in_no_outcome(known: str) -> None:
     split = (Condition.parse("player_wins"), Condition.parse("banker_total == 8"))
     dealt = Dealt.parse(known)
     counted = census(RULES, [split], dealt)
-    assert counted.ways(SMALL) == [Oracle(RULES, "cards", dealt).ways(SMALL, split)]
+    assert counted.ways(SMALL) == [dealer(RULES, "cards", dealt).ways(SMALL, split)]
 
 
 def test_kinds_are_named_as_far_as_a_census_would_be_made() -> None:
@@ -188,7 +188,7 @@ def test_splits_that_share_patterns_are_as_each_alone() -> None:
     alone = [census(RULES, [split]).ways(SMALL)[0] for split in splits]
     for some in ([0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [1, 0], [0, 0, 3]):
         assert census(RULES, [splits[i] for i in some]).ways(SMALL) == [alone[i] for i in some]
-    assert alone[0] == Oracle(RULES, "cards", NOTHING).ways(SMALL, splits[0])
+    assert alone[0] == dealer(RULES, "cards", NOTHING).ways(SMALL, splits[0])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from oracle import Oracle
+from oracle import dealer
 from shoes import brief
 from suite import MULTIPLIER, Run
 
@@ -77,20 +77,20 @@ def test_the_cards_that_are_there_are_dealt_as_the_oracle_deals_them(
     rules: Rules, fineness: Fineness
 ) -> None:
     split = BY[fineness] if rules is PUNTO_BANCO or fineness != "cards" else OF_OTHERS
-    dealer = Oracle(rules, fineness)
+    oracle = dealer(rules, fineness)
     for number in range(3 * MULTIPLIER):
         shoe = few(Random(f"{fineness} {number}"), fineness)
-        assert narrow(rules, split, shoe).ways(shoe) == [dealer.ways(shoe, split)], brief(shoe)
+        assert narrow(rules, split, shoe).ways(shoe) == [oracle.ways(shoe, split)], brief(shoe)
 
 
 @pytest.mark.usefixtures("always_few")
 @pytest.mark.parametrize("known", ["P:9h", "P:9h,?,5d", "B:Kd,Qs next:3=7c", "P:Ah,Ad B:?,?,2h"])
 def test_known_cards_need_not_be_among_those_that_are_there(known: str) -> None:
     dealt, split = Dealt.parse(known), BY["cards"]
-    dealer = Oracle(PUNTO_BANCO, "cards", dealt)
+    oracle = dealer(PUNTO_BANCO, "cards", dealt)
     for number in range(2 * MULTIPLIER):
         shoe = few(Random(f"{known} {number}"), "cards")
-        assert narrow(PUNTO_BANCO, split, shoe, dealt).ways(shoe) == [dealer.ways(shoe, split)], brief(shoe)
+        assert narrow(PUNTO_BANCO, split, shoe, dealt).ways(shoe) == [oracle.ways(shoe, split)], brief(shoe)
 
 
 def test_a_census_of_some_cards_counts_as_one_of_all(always_few: None) -> None:
@@ -119,7 +119,7 @@ def test_which_patterns_are_laid_out_depends_on_their_number_alone() -> None:
 def test_what_a_deck_is_too_large_for_is_counted_on_eight_cards() -> None:
     """Each of these was refused, or laid out hundreds of millions of patterns."""
     shoe, given = Shoe.parse(EIGHT), Condition.parse(FAR)
-    dealt = Oracle(PUNTO_BANCO, "cards").ways(shoe, [given])
+    dealt = dealer(PUNTO_BANCO, "cards").ways(shoe, [given])
     assert ba.odds(shoe=shoe, bets=["tie"], given=FAR).total_ways == dealt[0] == 818
     bet = ba.Bet("far", "Far", (ba.Line("win", given, ba.odds()["tie"].ev + 3),))
     counted = {"win": dealt[0], "lose": dealt[1]}

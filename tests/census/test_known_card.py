@@ -21,7 +21,6 @@ from analyzer.game.dealt import Dealt
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 
-pytestmark = pytest.mark.kernel
 BY_TOTAL = replace(PUNTO_BANCO, id="by-total", banker_by="player-total")
 
 
@@ -52,13 +51,16 @@ def check(rules: Rules, splits: Sequence[Split], shoe: Shoe, random: Random) -> 
             assert found.given(place, card) == tuple(ways), (split, place, str(card), brief(shoe))
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("rules", [PUNTO_BANCO, GIVEN_SEVEN, BY_TOTAL], ids=lambda rules: rules.id)
 def test_every_place_is_the_census_that_knows_its_card(rules: Rules) -> None:
     for number, shoe in enumerate(random_shoes("ranks", 3 * MULTIPLIER)[::2]):
         check(rules, OF_RANKS, shoe, Random(number))
 
 
-@pytest.mark.parametrize("most", [0, 10**7], ids=["suit layer", "one layer"])
+@pytest.mark.parametrize(
+    "most", [0, pytest.param(10**7, marks=pytest.mark.kernel)], ids=["suit layer", "one layer"]
+)
 def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known_card, "_MOST_PATTERNS", most)
     parts = [OF_SUITS[:3], OF_SUITS[3:]] if most == 0 else [OF_SUITS[2:3]] * 2
@@ -71,6 +73,7 @@ def test_what_looks_at_the_same_suits_is_weighed_together() -> None:
     check(PUNTO_BANCO, OF_SUITS[4:], Shoe.decks(1), Random(1))
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("decks", [9, 40, 1923])
 def test_large_shoes_are_counted_in_integers(decks: int) -> None:
     check(PUNTO_BANCO, [BY["points"]], Shoe.decks(decks).coarsen("points"), Random(decks))

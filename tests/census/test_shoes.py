@@ -93,8 +93,16 @@ def written(function: Callable[..., object], arguments: Arguments) -> tuple[obje
     """What a call returns, and all of its arrays afterwards."""
     given = copied(arguments)
     returned = function(*given)
-    arrays = [part.astype(str) if isinstance(part, np.ndarray) else np.array(part) for part in given]
-    return returned, [array.tolist() for array in arrays]  # As texts: a NaN is not equal to itself.
+    return returned, [held(np.asarray(part)) for part in given]
+
+
+def held(array: np.ndarray) -> tuple[str, tuple[int, ...], object]:
+    """All that an array of numbers holds; doubles as texts, since a NaN is not equal to itself."""
+    return (
+        array.dtype.str,
+        array.shape,
+        array.astype(str).tolist() if array.dtype == float else array.tobytes(),
+    )
 
 
 def dividing(seed: int) -> Arguments:

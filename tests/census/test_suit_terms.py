@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-import numpy as np
 import pytest
-from oracle import Oracle
+from oracle import dealer
 from shoes import sized_shoes
 from suite import MULTIPLIER
 from twins import ENGINES, Reading, forget, using
@@ -80,7 +79,7 @@ def test_what_is_written_out_is_as_the_oracle_deals_it(case: tuple[str, str]) ->
     found = counted(LOOKED_AT[name], known=known)
     assert any(isinstance(part, ProgramEvaluator) for _, part in found.evaluators)
     shoe = SMALL.without(dealt.from_shoe(RULES))
-    assert found.ways(shoe) == [Oracle(RULES, "cards", dealt).ways(shoe, found.splits[0])]
+    assert found.ways(shoe) == [dealer(RULES, "cards", dealt).ways(shoe, found.splits[0])]
 
 
 @pytest.mark.parametrize("name", ["one-hand", "both-hands", "colours", "spades"])
@@ -92,7 +91,7 @@ def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
         for text in texts
     )
     found = counted(texts, GIVEN_SEVEN)
-    assert found.ways(SMALL) == [Oracle(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
+    assert found.ways(SMALL) == [dealer(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
 
 
 @pytest.mark.kernel
@@ -103,7 +102,7 @@ def test_what_is_written_out_is_as_the_layer_weighs_it(
     name: str, known: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layer, terms = layered(LOOKED_AT[name], known, monkeypatch), counted(LOOKED_AT[name], known=known)
-    for most in (12, 60, 416, 458, 459, 1_450, 1_627, 5_000):
+    for most in (12, 458, 1_450, 1_627, 5_000):  # a few cards, and the most of each type of number
         cells = sized_shoes("cards", 3, most)
         for mine, yours in zip(terms.tallies(cells, "cards"), layer.tallies(cells, "cards"), strict=True):
             assert mine.dtype == yours.dtype
@@ -153,7 +152,7 @@ def sentence_at_random(random: Random) -> str:
 def test_what_is_said_at_random_is_as_the_oracle_deals_it(seed: int) -> None:
     random = Random(f"close look {seed}")
     splits: list[Split] = [(said_at_random(random),) for _ in range(3)]
-    oracle = Oracle(RULES, "cards", NOTHING)
+    oracle = dealer(RULES, "cards", NOTHING)
     assert census(RULES, splits).ways(SMALL) == [oracle.ways(SMALL, split) for split in splits]
 
 
@@ -163,7 +162,7 @@ def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
     for _, part in counted(LOOKED_AT[name]).evaluators:
         assert isinstance(part, ProgramEvaluator)
         program = part.polynomials.program.for_cells(part.polynomials.kinds.members("cards"))
-        for cells in np.concatenate([sized_shoes("cards", 1, 30), sized_shoes("cards", MULTIPLIER, 458)]):
+        for cells in sized_shoes("cards", MULTIPLIER, 458):
             read = Reading(program, cells.tolist())
             assert read.largest <= 2**53
             for engine in ENGINES:

@@ -13,7 +13,7 @@ from math import factorial, prod
 import numpy as np
 import pytest
 from by_hands import by_hands
-from oracle import Oracle
+from oracle import dealer
 from shoes import sized_shoes, spread
 from test_twins import CONDITIONS, SEEDS, fineness_of, programs
 from twins import ENGINES, Engine, Reading, by_terms, every_engine, using, wrapped
@@ -28,7 +28,7 @@ from analyzer.census.polynomials import Polynomials, PolynomialTerms, compile_pr
 from analyzer.exact import falling
 from analyzer.game.dealt import NOTHING, Dealt
 from analyzer.game.rules import Rules
-from analyzer.game.shoe import MAX_CARDS, Fineness, Shoe
+from analyzer.game.shoe import MAX_CARDS, Shoe
 
 PUNTO_BANCO, THAI = load.rules("punto-banco"), load.rules("thai-literal")
 GIVEN_SEVEN = replace(PUNTO_BANCO, id="first-card-seven", player_first=7)
@@ -84,13 +84,7 @@ def dealt_by_the_oracle(
     rules: Rules, dealt: Dealt, shoe: Shoe, splits: tuple[tuple[Condition, ...], ...]
 ) -> list[list[int]]:
     """Ways of each split; the shoe is of few sorts of card, since each of their orders is dealt."""
-    dealer = oracle(rules, dealt, shoe.fineness)
-    return [dealer.ways(shoe, split) for split in splits]
-
-
-@cache
-def oracle(rules: Rules, dealt: Dealt, fineness: Fineness) -> Oracle:
-    return Oracle(rules, fineness, dealt)
+    return [dealer(rules, shoe.fineness, dealt).ways(shoe, split) for split in splits]
 
 
 def four_sorts(cards: int, sorts: str) -> Shoe:

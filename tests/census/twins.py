@@ -142,27 +142,28 @@ class Reading:
 
     def __init__(self, program: Program, cells: list[int]) -> None:
         met = {0}
+        note, added, less, times = met.add, int.__add__, int.__sub__, int.__mul__
 
         class Met(int):
             """A whole number that notes every result of its arithmetic."""
 
             def __add__(self, other: int) -> "Met":
-                return noted(int(self) + int(other))
+                return noted(added(self, other))
 
             def __sub__(self, other: int) -> "Met":
-                return noted(int(self) - int(other))
+                return noted(less(self, other))
 
             def __mul__(self, other: int) -> "Met":
-                return noted(int(self) * int(other))
+                return noted(times(self, other))
 
             __radd__, __rmul__ = __add__, __mul__
 
         def noted(number: int) -> Met:
-            met.add(abs(number))
+            note(number)
             return Met(number)
 
         self.outcomes = list(map(int, program.weigh(list(map(Met, cells)))))
-        self.largest = max(met)
+        self.largest = max(map(abs, met))
 
 
 def forget() -> None:

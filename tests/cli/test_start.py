@@ -121,7 +121,7 @@ def test_what_is_registered_for_the_end_is_run_and_written() -> None:
 
 
 def test_a_thread_that_is_still_at_work_is_awaited() -> None:
-    code = "import threading; threading.Timer(3, lambda: print('late')).start()"
+    code = "import threading; threading.Timer(1, lambda: print('late')).start()"
     done = ran(code, "--version")
     assert done.returncode == 0
     assert done.stdout.endswith(b"late\n")

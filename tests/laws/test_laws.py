@@ -9,8 +9,9 @@ from math import comb, perm, prod
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from suite import MULTIPLIER
 
 from analyzer.bets.bet import Bet
 from analyzer.bets.condition import Condition
@@ -171,6 +172,7 @@ def test_the_mean_ev_over_all_parts_of_a_shoe_is_the_full_shoes_ev(
     assert mean == ev(BETS[name], counted_bet(name).ways(full)[0])
 
 
+@settings(max_examples=20 * MULTIPLIER)  # each takes a census for each kind of card that the shoe holds
 @given(
     st.sampled_from(["p1", "p2", "b1", "b2", "next:1", "next:4", "next:5", "next:6"]), split_names, st.data()
 )

@@ -49,6 +49,12 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert newest[1] == analyzer.__version__ == PROJECT["project"]["version"] == version("baccarat")
 
 
+def test_builds_are_tested_where_ci_looks_for_them() -> None:
+    marked = [path for path in ROOT.glob("tests/**/*.py") if "mark.install" in path.read_text("utf-8")]
+    assert {path.name for path in marked} == {"test_build.py", "test_package.py", "test_release.py"}
+    assert {path.parent for path in marked} == {ROOT / "tests/packaging"}
+
+
 def test_every_file_of_the_package_is_shipped() -> None:
     house = ROOT / "analyzer"
     shipped = {

@@ -33,6 +33,7 @@ pytestmark = pytest.mark.install
 def run(*command: object, cwd: Path, umask: int = -1) -> str:
     """What a command prints; it must end well."""
     bare = {name: word for name, word in os.environ.items() if name not in {"PYTHONPATH", "MYPYPATH"}}
+    bare["PIP_NO_COMPILE"] = "1"  # an environment lasts for one build
     words = [str(word) for word in command]
     done = subprocess.run(
         words, cwd=cwd, env=bare, umask=umask, capture_output=True, encoding="utf-8", check=False, timeout=300
@@ -117,10 +118,10 @@ def test_a_wheel_runs_on_every_linux_that_its_tag_names(wheel: Path) -> None:
 def test_type_checkers_find_the_types_of_an_install(
     way: str, wheel: Path, unpacked: Path, tmp_path: Path
 ) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
+    venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     what = ["-e", unpacked] if way == "editable" else [wheel]
-    run(python, "-m", "pip", "install", "--no-deps", *what, cwd=tmp_path)
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", *what, cwd=tmp_path)
     (tmp_path / "mine.py").write_text(SCRIPT)
     checks = {
         "mypy": ["--strict", "--python-executable", python],

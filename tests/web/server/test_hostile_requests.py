@@ -238,10 +238,18 @@ RAW = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "status", "said"), RAW, ids=range(len(RAW)))
-def test_what_is_no_honest_http(server: Server, sent: bytes, status: bytes, said: bytes) -> None:
-    sent = sent % server.port if b"%d" in sent else sent.replace(b"%%", b"%")
-    head, _, body = server.raw(sent).partition(b"\r\n\r\n")
+@pytest.fixture(scope="module")
+def replies(server: Server) -> list[bytes]:
+    """What comes back for each, all sent at once, since the server lets some of them wait for a second."""
+    sent = [one % server.port if b"%d" in one else one.replace(b"%%", b"%") for one, *_ in RAW]
+    with ThreadPoolExecutor(len(RAW)) as threads:
+        return list(threads.map(server.raw, sent))
+
+
+@pytest.mark.parametrize("number", range(len(RAW)))
+def test_what_is_no_honest_http(server: Server, replies: list[bytes], number: int) -> None:
+    _, status, said = RAW[number]
+    head, _, body = replies[number].partition(b"\r\n\r\n")
     assert status in head.partition(b"\r\n")[0]
     assert said in body
     assert b"set-cookie" not in head.lower()
@@ -334,6 +342,7 @@ def test_a_request_must_arrive_in_time(server: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("late")
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()
