@@ -9,7 +9,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from analyzer.web.server.answers import JSON, Refused
@@ -76,7 +75,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, a part of which may be here already."""
-        if self.conn.their_state is h11.SEND_BODY:
+        if self._client_is == "SEND_BODY":
             # Answered before it is whole.
             self._linger()
             return
@@ -128,7 +127,7 @@ class Connection(H11Protocol):
             return
         cycle = self.cycle
         answering = cycle is not None and cycle.response_started and not cycle.response_complete
-        idle = cycle is not None and self.conn.their_state is h11.IDLE and self._timer is None
+        idle = cycle is not None and self._client_is == "IDLE" and self._timer is None
         if not (answering or idle):
             body = Refused(status, sentence).answer.body
             head = (
@@ -143,6 +142,11 @@ class Connection(H11Protocol):
             self._stop_waiting()
             self.transport.close()
 
+    @property
+    def _client_is(self) -> str:
+        """What the client is about, as h11 names it: IDLE before a request, SEND_BODY within one."""
+        return str(self.conn.their_state)
+
     def _linger(self) -> None:
         """Close soon, and drop what still comes: to close at once would lose the answer on its way."""
         self._over = True
@@ -153,9 +157,9 @@ class Connection(H11Protocol):
         """Whether a request is whole: then nothing more is waited for. One that has begun must arrive."""
         if self._over:
             return
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if self._client_is not in ("IDLE", "SEND_BODY"):
             self._stop_waiting()
-        elif self._timer is None and (self.conn.their_state is h11.SEND_BODY or self.conn.trailing_data[0]):
+        elif self._timer is None and (self._client_is == "SEND_BODY" or self.conn.trailing_data[0]):
             self._later(self.others.limits.arrive, self._too_slow)
 
     def _too_slow(self) -> None:

@@ -342,7 +342,6 @@ def test_a_request_must_arrive_in_time(server: Server) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("late")
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()
