@@ -72,6 +72,7 @@ def test_suits_are_known_with_a_suit_layer_and_without(most: int, monkeypatch: p
     check(GIVEN_SEVEN, OF_SUITS[3:4], Shoe.decks(1), Random(0), SOME)
 
 
+@pytest.mark.slow
 def test_what_looks_at_the_same_suits_is_weighed_together() -> None:
     check(PUNTO_BANCO, OF_SUITS[4:], Shoe.decks(1), Random(1), SOME)
 

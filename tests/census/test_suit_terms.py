@@ -156,7 +156,13 @@ def test_what_is_said_at_random_is_as_the_oracle_deals_it(seed: int) -> None:
     assert census(RULES, splits).ways(SMALL) == [oracle.ways(SMALL, split) for split in splits]
 
 
-@pytest.mark.parametrize("name", LOOKED_AT)
+LONG = {"card-by-card", "four-places", "more-hearts", "two-groups"}
+"""Of these, most is written out: Python takes more than a second to add it up."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in LOOKED_AT]
+)
 def test_doubles_hold_all_that_is_met_on_the_way(name: str) -> None:
     """Every sum and difference is a number of deals, so none is above all deals of the shoe."""
     for _, part in counted(LOOKED_AT[name]).evaluators:
