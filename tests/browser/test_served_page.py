@@ -105,9 +105,8 @@ def test_a_bet_of_ones_own_is_in_the_live_shoe_and_in_an_open_coup(page: Page, t
     expect(mine.locator(".figure").nth(1)).to_have_attribute("title", ratio_text(dealt["mine"].ev))
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_label("Bet file").fill("")
-    expect(
-        page.get_by_role("combobox", name="Bet", exact=True).locator("option", has_text="Mine")
-    ).to_have_count(0)
+    bet = page.get_by_role("combobox", name="Bet", exact=True)
+    expect(bet.locator("option", has_text="Mine")).to_have_count(0)
 
 
 def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> None:
@@ -120,9 +119,8 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
     expect(page.get_by_text("unknown bet 'tei'; did you mean 'tie'?")).to_be_visible()
     expect(opens).to_be_disabled()
     page.get_by_label("Variant file").fill(VARIANT)
-    expect(
-        page.get_by_text("player: the bettor has an edge of 7.199257%")
-    ).to_be_visible()  # Readable all the same.
+    # It can be read all the same.
+    expect(page.get_by_text("player: the bettor has an edge of 7.199257%")).to_be_visible()
     opens.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
     expect(page.get_by_text("Self-test:")).to_be_visible()
@@ -132,9 +130,8 @@ def test_a_variant_of_ones_own_is_in_every_room(page: Page, tmp_path: Path) -> N
         row = page.locator(".worth tr").filter(has=page.get_by_role("button", name=name, exact=True))
         expect(row.locator(".figure").first).to_have_attribute("title", ratio_text(odds[id].ev))
     link = page.url
-    page.evaluate(
-        "location.hash = '#lang=en'"
-    )  # Another link in the same window: the library's variant again.
+    # Another link in the same window: the library's variant again.
+    page.evaluate("location.hash = '#lang=en'")
     expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
     page.evaluate("link => { location.href = link }", link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
@@ -184,9 +181,10 @@ def test_python_answers_further_questions(page: Page) -> None:
     page.get_by_label("Pays tried for").fill("1=2,3")
     page.get_by_label("Pays tried for").press("Enter")
     expect(page.locator("#room .alarm")).to_contain_text("1=2,3", timeout=20_000)  # As it was typed.
+    page.get_by_label("Pays tried for").fill("1..20")
     page.get_by_label("House edges wanted").fill("4")
     page.get_by_label("House edges wanted").press("Enter")
-    expect(page.locator("#room .alarm")).to_contain_text("expected", timeout=20_000)
+    expect(page.locator("#room .alarm")).to_contain_text("4%", timeout=20_000)
 
 
 def test_files_of_ones_own_keep_the_rules_of_axe(page: Page) -> None:
@@ -206,7 +204,7 @@ def test_a_question_is_stopped(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_role("combobox", name="Bet", exact=True).select_option("lucky-6")
     page.get_by_role("combobox", name="Question").select_option("tail")
-    page.get_by_label("Unseen cards").fill("60")
+    page.get_by_label("Unseen cards").fill("26")
     page.get_by_label("Unseen cards").press("Enter")
     page.get_by_role("button", name="Stop").click(timeout=20_000)
     expect(page.get_by_text("Stopped.")).to_be_visible()

@@ -94,9 +94,8 @@ def test_so_it_is_where_the_first_card_is_given(name: str) -> None:
     assert found.ways(SMALL) == [dealer(GIVEN_SEVEN, "cards", NOTHING).ways(SMALL, found.splits[0])]
 
 
-@pytest.mark.kernel
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("known", ["", "P:9c"])
+@pytest.mark.parametrize("known", [pytest.param("", marks=pytest.mark.kernel), "P:9c"])
 @pytest.mark.parametrize("name", sorted(LOOKED_AT.keys() - {"both-hands", "one-of-two"}))
 def test_what_is_written_out_is_as_the_layer_weighs_it(
     name: str, known: str, monkeypatch: pytest.MonkeyPatch

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from served import JSON, Server, serving
 
+pytestmark = pytest.mark.slow  # Servers and processes start and are waited for.
+
 PATHS = (
     *(
         "/etc/passwd",
@@ -265,7 +267,6 @@ def test_requests_in_one_piece_are_answered_in_order(server: Server) -> None:
     assert reply.index(b"404 Not Found") < reply.index(b"200 OK") < reply.index(b"baccarat-odds/2")
 
 
-@pytest.mark.slow
 def test_slow_clients_do_not_stop_a_good_one(server: Server) -> None:
     """A thousand connections of which each sends a byte a second."""
     stop = threading.Event()
@@ -323,7 +324,6 @@ def test_the_number_of_connections_is_bounded(server: Server) -> None:
             connection.close()
 
 
-@pytest.mark.slow
 def test_a_request_must_arrive_in_time(server: Server) -> None:
     """On a connection where nothing comes, where a part of the first request does, and where parts of the
     second do, its head whole or not.
@@ -341,7 +341,6 @@ def test_a_request_must_arrive_in_time(server: Server) -> None:
         assert b"expected a request within 10 seconds, got a part of one" in reply
 
 
-@pytest.mark.slow
 def test_memory_stays_bounded(server: Server) -> None:
     server.ask("odds", bet="tie")
     before = server.memory()

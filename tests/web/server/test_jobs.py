@@ -15,6 +15,8 @@ from analyzer.web.server.jobs import Job, Jobs
 from analyzer.web.server.limits import Limits
 from analyzer.web.server.pool import Program, Question
 
+pytestmark = pytest.mark.slow  # Servers and processes start and are waited for.
+
 LONG = {"bet": "tie", "shoes": 1_000_000}
 
 

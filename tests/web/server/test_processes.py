@@ -15,6 +15,8 @@ from analyzer.web.server.answers import Refused
 from analyzer.web.server.limits import Limits
 from analyzer.web.server.pool import Pool, Program, Question
 
+pytestmark = pytest.mark.slow  # Servers and processes start and are waited for.
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
