@@ -1,5 +1,6 @@
 """A sweep on a real Dask cluster: a scheduler and workers, each a process of its own."""
 
+import asyncio
 import json
 import logging
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -18,13 +20,14 @@ import pytest
 import analyzer as ba
 from analyzer.analysis.sweep.play import Played, run
 from analyzer.ask.execution.checkpoint import Checkpoint
-from analyzer.ask.execution.cluster import _quiet, cluster
+from analyzer.ask.execution.cluster import _Checked, _quiet, cluster
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 
 pytestmark = pytest.mark.libraries
 
 distributed = pytest.importorskip("distributed")
+cfexecutor = pytest.importorskip("distributed.cfexecutor")
 
 pytestmark = pytest.mark.cluster
 
@@ -290,3 +293,33 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
     )
     with pytest.raises(AnalyzerError, match=f"^{sentence}$"), cluster(address):
         pass
+
+
+class Forgotten:
+    """A call whose worker ends just as its result arrives, so that distributed has its status wrong."""
+
+    status = "pending"
+
+    def __init__(self, result: object) -> None:
+        self.result = result
+
+    async def _result(self, raiseit: bool) -> object:
+        return self.result
+
+
+class ForgetsAll(Executor):
+    """Plays at once, and hands results over as distributed's executor does."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        result = fn(*args, **kwargs)
+
+        async def handed_over() -> None:
+            await cfexecutor._cascade_future(Forgotten(result), future)
+
+        asyncio.run(handed_over())
+        return future
+
+
+def test_a_result_that_arrives_as_its_worker_ends_is_not_lost() -> None:
+    assert run(Played.none(WORK), SHOES, _Checked(ForgetsAll()), chunk=100).tally == ALONE.tally

@@ -7,12 +7,12 @@ import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from socket import MSG_WAITALL, create_connection
 from threading import Thread
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from analyzer import __version__
@@ -193,13 +193,50 @@ class _Checked(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a call together with the version and digest to check before it."""
-        return self._workers.submit(_call_checked, engine(), fn, *args, **kwargs)
+        answer: Future[T] = Future()
+        asked = self._workers.submit(_call_checked, engine(), fn, *args, **kwargs)
+        answer.add_done_callback(lambda _: asked.cancel() if answer.cancelled() else None)
+        asked.add_done_callback(partial(_pass_on, answer))
+        return answer
 
 
-def _call_checked(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+class _Late(Exception, Generic[T]):  # noqa: N818 (it is a result)
+    """A result that arrived just as its worker ended."""
+
+    def __init__(self, value: T) -> None:
+        super().__init__(value)
+        self.value = value
+
+
+class _Result(Generic[T]):
+    """A result on its way. Where its worker ends just as it arrives, distributed forgets that it is one, and
+    unpacks it as an error: its type, the error itself, and its traceback. Nothing is lost by that.
+    """
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __iter__(self) -> Iterator[object]:
+        return iter((_Late, _Late(self.value), None))
+
+
+def _pass_on(answer: Future[T], asked: "Future[_Result[T]]") -> None:
+    """What became of a call, as its result or its error."""
+    if asked.cancelled():
+        answer.cancel()
+        answer.set_running_or_notify_cancel()
+    elif not answer.cancelled():
+        error = asked.exception()
+        if error is None or isinstance(error, _Late):
+            answer.set_result(asked.result().value if error is None else error.value)
+        else:
+            answer.set_exception(error)
+
+
+def _call_checked(asked_by: Engine, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> _Result[T]:
     """The result of a call, on a worker that runs the code of the caller."""
     if engine() != asked_by:
         from distributed import get_worker  # noqa: PLC0415
 
         _check_engine(engine(), asked_by, f"worker {get_worker().address}")
-    return fn(*args, **kwargs)
+    return _Result(fn(*args, **kwargs))
