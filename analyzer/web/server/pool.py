@@ -72,6 +72,10 @@ class Reply:
         raise Refused(400, "; ".join(error.strip().splitlines()))
 
 
+class Unread(Refused):
+    """The process ended before it read the question, which another may be asked."""
+
+
 class Worker:
     """One process that is ready to answer; `started` makes it."""
 
@@ -83,13 +87,16 @@ class Worker:
         self._in, self._out = process.stdin, process.stdout
 
     async def ask(self, question: Question, note: Note | None = None) -> Reply:
-        """The reply to a question; notes come while it is made. Raises Refused if the process ends."""
+        """The reply to a question; notes come while it is made. Raises Refused if the process ends, Unread if
+        it has not read the question.
+        """
         try:
             # What comes back is no pickle: a process that reads what strangers send may be misled.
             self._in.write(pickle.dumps((question.arguments, dict(question.files), question.call)))
             await self._in.drain()
-        except ConnectionError:
-            raise Refused(503, ENDED) from None
+            await self.frame()
+        except (ConnectionError, Refused):
+            raise Unread(503, ENDED) from None
         head, body = await self.frame()
         while "status" not in head:
             if note is not None:
@@ -164,6 +171,13 @@ class Pool:
         """The answer to a question. Raises Refused if there is none, or no process is free in time."""
         if self._waiting >= self.limits.waiting:
             raise busy("too many questions wait for an answer; ask again later")
+        for _ in range(self.limits.processes):
+            with suppress(Unread):
+                return await self._ask(question, seconds)
+        return await self._ask(question, seconds)
+
+    async def _ask(self, question: Question, seconds: float) -> bytes:
+        """The answer of the process that is free first. Raises Refused as `answer` does."""
         worker, reply = await self._free(), None
         try:
             async with asyncio.timeout(seconds):

@@ -84,6 +84,7 @@ class Process:
             _leave()
 
     def _answer(self, arguments: list[Any], files: Mapping[str, str], call: str) -> None:
+        self.send({})
         written, remarks = Written(self.most), Remarks(self)
         fault = ""
         try:

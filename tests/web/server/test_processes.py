@@ -68,6 +68,21 @@ def test_a_process_that_has_grown_is_replaced() -> None:
     assert [len(asyncio.run(asked(retire))) for retire in (1, 10**12)] == [2, 1]
 
 
+def test_another_process_is_asked_what_the_first_has_not_read() -> None:
+    async def answers() -> list[bytes]:
+        pool = Pool(Program("builtins:exec"), Limits(processes=1))
+        await pool.fill()
+        question = Question(("import os; print(os.getpid())",))
+        first = await pool.answer(question, 60)
+        os.kill(int(first), signal.SIGSTOP)
+        asked = asyncio.create_task(pool.answer(question, 60))
+        await asyncio.sleep(0.1)
+        os.kill(int(first), signal.SIGKILL)
+        return [first, await asked]
+
+    assert len(set(asyncio.run(answers()))) == 2
+
+
 def test_a_killed_process(server: Server) -> None:
     with ThreadPoolExecutor(1) as other:
         asked = other.submit(server.ask, "sweep", shoes=1_000_000)
