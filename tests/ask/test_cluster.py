@@ -24,12 +24,10 @@ from analyzer.ask.execution.cluster import _Checked, _quiet, cluster
 from analyzer.cli.main import main
 from analyzer.errors import AnalyzerError
 
-pytestmark = pytest.mark.libraries
-
 distributed = pytest.importorskip("distributed")
 cfexecutor = pytest.importorskip("distributed.cfexecutor")
 
-pytestmark = pytest.mark.cluster
+pytestmark = [pytest.mark.cluster, pytest.mark.libraries]
 
 PATIENCE = 60
 """Seconds in which even a busy machine has started a process; what must be refused soon has half of them."""

@@ -200,24 +200,16 @@ class _Checked(Executor):
         return answer
 
 
-class _Late(Exception, Generic[T]):  # noqa: N818 (it is a result)
-    """A result that arrived just as its worker ended."""
-
-    def __init__(self, value: T) -> None:
-        super().__init__(value)
-        self.value = value
-
-
-class _Result(Generic[T]):
-    """A result on its way. Where its worker ends just as it arrives, distributed forgets that it is one, and
-    unpacks it as an error: its type, the error itself, and its traceback. Nothing is lost by that.
+class _Result(Exception, Generic[T]):  # noqa: N818 (it is a result)
+    """A result on its way. Where its worker ends just as it arrives, distributed takes it for an error: it
+    unpacks the error's type, the error itself and its traceback, and raises it. Nothing is lost by that.
     """
 
     def __init__(self, value: T) -> None:
         self.value = value
 
     def __iter__(self) -> Iterator[object]:
-        return iter((_Late, _Late(self.value), None))
+        return iter((_Result, self, None))
 
 
 def _pass_on(answer: Future[T], asked: "Future[_Result[T]]") -> None:
@@ -227,8 +219,8 @@ def _pass_on(answer: Future[T], asked: "Future[_Result[T]]") -> None:
         answer.set_running_or_notify_cancel()
     elif not answer.cancelled():
         error = asked.exception()
-        if error is None or isinstance(error, _Late):
-            answer.set_result(asked.result().value if error is None else error.value)
+        if error is None or isinstance(error, _Result):
+            answer.set_result((error or asked.result()).value)
         else:
             answer.set_exception(error)
 

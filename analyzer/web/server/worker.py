@@ -84,6 +84,7 @@ class Process:
             _leave()
 
     def _answer(self, arguments: list[Any], files: Mapping[str, str], call: str) -> None:
+        # It has begun: what a process has not begun, another is asked.
         self.send({})
         written, remarks = Written(self.most), Remarks(self)
         fault = ""
