@@ -112,6 +112,13 @@ def test_every_room_keeps_the_rules_of_axe(width: str, opened: Callable) -> None
         check_axe(page)
 
 
+def test_what_is_being_computed_can_be_read(opened: Callable) -> None:
+    page = opened(fragment="#room=bench")
+    page.wait_for_selector(".effects")
+    page.evaluate("document.querySelectorAll('#page p, #page .wide').forEach(part => part.classList.add('stale'))")
+    check_axe(page)
+
+
 def test_single_keys_can_be_turned_off(opened: Callable) -> None:
     page = opened()
     page.get_by_label("Single keys act").uncheck()
