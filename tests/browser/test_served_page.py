@@ -153,6 +153,33 @@ def test_a_link_with_a_faulty_variant_says_so(server: Server, page: Page) -> Non
     expect(page.get_by_role("heading", level=1)).to_have_text("Standard baccarat")
 
 
+def test_a_bet_file_may_be_emptied_while_its_bet_is_computed(page: Page) -> None:
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_text("Conditions of your own").click()
+    bet = page.get_by_role("combobox", name="Bet", exact=True)
+    for _ in range(3):
+        page.get_by_label("Bet file").fill(BET)
+        expect(bet).to_have_value("file:mine")
+        expect(page.locator(".bench p[aria-busy=true]")).to_contain_text("shoes dealt")
+        page.get_by_label("Bet file").fill("")
+        expect(bet).not_to_have_value("file:mine")
+        expect(page.get_by_label("Bet file")).to_be_focused()
+
+
+def test_what_is_being_typed_stands_whatever_is_drawn(page: Page) -> None:
+    page.get_by_role("tab", name="Paytable bench").click()
+    page.get_by_role("combobox", name="Question").select_option("design")
+    edges = page.get_by_label("House edges wanted")
+    edges.fill("4%..5%")
+    # Another bet, chosen without the focus.
+    choose = "bet => { bet.value = 'tie'; bet.dispatchEvent(new Event('change')); }"
+    page.get_by_role("combobox", name="Bet", exact=True).evaluate(choose)
+    expect(page.locator(".pays")).to_contain_text("Player and Banker tie")
+    expect(edges).to_have_value("4%..5%")
+    edges.press("Enter")
+    expect(page.locator("#room button code").last).to_contain_text("--edge '4%..5%'")
+
+
 def test_python_answers_further_questions(page: Page) -> None:
     page.get_by_role("tab", name="Paytable bench").click()
     page.get_by_role("combobox", name="Bet", exact=True).select_option("tie")

@@ -33,6 +33,8 @@ function answerOf(state, bench, pays) {
 }
 
 function BenchRoom({ state, read }) {
+  const edited = useRef(false); // Once there was a file of one's own, its field stays, empty or not.
+  edited.current ||= Boolean(state["bench.file"]);
   const bet = BETS.find(({ key }) => key === state["bench.bet"]) ?? BETS[0];
   if (!bet) return html`<p>${t("bench.none")}</p>`;
   const bench = benched(bet);
@@ -65,7 +67,7 @@ function BenchRoom({ state, read }) {
         <ul class="pays">${bench.lines.map((line) => html`
           <${PayRow} key=${`${bet.key} ${line.id}`} ...${{ state, bench, pays, line, prices: PRICES[prices] }} />`)}</ul>
         <${Lock} ...${{ state, bench, pays, prices: PRICES[prices] }} />
-        <details class="editor" open=${Boolean(state["bench.file"])}><summary>${t("bench.editor")}</summary>
+        <details class="editor" open=${edited.current}><summary>${t("bench.editor")}</summary>
           ${DATA.served ? html`<${Editor} ...${{ state, read, bench, pays }} />` : html`<p>${t("bench.editor.needs")}</p>`}
         </details>
       </section>

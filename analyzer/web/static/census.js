@@ -1,13 +1,16 @@
 // The bets of this page on any shoe: ways, expected values, and the test that the page makes of itself.
 
 const programOf = ({ fineness, words }) => ({ fineness, ...unpacked(words) });
-const PROGRAMS = DATA.programs.map(programOf);
 const CELLS = { points: 10, ranks: 13, cards: 52 };
 const FINENESSES = ["points", "ranks", "cards"];
 const MOST_CARDS = 100_000;
 
-const betOf = (bet) => ({ ...bet, lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })) });
-const BETS = DATA.bets.map(betOf);
+/** Bets of a page's data, each with its program, which it keeps when the bets of the page change. */
+const betsOf = (bets, programs) => bets.map((bet) => ({
+  ...bet, program: programs[bet.program], lines: bet.lines.map((line) => ({ ...line, net: parsedRatio(line.net) })),
+}));
+const PROGRAMS = DATA.programs.map(programOf);
+const BETS = betsOf(DATA.bets, PROGRAMS);
 
 /** A shoe known less finely: cards (rank-major s, h, d, c) by rank, ranks by points. */
 function coarsened(counts, fineness) {
@@ -21,7 +24,7 @@ function coarsened(counts, fineness) {
 
 const sum = (counts) => counts.reduce((total, count) => total + count, 0);
 const finenessOf = (counts) => FINENESSES.find((fineness) => CELLS[fineness] === counts.length);
-const tooCoarse = (bet, counts) => CELLS[PROGRAMS[bet.program].fineness] > counts.length;
+const tooCoarse = (bet, counts) => CELLS[bet.program.fineness] > counts.length;
 
 /** The counts themselves if they are a shoe for one coup or more. Throws an Error of one sentence if not. */
 function checked(counts) {
@@ -44,11 +47,9 @@ function waysOf(counts, bets = BETS) {
   const of = new Map();
   for (const bet of bets) {
     if (tooCoarse(bet, counts)) continue;
-    if (!weighed.has(bet.program)) {
-      const program = PROGRAMS[bet.program];
-      weighed.set(bet.program, weigh(program, coarsened(counts, program.fineness), total));
-    }
-    of.set(bet, weighed.get(bet.program).slice(bet.from, bet.from + bet.lines.length));
+    const { program, from, lines } = bet;
+    if (!weighed.has(program)) weighed.set(program, weigh(program, coarsened(counts, program.fineness), total));
+    of.set(bet, weighed.get(program).slice(from, from + lines.length));
   }
   return { total, of };
 }

@@ -2,7 +2,7 @@
 
 /** The change of EV when one card of each kind leaves 8 decks; `tag` is it as part of the largest. */
 function effects(bench, pays) {
-  const { fineness } = PROGRAMS[bench.bet.program];
+  const { fineness } = bench.bet.program;
   const full = coarsened(Array(52).fill(8), fineness);
   bench.oneGone ??= full.map((_, kind) => waysOn(bench.bet, full.map((count, i) => count - (i === kind))));
   const { ev } = valued(bench, pays, bench.on(8));
@@ -40,7 +40,7 @@ function randomNumbers(state = 2463534242) {
 
 /** Deal one more shoe, and keep the probability of each line before each of its coups. */
 function dealOne(bench) {
-  const program = PROGRAMS[bench.bet.program];
+  const { program } = bench.bet;
   const dealt = (bench.dealt ??= { next: randomNumbers(), shoes: [] });
   const cards = Uint8Array.from({ length: 416 }, (_, i) => i >> 3);
   for (let i = cards.length; i > 1; ) {

@@ -161,7 +161,7 @@ function continued(bets, cells, fineness, table) {
 function inside(counts, table) {
   const of = new Map();
   for (const fineness of FINENESSES) {
-    const bets = BETS.filter((bet) => PROGRAMS[bet.program].fineness === fineness && !tooCoarse(bet, counts));
+    const bets = BETS.filter((bet) => bet.program.fineness === fineness && !tooCoarse(bet, counts));
     const cells = coarsened(counts, fineness);
     if (!bets.length || cells.length ** (DATA.unknown - table.length) > MOST_DEALS) continue;
     continued(bets, cells, fineness, table).of.forEach((ways, bet) => of.set(bet, ways));

@@ -1,6 +1,6 @@
 // The live shoe's model: what has left the shoe, what is left, and what the bets are worth on it.
 
-const needsSuits = () => PROGRAMS.some(({ fineness }) => fineness === "cards");
+const needsSuits = () => BETS.some(({ program }) => program.fineness === "cards");
 const KEYS = { points: [..."0123456789"], ranks: RANKS, cards: RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit)) };
 const START = DATA.shoe.text;
 const deckOf = (decks) => Array(52).fill(decks);

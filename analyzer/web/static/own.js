@@ -35,12 +35,8 @@ async function readBets(text, lang) {
 
 /** Take the bets of a file among those of the page; they replace those of an earlier file. */
 function adopt({ programs, bets }, text) {
-  PROGRAMS.length = DATA.programs.length;
   BETS.length = DATA.bets.length;
-  PROGRAMS.push(...programs.map(programOf));
-  BETS.push(...bets.map((bet) => ({
-    ...betOf(bet), key: `${REFERENCE}${bet.key}`, file: text, program: bet.program + DATA.programs.length,
-  })));
+  BETS.push(...betsOf(bets, programs.map(programOf)).map((bet) => ({ ...bet, key: `${REFERENCE}${bet.key}`, file: text })));
   if (OWN.typed && bets.length && !BETS.some(({ file, key }) => file && key === STORE.state["bench.bet"]))
     set({ "bench.bet": BETS[DATA.bets.length].key, "bench.lock": "", "bench.answer": "" });
   OWN.text = text;

@@ -54,6 +54,13 @@ const Figure = ({ value, text, tone = "" }) => html`
     aria-label=${`${text}: ${t("copy.exact", { text: ratioText(value) })}`}
     onClick=${() => copy(ratioText(value))}>${text}</button>`;
 
+/** A field for a text: what is typed stands until it is entered or left, whatever else is drawn meanwhile. */
+function Field({ value, onEnter, ...rest }) {
+  const [draft, setDraft] = useState(null);
+  return html`<input ...${rest} value=${draft ?? value} onInput=${({ target }) => setDraft(target.value)}
+    onChange=${({ target }) => onEnter(target.value.trim())} onBlur=${() => setDraft(null)} />`;
+}
+
 const MOST_FILE = 64_000_000;
 
 /** The text of a file, byte for byte. Throws an Error of one sentence. */

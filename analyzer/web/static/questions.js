@@ -43,11 +43,11 @@ const QUESTIONS = {
         set({ "bench.ask.pays": payTexts(kept.set(key, encodeURIComponent(text))) });
       };
       return html`
-        <label>${t("bench.ask.edges")} <input size="10" value=${state["bench.ask.edge"] || edgesAround(bench, pays)}
-          onChange=${({ target }) => set({ "bench.ask.edge": target.value.trim() })} /></label>
+        <label>${t("bench.ask.edges")} <${Field} size="10" value=${state["bench.ask.edge"] || edgesAround(bench, pays)}
+          onEnter=${(edge) => set({ "bench.ask.edge": edge })} /></label>
         ${rangesOf(state, bench).map(({ line, range }) => html`
-          <label>${t("bench.ask.pays", { line: nameOf(bench.bet.said[line.place]) })} <input size="10" value=${range}
-            onChange=${({ target }) => put(`${bench.bet.key}.${line.id}`, target.value.trim())} /></label>`)}`;
+          <label>${t("bench.ask.pays", { line: nameOf(bench.bet.said[line.place]) })} <${Field} size="10" value=${range}
+            onEnter=${(text) => put(`${bench.bet.key}.${line.id}`, text)} /></label>`)}`;
     },
     Shown: ({ answer, bench, pays, onPays }) => {
       const { paytables, found, candidates, proven_none: none } = answer;
@@ -66,8 +66,8 @@ const QUESTIONS = {
   },
   tail: {
     options: (state) => ({ unseen: state["bench.ask.unseen"] }),
-    Fields: ({ state }) => html`<label>${t("bench.ask.unseen")} <input size="4" inputmode="numeric"
-      value=${state["bench.ask.unseen"]} onChange=${({ target }) => set({ "bench.ask.unseen": target.value.trim() })} /></label>`,
+    Fields: ({ state }) => html`<label>${t("bench.ask.unseen")} <${Field} size="4" inputmode="numeric"
+      value=${state["bench.ask.unseen"]} onEnter=${(unseen) => set({ "bench.ask.unseen": unseen })} /></label>`,
     Shown: ({ answer: { bets: [tail] } }) => html`
       <${Listing} title=${t("bench.ask.tail")} heads=${["what", "value"].map((key) => t(`check.${key}`))}
         rows=${["mean_ev", "probability_positive", "mean_when_positive", "expected_positive", "max_ev"]

@@ -250,7 +250,7 @@ const Inside = ({ bet, within }) => {
 
 /** What one card less does to the EV of a bet: by ranks, unless the bet needs suits or the shoe knows points only. */
 const Removal = ({ bet, shoe }) => {
-  const fineness = PROGRAMS[bet.program].fineness === "cards" || shoe.fineness === "points" ? shoe.fineness : "ranks";
+  const fineness = bet.program.fineness === "cards" || shoe.fineness === "points" ? shoe.fineness : "ranks";
   const cells = coarsened(shoe.cells, fineness);
   const effects = removals(bet, cells);
   const most = Math.max(...effects.map((effect) => (effect ? Math.abs(asDouble(effect)) : 0))) || 1;
