@@ -115,7 +115,8 @@ def test_every_room_keeps_the_rules_of_axe(width: str, opened: Callable) -> None
 def test_what_is_being_computed_can_be_read(opened: Callable) -> None:
     page = opened(fragment="#room=bench")
     page.wait_for_selector(".effects")
-    page.evaluate("document.querySelectorAll('#page p, #page .wide').forEach(part => part.classList.add('stale'))")
+    stale = "parts => parts.forEach(part => part.classList.add('stale'))"
+    page.locator("#page p, #page .wide").evaluate_all(stale)
     check_axe(page)
 
 
