@@ -167,6 +167,12 @@ class Pool:
         self._kept = [asyncio.create_task(self._keep()) for _ in range(self.limits.processes)]
         self._idle.put_nowait(await self._idle.get())
 
+    async def close(self) -> None:
+        """End the processes. Without this, `asyncio.run` waits for ever where one is just being started."""
+        for task in self._kept:
+            task.cancel()
+        await asyncio.gather(*self._kept, return_exceptions=True)
+
     async def answer(self, question: Question, seconds: float) -> bytes:
         """The answer to a question. Raises Refused if there is none, or no process is free in time."""
         if self._waiting >= self.limits.waiting:

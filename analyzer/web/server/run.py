@@ -65,7 +65,6 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], object]) -> No
         timeout_keep_alive=int(site.limits.idle),
         timeout_graceful_shutdown=2,
     )
-    # What still runs in the end is cancelled by asyncio, and its process ended with it.
     asyncio.run(_Server(config, site, ready).serve([listening]))
 
 
@@ -76,6 +75,12 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self.site = site
         self.ready = ready
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await super().serve(sockets)
+        finally:
+            await self.site.pool.close()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.site.pool.fill()

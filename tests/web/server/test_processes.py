@@ -4,14 +4,17 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from served import Server, serving
 
 from analyzer.web.server.answers import Refused
+from analyzer.web.server.jobs import Jobs
 from analyzer.web.server.limits import Limits
 from analyzer.web.server.pool import Pool, Program, Question
 
@@ -22,6 +25,17 @@ pytestmark = pytest.mark.slow  # Servers and processes start and are waited for.
 def server() -> Iterator[Server]:
     with serving("--seconds", "3") as running:
         yield running
+
+
+@asynccontextmanager
+async def filled(run: str, **limits: Any) -> AsyncIterator[Pool]:
+    """A pool that is filled, and closed in the end."""
+    pool = Pool(Program(run), Limits(**limits))
+    try:
+        await pool.fill()
+        yield pool
+    finally:
+        await pool.close()
 
 
 def test_a_question_that_takes_too_long(server: Server) -> None:
@@ -42,10 +56,9 @@ def test_answers_and_questions_that_wait_are_bounded() -> None:
         return told.value.status, str(told.value)
 
     async def told() -> list[tuple[int, str]]:
-        pool = Pool(Program("builtins:print"), Limits(processes=1, waiting=1, answer=5, seconds=60))
-        await pool.fill()
-        assert await pool.answer(Question(("abcd",)), 60) == b"abcd\n"
-        long = await refused(pool, "abcde")
+        async with filled("builtins:print", processes=1, waiting=1, answer=5, seconds=60) as pool:
+            assert await pool.answer(Question(("abcd",)), 60) == b"abcd\n"
+            long = await refused(pool, "abcde")
         none = Pool(Program("builtins:print"), Limits(waiting=1, seconds=0.1))
         waits = asyncio.create_task(refused(none, ""))
         await asyncio.sleep(0)
@@ -61,9 +74,8 @@ def test_answers_and_questions_that_wait_are_bounded() -> None:
 def test_a_process_that_has_grown_is_replaced() -> None:
     async def asked(retire: int) -> set[bytes]:
         """The processes that answer two questions, one after the other."""
-        pool = Pool(Program("builtins:exec"), Limits(processes=1, retire=retire))
-        await pool.fill()
-        return {await pool.answer(Question(("import os; print(os.getpid())",)), 60) for _ in range(2)}
+        async with filled("builtins:exec", processes=1, retire=retire) as pool:
+            return {await pool.answer(Question(("import os; print(os.getpid())",)), 60) for _ in range(2)}
 
     assert [len(asyncio.run(asked(retire))) for retire in (1, 10**12)] == [2, 1]
 
@@ -71,17 +83,54 @@ def test_a_process_that_has_grown_is_replaced() -> None:
 def test_another_process_is_asked_what_the_first_has_not_read() -> None:
     async def answers() -> list[bytes]:
         # Memory counts from before the process began its program: that of this suite may be above the limit.
-        pool = Pool(Program("builtins:exec"), Limits(processes=1, retire=10**12))
-        await pool.fill()
-        question = Question(("import os; print(os.getpid())",))
-        first = await pool.answer(question, 60)
-        os.kill(int(first), signal.SIGSTOP)
-        asked = asyncio.create_task(pool.answer(question, 60))
-        await asyncio.sleep(0.1)
-        os.kill(int(first), signal.SIGKILL)
-        return [first, await asked]
+        async with filled("builtins:exec", processes=1, retire=10**12) as pool:
+            question = Question(("import os; print(os.getpid())",))
+            first = await pool.answer(question, 60)
+            os.kill(int(first), signal.SIGSTOP)
+            asked = asyncio.create_task(pool.answer(question, 60))
+            await asyncio.sleep(0.1)
+            os.kill(int(first), signal.SIGKILL)
+            return [first, await asked]
 
     assert len(set(asyncio.run(answers()))) == 2
+
+
+def test_a_job_that_is_stopped_as_its_process_starts_holds_up_no_other() -> None:
+    async def last() -> bytes:
+        jobs = Jobs(Program("builtins:exec"), Limits(running=1))
+        question = Question(("print(1)",))
+        for steps in range(12):
+            job = jobs.add("exec", question)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            jobs.stop(job)
+        job = jobs.add("exec", question)
+        async with asyncio.timeout(60):
+            while not job.over:
+                await job.changed.wait()
+        return job.answer
+
+    assert asyncio.run(last()) == b"1\n"
+
+
+def test_a_pool_may_be_closed_as_its_processes_start() -> None:
+    async def closed(steps: int) -> None:
+        pool = Pool(Program("builtins:exec"), Limits(processes=2))
+        filling = asyncio.create_task(pool.fill())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            await pool.close()
+        filling.cancel()
+
+    before = children()
+    for steps in range(12):
+        asyncio.run(closed(steps))
+    assert children() == before
+
+
+def children() -> str:
+    return Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text(encoding="ascii")
 
 
 def test_a_killed_process(server: Server) -> None:
@@ -118,11 +167,7 @@ def test_the_processes_end_with_a_server_that_is_killed(
     with pytest.raises(AssertionError), serving() as own:
         workers = own.workers()
         own.process.kill()
-    end = time.monotonic() + 10
-    while time.monotonic() < end and (any(map(running, workers)) or any(tmp_path.iterdir())):
-        time.sleep(0.1)
-    assert not any(map(running, workers))
-    assert list(tmp_path.iterdir()) == []
+    assert within(10, lambda: not any(map(running, workers)) and not any(tmp_path.iterdir()))
 
 
 def running(number: int) -> bool:
@@ -135,15 +180,26 @@ def running(number: int) -> bool:
 
 def test_a_process_with_too_little_memory_says_so() -> None:
     async def told() -> tuple[int, str, bytes]:
-        pool = Pool(Program("builtins:exec"), Limits(processes=1, memory=300_000_000))
-        await pool.fill()
-        with pytest.raises(Refused) as refused:
-            await pool.answer(Question(("bytearray(400_000_000)",)), 60)
-        return refused.value.status, str(refused.value), await pool.answer(Question(("print(1)",)), 60)
+        async with filled("builtins:exec", processes=1, memory=300_000_000) as pool:
+            with pytest.raises(Refused) as refused:
+                await pool.answer(Question(("bytearray(400_000_000)",)), 60)
+            return refused.value.status, str(refused.value), await pool.answer(Question(("print(1)",)), 60)
 
     sentence = "expected enough memory for the answer, got too little; ask for less"
     assert asyncio.run(told()) == (400, sentence, b"1\n")
     with serving("--memory", "300") as own:
         for worker in own.workers():
-            limits = Path(f"/proc/{worker}/limits").read_text(encoding="ascii")
-            assert "Max data size 300000000 300000000" in " ".join(limits.split())
+            # The server is ready when one of them is.
+            assert within(10, lambda: "Max data size 300000000 300000000" in limits_of(worker))  # noqa: B023
+
+
+def limits_of(number: int) -> str:
+    return " ".join(Path(f"/proc/{number}/limits").read_text(encoding="ascii").split())
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    """Whether something holds before so many seconds have passed."""
+    end = time.monotonic() + seconds
+    while not (found := holds()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
