@@ -117,6 +117,7 @@ def test_what_is_being_computed_can_be_read(opened: Callable) -> None:
     page.wait_for_selector(".effects")
     stale = "parts => parts.forEach(part => part.classList.add('stale'))"
     page.locator("#page p, #page .wide").evaluate_all(stale)
+    expect(page.locator(".effects").locator("..")).to_have_css("font-style", "italic")
     check_axe(page)
 
 

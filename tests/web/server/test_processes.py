@@ -11,12 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from served import Server, serving
 
 from analyzer.web.server.answers import Refused
+from analyzer.web.server.app import Site
+from analyzer.web.server.guard import Place
 from analyzer.web.server.jobs import Jobs
 from analyzer.web.server.limits import Limits
 from analyzer.web.server.pool import Pool, Program, Question
+from analyzer.web.server.run import _Server, bound
 
 pytestmark = pytest.mark.slow  # Servers and processes start and are waited for.
 
@@ -127,6 +131,24 @@ def test_a_pool_may_be_closed_as_its_processes_start() -> None:
     for steps in range(12):
         asyncio.run(closed(steps))
     assert children() == before
+
+
+def test_a_server_that_ends_has_closed_its_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+    close = Pool.close
+
+    async def closing(pool: Pool) -> None:
+        await close(pool)
+        closed.append(pool)
+
+    monkeypatch.setattr(Pool, "close", closing)
+    site = Site({}, Program("builtins:exec"), Limits(processes=2), Place("127.0.0.1", 0))
+    server = _Server(
+        uvicorn.Config(site, lifespan="off", log_config=None), site, lambda: server.handle_exit(2, None)
+    )
+    with bound("127.0.0.1", 0) as listening:
+        asyncio.run(server.serve([listening]))
+    assert closed == [site.pool]
 
 
 def children() -> str:
