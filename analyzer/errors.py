@@ -7,10 +7,29 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from difflib import get_close_matches
+from typing import Any
+
+from analyzer.text import Message, Text, Value, message
 
 
 class AnalyzerError(ValueError):
-    """Bad input of any kind; the message is one sentence that can be shown to the user."""
+    """Bad input of any kind; the message is one sentence that can be shown to the user.
+
+    The sentence is literal, so that it can be translated; `{name}` in it stands for the value of that name.
+
+    >>> error = AnalyzerError("expected a card such as 9c, got {card}", card="'1c'")
+    >>> str(error), error.message.text
+    ("expected a card such as 9c, got '1c'", 'expected a card such as 9c, got {card}')
+    """
+
+    def __init__(self, sentence: Text, /, **values: Value) -> None:
+        """An error with this sentence; `values` are those of its placeholders."""
+        self.message = Message(sentence, tuple(values.items())) if isinstance(sentence, str) else sentence
+        super().__init__(str(self.message))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The error as it passes from one process to another, with its placeholders."""
+        return type(self), (self.message,)
 
 
 class CardError(AnalyzerError):
@@ -90,21 +109,26 @@ def parameter(name: str, value: object = None) -> str:
     return _naming.get()(name, value)
 
 
-def needs(what: str, extra: str) -> str:
+def needs(what: Text, extra: str) -> Message:
     """The error sentence for a missing extra; its command works in any folder, however this was installed.
 
-    >>> needs("a plot", "plot")
+    >>> str(needs("a plot", "plot"))
     "a plot needs the extra 'plot', which is not installed: pip install matplotlib"
     """
-    return f"{what} needs the extra {extra!r}, which is not installed: pip install {EXTRAS[extra]}"
+    return message(
+        "{what} needs the extra {extra}, which is not installed: pip install {library}",
+        what=what,
+        extra=repr(extra),
+        library=EXTRAS[extra],
+    )
 
 
-def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
+def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> Text:
     """The end of an error sentence: the choice nearest to `word`, or else all choices if at most `most`.
 
-    >>> did_you_mean("ez-bacarat", ["classic", "ez-baccarat"])
+    >>> str(did_you_mean("ez-bacarat", ["classic", "ez-baccarat"]))
     "; did you mean 'ez-baccarat'?"
-    >>> did_you_mean("zzz", ["md", "csv"])
+    >>> str(did_you_mean("zzz", ["md", "csv"]))
     '; choose from csv, md'
     """
     known = sorted(choices)
@@ -116,8 +140,8 @@ def did_you_mean(word: str, choices: Iterable[str], most: int = 13) -> str:
     shared = {choice: 2 * sum(letter in choice for letter in word) for choice in bare}
     maybe = [choice for choice in bare if shared[choice] >= _NEAR * (len(word) + len(choice))]
     if near := get_close_matches(word, maybe, n=1, cutoff=_NEAR):
-        return f"; did you mean {bare[near[0]]!r}?"
-    return f"; choose from {', '.join(known)}" if 0 < len(known) <= most else ""
+        return message("; did you mean {near}?", near=repr(bare[near[0]]))
+    return message("; choose from {known}", known=tuple(known)) if 0 < len(known) <= most else ""
 
 
 _NEAR = 0.6

@@ -2,13 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
-
-from analyzer.errors import CatalogError, did_you_mean
-from analyzer.exact import grouped, quoted, ratio_text
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "th", "ko", "vi")
 """The languages of names and pages, as BCP 47 tags: English, and those of the sources of the variants."""
@@ -63,9 +60,14 @@ class Message:
     number: int = 1
 
     def filled(self, template: str, show: Callable[[Value], str]) -> str:
-        """A template, this sentence or a translation, with each value put in as `show` writes it."""
+        """A template, this sentence or a translation, with each value put in as `show` writes it.
+
+        Braces around a name that has no value stay as they are.
+        """
         values = dict(self.values)
-        return _PLACEHOLDER.sub(lambda match: show(values[match[1]]), template)
+        return _PLACEHOLDER.sub(
+            lambda match: show(values[match[1]]) if match[1] in values else match[0], template
+        )
 
     def __str__(self) -> str:
         """The sentence in English, with exact ratios."""
@@ -119,6 +121,16 @@ def plural(one: str, many: str, n: int, /, **values: Value) -> Message:
     return Message(one, (("n", n), *values.items()), many, n)
 
 
+def joined(separator: str, parts: Iterable[Value]) -> Message:
+    """The parts with a separator between them, which is the same in every language, such as a colon.
+
+    >>> str(joined(": ", ["bets.toml", "bet[1]", message("missing key {key}", key="'id'")]))
+    "bets.toml: bet[1]: missing key 'id'"
+    """
+    values = tuple((f"part{number}", part) for number, part in enumerate(parts))
+    return Message(separator.join(f"{{{name}}}" for name, _ in values), values)
+
+
 def clean(text: str, *, lines: bool = False) -> bool:
     """Whether a text holds no control or direction characters; line feeds and tabs are allowed if `lines`."""
     return (text.isascii() and text.isprintable()) or all(
@@ -141,16 +153,9 @@ def escaped(text: str, *, lines: bool = False) -> str:
     )
 
 
-def checked_language(tag: str) -> str:
-    """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
-    if not isinstance(tag, str) or tag not in LANGUAGES:
-        raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
-    return tag
-
-
 def _plain(value: Value) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_plain, value))
     if isinstance(value, Figure):
-        return ratio_text(Fraction(value.value))
-    return grouped(value) if isinstance(value, int) else str(value)
+        return str(Fraction(value.value))
+    return f"{value:,}" if isinstance(value, int) else str(value)

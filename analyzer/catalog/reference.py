@@ -38,7 +38,7 @@ def suggestion(ref: str, known: Iterable[str]) -> str:
     """The end of an error about an unknown id: the file that may be meant, or the nearest id."""
     if os.path.isfile(ref):
         return f"; the file of that name is {os.path.join('.', ref)!r}"
-    return did_you_mean(ref[:64], known)
+    return str(did_you_mean(ref[:64], known))
 
 
 def is_path(ref: str) -> bool:

@@ -156,7 +156,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
             return f"unknown option {quoted(word)}; did you mean {' or '.join(map(repr, _PYTHON[word]))}?"
         if moved := _MOVED.get((command, word)):
             return f"{word} is no option of {command}: use {moved} (see {' '.join(moved.split()[:2])} --help)"
-        near = did_you_mean(word[:40], options)
+        near = str(did_you_mean(word[:40], options))
         # A hint must not make anyone replace a file.
         sentence = f"unknown option {quoted(word)}" + ("" if "--force" in near else near)
     elif sentence.startswith("got unexpected extra argument"):

@@ -196,7 +196,9 @@ def _parse_word(word: str, where: str, *, suggest: bool) -> Row:
 def _suggestion(word: str) -> str:
     """The word that was probably meant; cached, since many lines may have the same mistake."""
     known = ("cut", "cancelled", "interrupted", "shoe:", "burn:", "variant:", "decks:")
-    return did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
+    return str(
+        did_you_mean(word, (*known, *FLAGS, *(outcome for outcome in OUTCOMES if outcome not in UNCLEAR)))
+    )
 
 
 def stakes_in(text: str, where: str) -> Iterator[Stake | Fault]:

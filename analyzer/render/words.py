@@ -8,10 +8,10 @@ from functools import reduce
 from pathlib import Path
 
 import analyzer.catalog
-from analyzer.errors import INSTALL_AGAIN, RenderError
-from analyzer.exact import Root, decimal_text, grouped, ratio_text
+from analyzer.errors import INSTALL_AGAIN, CatalogError, RenderError, did_you_mean
+from analyzer.exact import Root, decimal_text, grouped, quoted, ratio_text
 from analyzer.render.table import PERCENTS, ROOTS, check_digits
-from analyzer.text import Figure, Message, Name, Numeral, Text, Value, checked_language, message
+from analyzer.text import LANGUAGES, Figure, Message, Name, Numeral, Text, Value, message
 
 CATALOGUES = Path(analyzer.catalog.__file__).parent / "words"
 DOMAIN = "baccarat"
@@ -74,6 +74,13 @@ class Words:
         if isinstance(value, Numeral):
             return self._separated(value.text)
         return self.number(value, "count") if isinstance(value, int) else value
+
+
+def checked_language(tag: str) -> str:
+    """The tag itself, if it is one of `LANGUAGES`. Raises CatalogError if it is not."""
+    if not isinstance(tag, str) or tag not in LANGUAGES:
+        raise CatalogError(f"unknown language {quoted(tag)}{did_you_mean(str(tag)[:40], LANGUAGES)}")
+    return tag
 
 
 def wording(language: str = "en", digits: int = 4) -> Words:

@@ -26,7 +26,7 @@ from analyzer.game.cards import Card, parse_cards
 from analyzer.game.shoe import Shoe
 from analyzer.given import is_one_of, unknown
 from analyzer.play.record import Outcome
-from analyzer.text import checked_language
+from analyzer.render.words import checked_language
 from analyzer.web.carried import carried
 from analyzer.web.data import page_data
 from analyzer.web.page import SCRIPTS, STATIC, STYLES, joined
