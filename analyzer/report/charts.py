@@ -126,7 +126,8 @@ def _notes(report: Report, view: str) -> Iterator[Text]:
     yield from condition(report)
     if view in ("all", "lines"):
         yield message(
-            "In brackets after each line: its net gain per unit staked. EV: expected net gain per unit staked."
+            "In brackets after each line: its net gain per unit staked. EV: expected net gain per unit "
+            "staked."
         )
     by_decks = view in ("all", "decks") and fresh_decks(report)
     if by_decks or view == "edge":

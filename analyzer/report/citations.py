@@ -1,4 +1,4 @@
-"""The sources and notes that a report cites: those of its game, and of what the game takes from the library."""
+"""The sources and notes that a report cites: those of its game and of what that takes from the library."""
 
 from collections.abc import Iterable, Iterator
 
@@ -26,8 +26,8 @@ def about_bet(bet: Bet, game: Variant, *, addresses: bool) -> Iterator[Text]:
     """
     source, repriced = load.citation(bet.source, addresses=addresses), bet.usual not in (None, bet.nets)
     if bet.family is not None and not in_library(game):
-        name = bet.id if repriced else bet.reference
-        cited: dict[str, Text] = {"bet": name, "source": source}
+        id = bet.id if repriced else bet.reference
+        cited: dict[str, Text] = {"bet": message("{name} ({id})", name=bet.title, id=id), "source": source}
         if repriced:
             yield message("Library bet {bet}, with other prices: {source}.", **cited)
         else:
@@ -42,7 +42,7 @@ def about_bet(bet: Bet, game: Variant, *, addresses: bool) -> Iterator[Text]:
 
 
 def note_of_bet(bet: Bet, game: Variant) -> str | None:
-    """The note of a bet in a report of a game; a library bet keeps it only in library games, at its own price."""
+    """The note of a bet in a report; a library bet keeps its note only in library games, at its own price."""
     if bet.family is not None and (bet.usual not in (None, bet.nets) or not in_library(game)):
         return None
     return bet.note
@@ -54,9 +54,9 @@ def note_of_rules(rules: Rules, game: Variant) -> str | None:
 
 
 def source_of_rules(rules: Rules, game: Variant, *, addresses: bool) -> Text | None:
-    """The source of rules in a report of a game; for library rules in a user's game, only their name and id."""
+    """The source of rules in a report; for library rules in a user's game, only their name and id."""
     if not in_library(game) and in_library(rules):
-        return message("library rules {rules}", rules=rules.id)
+        return message("library rules {rules}", rules=_named(rules))
     return load.citation(rules.source, addresses=addresses) or None
 
 
@@ -69,23 +69,27 @@ def departures(question: Question) -> Iterator[Message]:
     """How a question differs from its variant: rules, shoe, bets and prices."""
     game, rules, usual_shoe = question.variant, question.rules, Shoe.decks(question.variant.decks)
     if rules != game.rules:
-        yield message("rules {rules} instead of {usual}", rules=rules.id, usual=game.rules.id)
+        yield message("rules: {rules} instead of {usual}", rules=_named(rules), usual=_named(game.rules))
     if question.left != usual_shoe.coarsen(question.left.fineness):
         yield message(
             "{shoe} instead of {usual}", shoe=shoe_title(question.left), usual=shoe_title(usual_shoe)
         )
     added = [bet for bet in question.bets if not _offered(bet, game)]
     if added:
-        yield message("in addition: {bets}", bets=tuple(bet.reference for bet in added))
+        yield message("in addition: {bets}", bets=tuple(bet.title for bet in added))
     yield from at_another_price(bet for bet in question.bets if bet not in added and bet not in game.bets)
     asked = {bet.id for bet in question.bets}
-    if missing := tuple(bet.reference for bet in game.bets if bet.id not in asked):
+    if missing := tuple(bet.title for bet in game.bets if bet.id not in asked):
         yield message("without: {bets}", bets=missing)
+
+
+def _named(rules: Rules) -> Message:
+    return message("{name} ({id})", name=rules.title, id=rules.id)
 
 
 def at_another_price(bets: Iterable[Bet]) -> Iterator[Message]:
     """Which bets have a price other than in their description; nothing if there are none."""
-    if repriced := tuple(bet.id for bet in bets):
+    if repriced := tuple(bet.title for bet in bets):
         yield message("at another price: {bets}", bets=repriced)
 
 

@@ -46,8 +46,8 @@ class Entry:
 def contents_page(entries: Sequence[Entry], ending: str, *, whole: bool, checks: bool) -> Page:
     """The index of a folder: one row for each variant, and one for each page of a study.
 
-    Links to pages lead to files with this `ending`, which is also the index's. In the index of a `whole` folder
-    columns are numbers of decks, and cells have all formats. `checks` adds how to check the folder.
+    Links to pages lead to files with this `ending`, which is also the index's. In the index of a `whole`
+    folder columns are numbers of decks, and cells have all formats. `checks` adds how to check the folder.
     """
     variants = [entry for entry in entries if entry.row is not None]
     studies = [entry for entry in entries if entry.row is None]
@@ -122,7 +122,8 @@ def _checks() -> Table:
     notes = (
         message("One command makes every file, byte for byte the same on every machine and on every day."),
         message(
-            "Markdown, HTML and LaTeX files are for reading, with rounded figures; CSV and JSON files are exact."
+            "Markdown, HTML and LaTeX files are for reading, with rounded figures; CSV and JSON files are "
+            "exact."
         ),
         message("SHA256SUMS includes the files that only --all writes; all.md and all.html list these."),
         message(

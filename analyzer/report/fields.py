@@ -1,7 +1,7 @@
 """The fields of answers, each listed once with its key, heading, kind and value.
 
-One list gives the columns of tables and data frames, the entries of JSON documents, and their schema. The meaning
-of each field is in `meanings.toml`. Knows no particular answer.
+One list gives the columns of tables and data frames, the entries of JSON documents, and their schema. The
+meaning of each field is in `meanings.toml`. Knows no particular answer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

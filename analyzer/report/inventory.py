@@ -22,7 +22,7 @@ from analyzer.render.table import Cell, Table
 from analyzer.report import stated
 from analyzer.report.columns import bet_columns, text_columns
 from analyzer.report.document import Document
-from analyzer.report.fields import field_table, records, said, through
+from analyzer.report.fields import Cells, field_table, records, said, through
 from analyzer.report.kinds import plain
 from analyzer.report.names import figures, ratio
 from analyzer.report.origin import Origin
@@ -31,7 +31,7 @@ from analyzer.text import Message, Text, message, plural
 
 
 def find(ref: str) -> stated.Item:
-    """The item of this id, bet reference or file. Raises CatalogError if there is none or its file is faulty."""
+    """The item of this id, bet reference or file. Raises CatalogError if there is none or it is faulty."""
     if is_file(ref):
         if (sort := sort_of_file(ref)) == "procedure":
             return procedures.procedure(ref)
@@ -136,7 +136,7 @@ def _title(item: stated.Named) -> Message:
 
 
 def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[Text]) -> Table:
-    """One row per line, with its net gain, or its net gains by paytable; of several bets, also their names."""
+    """One row per line, with its net gain, or its net gains by paytable; several bets have their names."""
     several = len(groups) > 1
     heads = text_columns(
         line=message("Line"), when=message("First line that holds when"), net=message("Net, to one")
@@ -144,7 +144,7 @@ def _bets_table(title: Text, groups: Sequence[tuple[Bet, ...]], notes: Iterable[
     rows: list[tuple[Cell, ...]] = []
     for group in groups:
         bet = group[0]
-        names = [bet.title, bet.reference if len(group) == 1 else bet.id] if several else []
+        names: Cells = (bet.title, bet.reference if len(group) == 1 else bet.id) if several else ()
         conditions = {line.id: " ".join(line.when.text.split()) for line in bet.lines}
         for line in bet.nets:
             when = conditions.get(line) or message("no line above holds")

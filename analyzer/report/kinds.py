@@ -110,7 +110,7 @@ def plain(title: str = "", entry: Callable[[Any], object] | None = None, **schem
 
 
 def root_entry(square: Fraction) -> str:
-    """The square root of a number's absolute value, with the number's sign, as decimal text of 15 correct digits."""
+    """The root of a number, with the number's sign, as decimal text of 15 correct digits."""
     return root_text(abs(square), negative=square < 0)
 
 

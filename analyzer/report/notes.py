@@ -121,8 +121,8 @@ def multiplied(bet: Bet) -> Iterator[Text]:
     for line in bet.lines:
         if line.multiplier:
             yield message(
-                "{bet}: the pay of {line}, {net} to one, is multiplied at random: by {law}. Its net here is the "
-                "mean.",
+                "{bet}: the pay of {line}, {net} to one, is multiplied at random: by {law}. Its net here is "
+                "the mean.",
                 bet=bet.title,
                 line=label(bet, line.id),
                 net=ratio(line.net),

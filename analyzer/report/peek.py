@@ -38,7 +38,8 @@ _WORTH: list[Field[Place]] = [
 
 
 def peek_page(peek: Peek, *, bets_per_table: int | None = None) -> Page:
-    """The mean value of knowing each card, then every card at each place; places with equal EVs share a table.
+    """The mean value of knowing each card, then every card at each place; places with equal EVs share a
+    table.
 
     A table has at most `bets_per_table` bets side by side; None puts no limit.
     """

@@ -135,7 +135,7 @@ def _matrix(
     notes: tuple[Text, ...],
     columns_per_block: int | None,
 ) -> Iterator[Table]:
-    """One matrix, split into tables by its columns; the cell of a pair that the shoe does not have is empty."""
+    """One matrix, split into tables by its columns; cells of pairs that the shoe does not have are empty."""
     cells = {frozenset(pair.kinds): cell(pair) for pair in removal.pairs}
     kinds = list(removal.effects)
     step = columns_per_block or len(kinds)

@@ -86,7 +86,7 @@ _PRICE = (
 
 
 def bet_fields(family: kinds.Kind) -> Fields[tuple[Bet, ...]]:
-    """The fields of a bet, a tuple of its prices; `family` is the kind of its family, which depends on its origin."""
+    """The fields of a bet, a tuple of its prices; `family` is the kind of its key `family`."""
     first: Fields[Bet] = (
         _HEAD,
         _ALIASES,
@@ -186,7 +186,7 @@ def sort_of(item: Item) -> str:
 
 
 def other_names(item: Named, language: str) -> tuple[str, ...]:
-    """An item's names in languages other than the one shown, each with the tag of its language in brackets."""
+    """An item's names in languages other than the one shown, each followed by the tag of its language."""
     names = {"en": item.name, **item.names}
     names.pop(language if language in names else "en")
     return tuple(f"{name} ({tag})" for tag, name in names.items())

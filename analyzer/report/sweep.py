@@ -1,4 +1,4 @@
-"""The result of a sweep: what bettors win, and how EVs change as the shoe is dealt, as tables or a document."""
+"""The result of a sweep: what bettors win, and how EVs change with depth, as tables or a document."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -221,9 +221,9 @@ def _yields(result: SweepResult) -> Table:
     players = result.players[: number + 1 if number > 1 else 1]
     [name] = _name(result, "bet")
     meaning = message(
-        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0. Best bet of each "
-        "coup: the stake is on the bet with the highest EV. Bets made: per shoe. Mean edge: the mean EV of the "
-        "bets made."
+        "Yield: units won per shoe by a bettor who stakes one unit whenever the EV is above 0. Best bet of "
+        "each coup: the stake is on the bet with the highest EV. Bets made: per shoe. Mean edge: the mean EV "
+        "of the bets made."
     )
     notes = (meaning, _estimated(result), *_rare(players, name))
     return field_table(message("Perfect play"), players, (name, _BETTING), notes, estimates=True)
@@ -237,8 +237,8 @@ def _counts(result: SweepResult) -> Table:
     players = _count_players(result)
     name: Field[Player] = headed("count", message("Count"), "text", "count.title")
     meaning = message(
-        "Each count stakes one unit whenever it reaches its trigger, on the same shoes as the perfect player. "
-        "Share of perfect: the yield divided by that player's yield on the same bet."
+        "Each count stakes one unit whenever it reaches its trigger, on the same shoes as the perfect "
+        "player. Share of perfect: the yield divided by that player's yield on the same bet."
     )
     fields = (name, _name(result, "bet"), _BETTING, _SHARE)
     notes = (meaning, _estimated(result), *_rare(players, name))
@@ -272,9 +272,9 @@ def _reached_by_all(result: SweepResult) -> Table:
         within_two = sum(abs(distance) <= 2 for distance in off.values())
         rows.append((name, len(off), within_two, farthest and off[farthest], farthest))
     meaning = message(
-        "Before each coup that every shoe reaches, the true mean EV is exactly the full-shoe EV. Within 2 SE: "
-        "coups before which the mean over the shoes played is that close to it. Farthest: the mean farthest "
-        "from it, and its coup. By chance, about one coup in 20 is beyond 2 SE."
+        "Before each coup that every shoe reaches, the true mean EV is exactly the full-shoe EV. Within 2 "
+        "SE: coups before which the mean over the shoes played is that close to it. Farthest: the mean "
+        "farthest from it, and its coup. By chance, about one coup in 20 is beyond 2 SE."
     )
     title = message("EV before the coups that every shoe reaches")
     return Table(title, columns, tuple(rows), (meaning, _estimated_without_errors(result)), estimates=True)
@@ -282,8 +282,8 @@ def _reached_by_all(result: SweepResult) -> Table:
 
 def _by_depth(result: SweepResult, full: bool) -> Table:
     meaning = message(
-        "The coups played, ten numbers at a time. 5%, 50%, 95%: quantiles of the EV, rounded down to 1/1024 of "
-        "a unit. SD: standard deviation."
+        "The coups played, ten numbers at a time. 5%, 50%, 95%: quantiles of the EV, rounded down to 1/1024 "
+        "of a unit. SD: standard deviation."
     )
     fields = (_name(result, 0), through(1, _depth() if full else _depth(4)))
     spreads = [(of_bet.player.bet, depth) for of_bet in _bets(result) for depth in of_bet.by_depth]
@@ -294,7 +294,8 @@ def _by_depth(result: SweepResult, full: bool) -> Table:
 
 def _before_every_coup(result: SweepResult) -> Table:
     meaning = message(
-        "Shoes: those that reach the coup. Off by SE: the distance of the mean EV from the full-shoe EV, in SE."
+        "Shoes: those that reach the coup. Off by SE: the distance of the mean EV from the full-shoe EV, in "
+        "SE."
     )
     fields = (_name(result, 0), through(1, _BEFORE))
     coups = [(of_bet.player.bet, coup) for of_bet in _bets(result) for coup in of_bet.by_coup]

@@ -20,7 +20,7 @@ def facing(column: int | None) -> Text:
 
 
 def tableau_table(title: Text, rules: Rules, notes: Sequence[Text] = ()) -> Table:
-    """One row per total of Banker's first two cards, one column per action of Player; notes on how to read it."""
+    """One row per total of Banker's first two cards, columns by what Player did; notes on how to read it."""
     rows: list[tuple[Cell, ...]] = []
     for total in sorted(set(range(10)) - rules.tableau.naturals):
         draws = [rules.tableau.banker_draws_on(total, column) for column in (None, *range(10))]

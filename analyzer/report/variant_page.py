@@ -1,4 +1,4 @@
-"""Pages of a variant, with its bets and their lines, on one shoe or by number of decks; and pages of rules."""
+"""Pages of a variant, with its bets and their lines, on one shoe or by number of decks; pages of rules."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -94,7 +94,7 @@ def by_decks_page(reports: Sequence[Report]) -> Page:
 
 
 def by_decks_figures(reports: Sequence[Report]) -> Page:
-    """A variant for machines: the rows of the `variant_page` of every shoe, each after its number of decks."""
+    """A variant for machines: the rows of the `variant_page` of every shoe, after the number of decks."""
     decks, pages = [report.shoe.full_decks for report in reports], map(variant_page, reports)
     tables = []
     for by_decks in zip(*(page.tables for page in pages), strict=True):

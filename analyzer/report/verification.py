@@ -1,4 +1,4 @@
-"""The check of a certificate: the verdict, what is certified, what this proves, and what it does not prove."""
+"""The check of a certificate: the verdict, what is certified, what this proves and does not prove."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -52,7 +52,9 @@ _MOST_MISSING = 12  # The most missing cards that are named one by one.
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The check of a certificate, and the name and digest of its file; the digest is None if there is no file."""
+    """The check of a certificate, and the name and digest of its file; the digest is None if there is no
+    file.
+    """
 
     found: Verification
     file: str
@@ -100,7 +102,7 @@ def verification_verdict(verified: Verified) -> Verdict:
 
 
 def _limits(certified: Certified, own: tuple[str, ...]) -> Iterator[Message]:
-    """The limits of a certificate that holds: a condition, missing cards, an open coup, the user's own names."""
+    """The limits of a certificate that holds: a condition, missing cards, an open coup, the user's names."""
     if (given := certified.given) is not None:
         yield message("odds under the condition {given}, not of a fresh coup", given=_plain(given.text))
     if not _fresh(certified.shoe):

@@ -50,8 +50,8 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     """
     if report.dealt != NOTHING:
         raise RenderError(
-            "an audit workbook cannot have known cards of the coup, got {cards}; state what is known as a given "
-            "condition instead",
+            "an audit workbook cannot have known cards of the coup, got {cards}; state what is known as a "
+            "given condition instead",
             cards=repr(str(report.dealt)),
         )
     if not report.valuations:
@@ -68,8 +68,8 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     for group in groups:
         if len(group.rows) > MOST_CLASSES:
             raise RenderError(
-                "expected bets of at most {most} pattern classes in a workbook, got {bet}, which has {classes}; "
-                "leave it out",
+                "expected bets of at most {most} pattern classes in a workbook, got {bet}, which has "
+                "{classes}; leave it out",
                 most=MOST_CLASSES,
                 bet=repr(bets[group.bets[0]].reference),
                 classes=len(group.rows),
@@ -88,9 +88,9 @@ def audit_workbook(report: Report, words: Words) -> bytes:
 
 _ABOUT: tuple[Text, ...] = (
     message(
-        "A class is a set of cards that decide some bets, with the number of orders in which they can be dealt "
-        "and the line that then settles each bet. Its ways are the orders times the cards left for each card "
-        "drawn."
+        "A class is a set of cards that decide some bets, with the number of orders in which they can be "
+        "dealt and the line that then settles each bet. Its ways are the orders times the cards left for "
+        "each card drawn."
     ),
     message(
         "Ways are in two parts, the hundred millions and the last eight digits, since a spreadsheet shows 15 "
@@ -99,7 +99,8 @@ _ABOUT: tuple[Text, ...] = (
     ),
     message(
         "Totals add up the ways of the classes of each line and are compared, as text, with the exact ways "
-        "published for this shoe. Probabilities and figures computed from them are rounded by the spreadsheet."
+        "published for this shoe. Probabilities and figures computed from them are rounded by the "
+        "spreadsheet."
     ),
 )
 
@@ -161,7 +162,7 @@ def _write_check(book: Book, sheet: "Worksheet", intact: str, agreeing: str, agr
 
 
 class _TotalFormulas:
-    """A writer of the rows of totals; `row` is the next row, `agree` whether all totals have agreed so far."""
+    """A writer of the rows of totals; `row` is the next row, `agree` whether all totals agreed so far."""
 
     def __init__(self, book: Book, sheet: "Worksheet") -> None:
         self.book, self.sheet = book, sheet

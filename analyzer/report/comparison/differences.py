@@ -49,7 +49,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """What may differ between two items: `text` shows what an item has; `value`, if given, is compared instead."""
+    """What may differ between two items: the text of what an item has, compared by `value` if given."""
 
     what: str
     place: Text
@@ -92,8 +92,9 @@ def differences(comparison: Comparison) -> Iterator[Difference]:
     yield from _differing([left_out], variant, a.excluded, b.excluded)
 
 
-def _listed(bets: Iterable[Bet]) -> str | None:
-    return ", ".join(bet.reference for bet in bets) or None
+def _listed(bets: Iterable[Bet]) -> Message | None:
+    titles = tuple(bet.title for bet in bets)
+    return Message("{bets}", (("bets", titles),)) if titles else None
 
 
 def pays(value: Valuation | None) -> Text | None:
@@ -212,7 +213,7 @@ _DESCRIPTION = (
     ),
     Aspect("note", message("Note"), attrgetter("note")),
 )
-_OFFERED = {True: message("inside a coup only"), False: message("before the coup")}
+_OFFERED = {True: message("only inside a coup"), False: message("before the coup")}
 _TERMS = (
     *_DESCRIPTION,
     Aspect(
@@ -223,7 +224,7 @@ _TERMS = (
     Aspect(
         "complete", message("Coups the lines claim to cover"), lambda bet: bet.complete and bet.complete.text
     ),
-    Aspect("rules", message("Dealt under rules"), attrgetter("rules")),
+    Aspect("rules", message("Dealt under rules"), lambda bet: bet.rules and load.rules(bet.rules).title),
     Aspect("inside-coup", message("Offered"), lambda bet: _OFFERED[bet.inside_coup]),
     Aspect("aliases", message("Other names in searches"), lambda bet: ", ".join(bet.aliases) or None),
 )

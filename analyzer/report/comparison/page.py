@@ -52,8 +52,8 @@ from analyzer.report.statistics import LINES, STATISTICS, ValuedLine, valued_lin
 from analyzer.text import Message, Text, message, plural
 
 _EDGE = message(
-    "Edge: house edge, the expected loss per unit staked, pushes included. B−A: the difference, in percentage "
-    "points."
+    "Edge: house edge, the expected loss per unit staked, pushes included. B−A: the difference, in "
+    "percentage points."
 )
 _SHARE = message(
     "EV share: net times probability; a bet's shares add up to its EV. B−A: the difference, in percentage "
@@ -95,8 +95,8 @@ _APART = message("Hit rates and push rates"), message("Returns and variances")
 
 
 def comparison_page(comparison: Comparison, *, full: bool, everything: bool, apart: bool = False) -> Page:
-    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, their difference, and
-    why. `full` adds the other figures, in separate tables if `apart`.
+    """One row per bet that changed, or per bet if `everything`: what it pays, both edges, their difference,
+    and why. `full` adds the other figures, in separate tables if `apart`.
     """
     shown = _shown(comparison, everything)
     priced = any(len({pays(value) for value in match.valuations}) > 1 for _, match in shown)
@@ -116,7 +116,7 @@ def comparison_page(comparison: Comparison, *, full: bool, everything: bool, apa
 
 
 def comparison_lines_page(comparison: Comparison, *, full: bool, everything: bool) -> Page:
-    """One row per line that changed, or per line if `everything`: nets, probabilities; then the EV of the bet."""
+    """One row per line that changed, or per line if `everything`: nets, probabilities; then the bet's EV."""
     rows: list[tuple[Text, Text, Change, Change, Fraction | None]] = []
     for name, match in _shown(comparison, everything):
         for line in match.lines:
@@ -207,7 +207,7 @@ def _details(comparison: Comparison) -> Iterator[Text]:
 
 
 def _otherwise(sort: str, question: Question) -> Iterator[Message]:
-    """How a side was compared with other rules, shoes, bets or prices than those of the item that the user named."""
+    """How a side was compared with rules, shoe, bets or prices other than those of the item named."""
     if sort == "variants":
         yield from departures(question)
     elif sort == "bets":
@@ -264,8 +264,8 @@ def _notes(comparison: Comparison, legend: Message, everything: bool) -> Iterato
 
 
 def _difference_tables(found: list[Difference], full: bool) -> Iterator[Table]:
-    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions. The texts
-    of descriptions are shown only if `full`.
+    """One row per difference: those in rules, shoe, conditions and pays, then those in descriptions. The
+    texts of descriptions are shown only if `full`.
     """
     terms = [row for row in found if row.what not in DESCRIBING]
     described = [row for row in found if row.what in DESCRIBING]
@@ -295,7 +295,7 @@ def _library_table(comparison: Comparison) -> Iterator[Table]:
     for known in comparison.known:
         sides.setdefault((known.bet, known.twin), []).append(known.side.upper())
     fields: Fields[Any] = [
-        headed("bet", message("Bet"), "text", lambda row: row[0].reference),
+        headed("bet", message("Bet"), "text", lambda row: _name_and_reference(row[0])),
         headed("side", message("Side"), "text", lambda row: ", ".join(sides[row])),
         headed("library", message("Same event as"), "text", lambda row: _same_event(row[1])),
         headed("pays", message("Pays"), "text", lambda row: prices_text(row[0])),
@@ -306,15 +306,22 @@ def _library_table(comparison: Comparison) -> Iterator[Table]:
         yield field_table(message("Bets that are also in the library"), sides, fields, notes)
 
 
+def _name_and_reference(bet: Bet) -> Text:
+    if bet.name == bet.reference:
+        return bet.title
+    return message("{name} ({id})", name=bet.title, id=bet.reference)
+
+
 def _same_event(twin: Twin) -> Message:
+    bet = _name_and_reference(twin.bet)
     if twin.same_pays:
-        return message("{bets}, same price", bets=twin.bet.reference)
-    return message("{bet}, other price", bet=twin.bet.reference)
+        return message("{bet}, same price", bet=bet)
+    return message("{bet}, other price", bet=bet)
 
 
 def comparison_chart(comparison: Comparison, *, everything: bool) -> Chart:
-    """The house edge in A and in B of each bet that changed, or of every bet if `everything` or if none changed.
-    Raises RenderError if there are too many bets.
+    """The house edge in A and in B of each bet that changed, or of every bet if `everything` or if none
+    changed. Raises RenderError if there are too many bets.
     """
     page = comparison_page(comparison, full=False, everything=True)
     every = everything or not any(match.changed for match in comparison.matches)

@@ -124,8 +124,8 @@ def _notes(designs: Designs, shown: int | None) -> Iterator[Text]:
     yield message("Standard deviation: of the net gain of one unit staked, in units.")
     if designs.gains is not None:
         yield message(
-            "Counter's gain: mean gain per coup, in units, of staking one unit whenever the EV is above zero, "
-            "over all compositions of {n} unseen cards.",
+            "Counter's gain: mean gain per coup, in units, of staking one unit whenever the EV is above "
+            "zero, over all compositions of {n} unseen cards.",
             n=designs.gains.unseen,
         )
     yield from multiplied(bet)
@@ -211,7 +211,8 @@ def design_chart(designs: Designs) -> Chart:
         )
     notes.append(
         message(
-            "The line joins {n} paytables: no other has {edge} or {volatility} without being worse in the other.",
+            "The line joins {n} paytables: no other has {edge} or {volatility} without being worse in the "
+            "other.",
             n=len(front),
             edge=_BETTER[directions[0]],
             volatility=_BETTER[directions[1]],
@@ -245,7 +246,7 @@ _NEAREST = (said("below", _ROW.optional, 0), said("above", _ROW.optional, 1))
 
 
 def _nearest_found(designs: Designs) -> list[tuple[Designs, Design] | None] | None:
-    """The paytables nearest to the limits, if none is within them and there is no limit on the counter's gain."""
+    """The nearest paytables, if none is within the limits and the counter's gain has no limit; or None."""
     if not designs.proven_none or designs.most_yield is not None:
         return None
     return [None if design is None else (designs, design) for design in designs.nearest]

@@ -103,7 +103,7 @@ def polynomial_notes(symbolic: Symbolic) -> tuple[Message, ...]:
 
 
 def _terms(result: Solutions, case: DraftOnShoe) -> Table:
-    """One row per term: its coefficients in EV, house edge and variance; the full polynomials are in notes."""
+    """One row per term: its coefficients in EV, house edge and variance; the notes have the polynomials."""
     symbolic = case.symbolic
     numbers = (symbolic.mean, symbolic.edge, symbolic.spread)
     terms = sorted(dict.fromkeys(term for number in numbers for term in number.terms), key=len)
@@ -288,7 +288,7 @@ _CHANGES: Fields[DraftOnShoe] = (
     said("one_deck_more", _STR.optional, "sensitivity.more"),
     said("at", kinds.by_name(kinds.RATIO), "sensitivity.at"),
 )
-"""The change of the edge with one deck fewer or more, in the open pays; `at`: the pays at which it is computed."""
+"""The change of the edge with one deck fewer or more, in the open pays; `at`: the pays it is computed at."""
 
 
 def _if_for_edge(key: str, kind: kinds.Kind, value: Callable[[ForEdge], object]) -> Field[DraftOnShoe]:

@@ -49,7 +49,7 @@ LAYOUTS = {
     "odds": "Counting Inside Removal Removals Report Situation Tail Valuation",
     "play": "Card Coup DealtCoup DealtShoe RecordedCoup RecordedShoe Replay Settlement Successive",
 }
-"""The classes that each module here lays out, with a function of the same name: `dealt_shoe` for `DealtShoe`."""
+"""The classes that each module here lays out, by functions such as `dealt_shoe` for `DealtShoe`."""
 
 PAGES = {
     "Count": "inventory.page",
@@ -59,7 +59,7 @@ PAGES = {
     "Prediction": "play.prediction.prediction_page",
     "Procedure": "inventory.page",
 }
-"""Classes of values that are shown as a page alone, each with the function in `analyzer.report` that makes it."""
+"""Classes of values that are shown only as a page, each with the function in `analyzer.report` for it."""
 
 FITTED_PAGES = {
     "ClosedForms": "closed_form.page.closed_form_page",
@@ -69,15 +69,15 @@ FITTED_PAGES = {
     "RuleSheet": "rule_sheet.page.rule_sheet_page",
     "Tails": "tail.tail_page",
 }
-"""Like PAGES, but the functions have a parameter `full`: whether to lay out everything, or what fits a terminal."""
+"""Like PAGES, but with a parameter `full`: whether to lay out everything, or only what fits a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """The page that a notebook shows, and the tables for data frames by name, if they differ from the page's.
 
-    `marks` gives the CSS classes of coloured cells. `narrow`, if given, lays out a page for terminals, for which
-    the notebook's page is too wide.
+    `marks` gives the CSS classes of coloured cells. `narrow`, if given, lays out a page for terminals, for
+    which the notebook's page is too wide.
     """
 
     page: Page
@@ -87,7 +87,7 @@ class View:
 
     @classmethod
     def fitted(cls, page: Callable[..., Page], tables: Mapping[str, Table] | None = None) -> "View":
-        """The view of a page function that lays out everything if `full`, and otherwise what fits a terminal."""
+        """The view of a page function that lays out everything if `full`, or else what fits a terminal."""
         return cls(page(full=True), tables or {}, narrow=lambda: page(full=False))
 
     def table(self, which: int | str) -> Table:

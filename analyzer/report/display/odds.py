@@ -1,4 +1,4 @@
-"""How odds are shown, including those of partly dealt shoes and coups: removal, counts, tails, open totals."""
+"""How odds are shown, also those of partly dealt shoes and coups: removal, counts, tails, open totals."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -30,7 +30,7 @@ _RARE = Fraction(1, 10**9)  # The lowest probability at which documents list a l
 
 
 def _lengths(runs: Runs) -> Iterator[tuple[int, Bounds]]:
-    """The lengths of losing runs that are not too rare, each with the probability of a run at least that long."""
+    """The lengths of losing runs that are not too rare, each with the probability of reaching it."""
     return ((n, reached) for n, reached in enumerate(runs.reached, 1) if reached.low >= _RARE)
 
 
@@ -201,8 +201,8 @@ def _chance_notes(bankrolls: Sequence[Bankroll]) -> Iterator[Text]:
     known += [bankroll.ruined for bankroll in bankrolls if bankroll.ruined]
     yield message("Probabilities are correct to {n} decimals.", n=certain_decimals(known))
     yield message(
-        "Normal approximation: by the normal distribution, with a continuity correction of half a step of the "
-        "gain."
+        "Normal approximation: by the normal distribution, with a continuity correction of half a step of "
+        "the gain."
     )
     for bankroll in bankrolls:
         exact, bounded = bankroll.reach
@@ -241,8 +241,8 @@ def _quantiles(bankrolls: Sequence[Bankroll]) -> Table:
         if exact is not None and exact.earliest != exact.gain:
             notes.append(
                 message(
-                    "{stake}: the quantile may be as low as a gain of {gain}; the bounds of the probability do "
-                    "not decide it.",
+                    "{stake}: the quantile may be as low as a gain of {gain}; the bounds of the probability "
+                    "do not decide it.",
                     stake=stakes.stake_name(bankroll),
                     gain=ratio(exact.earliest),
                 )

@@ -48,7 +48,7 @@ KELLY: Fields[Bankroll] = (  # Kelly stakes in documents.
 
 
 def kelly_table(bankrolls: Sequence[Bankroll]) -> Table:
-    """One row per stake: its best part of a bankroll; of several bets, also each alone and their best parts."""
+    """One row per stake: its best part of a bankroll; for several bets, also each alone and at its best."""
     columns = (
         STAKED_ON.column,
         EV,
@@ -102,8 +102,8 @@ def _notes(bankrolls: Iterable[Bankroll]) -> Iterator[Text]:
         if (best := bankroll.jointly) is not None:
             yield message("All stakes: in the proportions staked. Together: each bet at its own best part.")
             yield message(
-                "Together is a maximum: the slope of growth by any staked part is at most {slope} in size, and "
-                "no unstaked bet would raise growth (Karush-Kuhn-Tucker conditions, {digits} decimals).",
+                "Together is a maximum: the slope of growth by any staked part is at most {slope} in size, "
+                "and no unstaked bet would raise growth (Karush-Kuhn-Tucker conditions, {digits} decimals).",
                 slope=ratio(best.slope),
                 digits=DIGITS,
             )

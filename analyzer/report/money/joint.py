@@ -36,8 +36,8 @@ def joint_page(
 ) -> Page:
     """The bets, their stakes, their joint outcomes, correlations, covariances and hedges.
 
-    `staked` is whether stakes were given; otherwise one unit is staked on each bet. `full` shows references and
-    every joint outcome, line by line. Matrices are cut into blocks of `columns_per_block` bets, if given.
+    `staked` is whether stakes were given; otherwise one unit is staked on each bet. `full` shows references
+    and every joint outcome, line by line. Matrices are cut into blocks of `columns_per_block` bets, if given.
     """
     joint = portfolio.joint
     names = names_of(joint.bets)
@@ -157,8 +157,8 @@ def _matrices(joint: Joint, names: Sequence[Text], columns_per_block: int | None
             "decimal",
             lambda i, j: joint.covariances[i][j],
             message(
-                "Covariance: of the net gains of one unit on each of two bets, in squared units. The covariance "
-                "of a bet with itself is its variance."
+                "Covariance: of the net gains of one unit on each of two bets, in squared units. The "
+                "covariance of a bet with itself is its variance."
             ),
         ),
         (
@@ -256,4 +256,4 @@ _STAKED: Fields[tuple[Portfolio, bool]] = (
 JOINT: Document[tuple[Portfolio, bool]] = Document(
     "joint", 2, "joint", _STAKED, lambda staked: stakes.stakes_origin([staked[0]], staked[1])
 )
-"""The document of a portfolio and of whether its stakes were given; if not, one unit is staked on each bet."""
+"""The document of a portfolio and of whether stakes were given; if not, each bet has a stake of one unit."""

@@ -105,7 +105,8 @@ def monitor_verdict(monitors: Sequence[Monitor]) -> Verdict | None:
     risk = rate(1 - observed.confidence)
     false_alarm = (
         message(
-            "By chance alone, a game with exactly these odds is outside the limits at most {risk} of the time.",
+            "By chance alone, a game with exactly these odds is outside the limits at most {risk} of the "
+            "time.",
             risk=risk,
         )
         if all(monitor.observed and monitor.observed.p_value for monitor in monitors)

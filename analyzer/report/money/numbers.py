@@ -39,7 +39,7 @@ def certain_decimals(numbers: Iterable[Bounds]) -> int:
 
 
 def _ratio(number: Bounds) -> str | None:
-    """The number in lowest terms, if it is known exactly and no part has over a thousand digits; else None."""
+    """The number in lowest terms; None if it is not known exactly or a part has over a thousand digits."""
     short = max(abs(number.low.numerator), number.low.denominator) < _LONGEST
     return ratio_text(number.low) if number.exact and short else None
 

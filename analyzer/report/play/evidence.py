@@ -129,8 +129,8 @@ def _records(evidence: Evidence) -> Table:
 def _record_notes(evidence: Evidence) -> Iterator[Text]:
     if not evidence.same_shoe:
         yield message(
-            "The shoes did not all begin with the same cards; the title, exact RTP and limits are those of the "
-            "first shoe."
+            "The shoes did not all begin with the same cards; the title, exact RTP and limits are those of "
+            "the first shoe."
         )
     if evidence.unordered:
         yield plural(
@@ -287,8 +287,8 @@ def _limits(evidence: Evidence) -> Table:
             confidence=rate(evidence.confidence),
         ),
         message(
-            "With several bets, it is more likely that one is outside its limits by chance; the verdict allows "
-            "for that."
+            "With several bets, it is more likely that one is outside its limits by chance; the verdict "
+            "allows for that."
         ),
     ]
     if any(test.limits.low is None for test in evidence.wagers):

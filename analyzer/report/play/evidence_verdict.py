@@ -143,8 +143,8 @@ def _details(evidence: Evidence) -> Iterator[Message]:
         if evidence.untimely:
             yield message("Also, {wrong}.", wrong=_UNTIMELY)
         yield message(
-            "What it means: at most {alpha} of complete and correct records of fair shoes raise an alarm. The "
-            "records alone cannot show how likely it is that these are records of that kind.",
+            "What it means: at most {alpha} of complete and correct records of fair shoes raise an alarm. "
+            "The records alone cannot show how likely it is that these are records of that kind.",
             alpha=rate(evidence.alpha),
         )
         yield message(
@@ -153,8 +153,8 @@ def _details(evidence: Evidence) -> Iterator[Message]:
         copied = any(isinstance(test, Pattern) and test.id in COPIES for test in evidence.alarms)
         if copied and len(evidence.alarms) > 1:
             yield message(
-                "Copies can also raise alarms in other tests, which then count the same coups more than once: "
-                "test the records without the copies."
+                "Copies can also raise alarms in other tests, which then count the same coups more than "
+                "once: test the records without the copies."
             )
         yield from alarm_sentences(evidence)
         yield from dict.fromkeys(words_of(test).causes for test in evidence.alarms)

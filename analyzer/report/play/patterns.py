@@ -49,15 +49,15 @@ _COPIED = message(
     "previous shoe."
 )
 _OUT_OF_ORDER = message(
-    "Innocent causes: a table sorted or filtered before it was saved; results copied from a road in the wrong "
-    "order; coups of several tables in one shoe; shoes divided at the wrong coup."
+    "Innocent causes: a table sorted or filtered before it was saved; results copied from a road in the "
+    "wrong order; coups of several tables in one shoe; shoes divided at the wrong coup."
 )
 _CARDS_OUT_OF_ORDER = message(
     "Innocent causes: cards recorded in an order other than dealt; poorly shuffled cards."
 )
 _OTHER_CARDS = message(
-    "Innocent causes: a number of decks other than the record says; one card regularly misread as another; an "
-    "incomplete deck."
+    "Innocent causes: a number of decks other than the record says; one card regularly misread as another; "
+    "an incomplete deck."
 )
 _COPIED_SHOES = message("shoes are copies of others"), _COPIED
 _PART = message("{part} of the shoes")
@@ -242,17 +242,17 @@ def pattern_table(patterns: Iterable[Pattern]) -> Table:
     columns = Column("test", message("Test"), "text"), Column("found", message("What was found"), "text")
     notes = (
         message(
-            "Runs, repeats and places: in a fair shoe, every order of the coups before the one in which the cut "
-            "card appears is equally likely. The coups from that one on, or the last two if it is not marked, "
-            "are left out. Runs and repeats ignore Ties."
+            "Runs, repeats and places: in a fair shoe, every order of the coups before the one in which the "
+            "cut card appears is equally likely. The coups from that one on, or the last two if it is not "
+            "marked, are left out. Runs and repeats ignore Ties."
         ),
         message(
             "Copies: the longest run shared by two shoes, or by two parts of one shoe; p is an upper bound "
             "on the probability that a run this long occurs anywhere."
         ),
         message(
-            "Cards: each card is compared with the cards unseen before it. Of several distances, the one with "
-            "the least likely result is shown."
+            "Cards: each card is compared with the cards unseen before it. Of several distances, the one "
+            "with the least likely result is shown."
         ),
     )
     rows = tuple((name(test), found(test)) for test in patterns)

@@ -1,7 +1,7 @@
 """Why roads do not predict: a page with a proof, exact figures and measurements, and a document.
 
-A measured value is the exact mean of values rounded to 40 bits, with its standard error squared; all other values
-are exact.
+A measured value is the exact mean of values rounded to 40 bits, with its standard error squared; all other
+values are exact.
 """
 
 from collections.abc import Iterator
@@ -59,8 +59,8 @@ def _proof() -> Table:
     steps = (
         message(
             "Every mark of every road follows from the results so far, and its dots from their pairs. Anyone "
-            "with the list of results and pairs can draw all roads, so the roads contain nothing that the list "
-            "does not."
+            "with the list of results and pairs can draw all roads, so the roads contain nothing that the "
+            "list does not."
         ),
         message(
             "If every card drawn were put back, no coup would depend on the coups before it. After any "
@@ -90,29 +90,29 @@ def _proof() -> Table:
             "the winners say."
         ),
         message(
-            "A bettor who sees only the results cannot do better than one who sees every card, and so also the "
-            "results. An EV given the results is a mean of EVs given the cards; a card counter stakes where "
-            "these are above zero and stays out elsewhere."
+            "A bettor who sees only the results cannot do better than one who sees every card, and so also "
+            "the results. An EV given the results is a mean of EVs given the cards; a card counter stakes "
+            "where these are above zero and stays out elsewhere."
         ),
     )
     columns = (Column("step", message("Step"), "count"), Column("statement", message("Statement"), "text"))
     notes = (
         message(
-            "Assumed: a fair shuffle, in which every order of the cards is equally likely. Whether records of "
-            "shoes are consistent with that is another question, which `baccarat evidence` examines."
+            "Assumed: a fair shuffle, in which every order of the cards is equally likely. Whether records "
+            "of shoes are consistent with that is another question, which `baccarat evidence` examines."
         ),
         message(
-            "Not claimed: that every coup has the same EV. It changes with the cards that have left the shoe, "
-            "about which the roads say no more than the results do."
+            "Not claimed: that every coup has the same EV. It changes with the cards that have left the "
+            "shoe, about which the roads say no more than the results do."
         ),
         message(
-            "Both coups that are exchanged are dealt before the coup bet on. That the cut card has not appeared "
-            "yet says a little about how many cards these coups used, but nothing about their order."
+            "Both coups that are exchanged are dealt before the coup bet on. That the cut card has not "
+            "appeared yet says a little about how many cards these coups used, but nothing about their order."
         ),
         message(
             "Two coups cannot be exchanged if the cut card would then appear in a different coup. This can "
-            "happen once it has appeared, and shortly before that if reserve cards are pulled ahead. Only there "
-            "does the order say a little about how many cards a coup used."
+            "happen once it has appeared, and shortly before that if reserve cards are pulled ahead. Only "
+            "there does the order say a little about how many cards a coup used."
         ),
     )
     return Table(message("Statement and proof"), columns, tuple(enumerate(steps, 1)), notes)
@@ -140,8 +140,8 @@ def _independent(prediction: Prediction) -> Table:
     if banker is not None:
         notes.append(
             message(
-                "The next mark of a derived road is red with a probability of {banker} if Banker's ball is red "
-                "on the ask road, and of {player} if Player's is.",
+                "The next mark of a derived road is red with a probability of {banker} if Banker's ball is "
+                "red on the ask road, and of {player} if Player's is.",
                 banker=Figure(banker, "percent"),
                 player=Figure(1 - banker, "percent"),
             )
@@ -167,8 +167,8 @@ def after_table(successive: Successive) -> Table:
 def _after_notes(successive: Successive) -> Iterator[Text]:
     values = successive.followings[0].valuations
     yield message(
-        "Change: how knowing the results, but no card, changes the EV of each bet per unit staked. EVs if none "
-        "is known: {evs}.",
+        "Change: how knowing the results, but no card, changes the EV of each bet per unit staked. EVs if "
+        "none is known: {evs}.",
         evs=tuple(
             message("{bet} {ev}", bet=value.bet.title, ev=Figure(value.ev, "percent")) for value in values
         ),
@@ -239,13 +239,13 @@ def _counting(prediction: Prediction) -> Table:
     """What bets are worth to a bettor who has seen all but a few cards."""
     notes = (
         message(
-            "E[max(EV, 0)]: the mean gain of a bettor who has seen all but this many cards and stakes one unit "
-            "on the bet if its EV is above zero, over every composition of the unseen cards."
+            "E[max(EV, 0)]: the mean gain of a bettor who has seen all but this many cards and stakes one "
+            "unit on the bet if its EV is above zero, over every composition of the unseen cards."
         ),
         message(
-            "On a coup that always begins with at least this many unseen cards, no bettor gains more on average "
-            "by staking at most one unit on the bet, since seeing more cards never lowers the gain. This is "
-            "true of bettors who see cards, and so of those who see only roads."
+            "On a coup that always begins with at least this many unseen cards, no bettor gains more on "
+            "average by staking at most one unit on the bet, since seeing more cards never lowers the gain. "
+            "This is true of bettors who see cards, and so of those who see only roads."
         ),
     )
     return field_table(message("The most that any bettor could gain"), _tails(prediction), _UNSEEN, notes)

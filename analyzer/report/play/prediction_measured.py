@@ -18,7 +18,7 @@ _FEWEST = 100  # The fewest shoes with coups of a group that make its standard e
 _DIGITS = 8  # Correct decimals of measured percentages: EVs before coups are added up as multiples of 2⁻⁴⁰.
 _GROUP = Column("group", message("What the roads showed"), "text")
 
-_GROUPS = {  # Names of the groups of coups, by what the roads showed before them; `_group_name` names streaks.
+_GROUPS = {  # The names of groups of coups by what the roads showed; `_group_name` names those of streaks.
     "all": message("all coups"),
     "last-player": message("after Player"),
     "last-banker": message("after Banker"),
@@ -85,10 +85,10 @@ def shares_table(prediction: Prediction) -> Table:
 
 def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: int) -> Iterator[Message]:
     yield message(
-        "Shoes are dealt from seed {seed}, without a burn; a coup is dealt if {cut} or more cards are left. A "
-        "coup can be in several groups. A streak of {long}+ has {long} or more coups; a chop is {long} or more "
-        "runs of one coup each. Colours are those of Banker's balls on the ask road; Player's balls have the "
-        "other colours.",
+        "Shoes are dealt from seed {seed}, without a burn; a coup is dealt if {cut} or more cards are left. "
+        "A coup can be in several groups. A streak of {long}+ has {long} or more coups; a chop is {long} or "
+        "more runs of one coup each. Colours are those of Banker's balls on the ask road; Player's balls "
+        "have the other colours.",
         seed=str(seed),
         cut=CUT,
         long=LONG,
@@ -96,9 +96,9 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
     if expected is None:
         return
     yield message(
-        "Banker, without Ties: the mean of the exact probabilities before the coups, from the cards left. Before "
-        "the first coup of a shoe it is {share}. Off by SE: the distance of the group from that, in standard "
-        "errors.",
+        "Banker, without Ties: the mean of the exact probabilities before the coups, from the cards left. "
+        "Before the first coup of a shoe it is {share}. Off by SE: the distance of the group from that, in "
+        "standard errors.",
         share=Figure(expected, "percent"),
     )
     yield message(
@@ -157,8 +157,8 @@ def evs_table(prediction: Prediction) -> Table:
             "EV: the mean, per unit staked, of the exact EVs before the group's coups, from the cards left."
         ),
         message(
-            "EV > 0: the number of coups before which the EV was above zero. Only a bettor who knows the cards "
-            "left can recognize them; most come late in a shoe."
+            "EV > 0: the number of coups before which the EV was above zero. Only a bettor who knows the "
+            "cards left can recognize them; most come late in a shoe."
         ),
     )
     title = message("EVs of the bets before the same coups")
@@ -183,8 +183,8 @@ def systems_table(prediction: Prediction) -> Table:
     notes = (
         message("EV: the mean, per unit staked, of the exact EVs of the system's stakes before their coups."),
         message(
-            "Above full shoe: this EV minus the EV of the same stakes before a full shoe's first coup, which is "
-            "a loss. Off by SE: the distance of the difference from zero, in standard errors."
+            "Above full shoe: this EV minus the EV of the same stakes before a full shoe's first coup, which "
+            "is a loss. Off by SE: the distance of the difference from zero, in standard errors."
         ),
         *_few_shoes(systems),
     )

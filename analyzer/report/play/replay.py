@@ -62,8 +62,8 @@ def replay_verdict(replay: Replay) -> Verdict:
 
 _SEVERAL_SHOES = (
     message(
-        "A shoe without a name has more copies of a card than it can contain. It may be several shoes: the record "
-        "must name each one, in a column or key such as shoe."
+        "A shoe without a name has more copies of a card than it can contain. It may be several shoes: the "
+        "record must name each one, in a column or key such as shoe."
     ),
 )
 
@@ -98,8 +98,8 @@ def _summary_notes(replay: Replay) -> Iterator[Text]:
         )
     if any(replayed.procedure is None for replayed in replay.shoes):
         yield message(
-            "No dealing procedure is given: the burn is not checked, and the cut card only by the record's own "
-            "marks. Name a procedure with `--procedure`."
+            "No dealing procedure is given: the burn is not checked, and the cut card only by the record's "
+            "own marks. Name a procedure with `--procedure`."
         )
     if names := replay.unknown_names:
         yield message("Unknown names in the record, which were not read: {names}", names=", ".join(names))
@@ -137,15 +137,15 @@ def coups_table(replayed: Replayed, *, several: bool) -> Table:
     )
     notes = [
         message(
-            "Cards, totals and winner: what the record should state by the rules. Recorded: the result that it "
-            "states."
+            "Cards, totals and winner: what the record should state by the rules. Recorded: the result that "
+            "it states."
         )
     ]
     if any(coup.coup is None for coup in coups):
         notes.append(
             message(
-                "Coups without totals: the recorded cards do not decide what the coup should have been; they are "
-                "shown as recorded."
+                "Coups without totals: the recorded cards do not decide what the coup should have been; they "
+                "are shown as recorded."
             )
         )
     return field_table(_title(replayed, message("Coup by coup"), several=several), coups, fields, notes)
@@ -183,8 +183,8 @@ def _odds_table(
         rows.append((coup.recorded.number, None if shoe is None else shoe.size, *(figures or nothing)))
     notes = [
         message(
-            "Unseen: cards not yet seen, including those burned face down and those that could not be read. P: "
-            "the probability that the bet gains. EV: expected net gain per unit staked."
+            "Unseen: cards not yet seen, including those burned face down and those that could not be read. "
+            "P: the probability that the bet gains. EV: expected net gain per unit staked."
         )
     ]
     if None in unseen:

@@ -102,8 +102,8 @@ def rounding_table(rounded: Sequence[Rounded], shoe: Shoe, chips: Chips) -> Tabl
             shoe=shoe_name(shoe),
         ),
         message(
-            "House edge as paid: the same with every payment on a stake of this size rounded. Whole losses are "
-            "not rounded."
+            "House edge as paid: the same with every payment on a stake of this size rounded. Whole losses "
+            "are not rounded."
         ),
     )
     return field_table(message("What rounding does to the house edge"), rounded, fields, notes)

@@ -132,8 +132,8 @@ def _remarks(settlement: Settlement, left_open: int) -> Iterator[Text]:
         yield message("Columns and keys that were not read: {names}.", names=settlement.ignored)
     if any(account.before is not None for account in settlement.ledger.accounts):
         yield message(
-            "No balance was given: the first balance that the record states for a bettor is taken as correct, "
-            "and only later ones are checked."
+            "No balance was given: the first balance that the record states for a bettor is taken as "
+            "correct, and only later ones are checked."
         )
     if settlement.by_record:
         yield plural(
@@ -271,7 +271,8 @@ def _bettors(settlement: Settlement) -> Table:
         _HELD,
     )
     note = message(
-        "Staked: on settled bets, pushes included. Held: set aside from the balance for stakes that stay open."
+        "Staked: on settled bets, pushes included. Held: set aside from the balance for stakes that stay "
+        "open."
     )
     return field_table(message("By bettor"), settlement.ledger.accounts, fields, (note,))
 

@@ -113,8 +113,8 @@ LINT: Document[Faults] = Document(
 
 
 def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Page:
-    """One row per fault in the files; `full` adds a column for the file. If there is no fault, there is a table
-    only `for_machines`.
+    """One row per fault in the files; `full` adds a column for the file. If there is no fault, there is a
+    table only `for_machines`.
 
     A message that quotes a condition and marks a place in it is cut to its first line.
     """

@@ -73,7 +73,7 @@ def sheet_verdict(sheet: RuleSheet) -> Verdict:
 
 
 def _details(sheet: RuleSheet) -> Iterator[Text]:
-    """The checks that failed, then the first errors: they are on the first page even if the contents are long."""
+    """The checks that failed, then the first errors, so that they are on the first page."""
     yield from map(failure, sheet.failed)
     names = names_of([value.bet for value in sheet.report.valuations])
     found = zip(names, sheet.remarks, strict=False)

@@ -88,7 +88,7 @@ def faced(study: TableauStudy) -> Field[Cell]:
 
 
 def errors_in_coups(cell: Cell) -> tuple[Fraction, ...]:
-    """What a bettor of one unit per coup on Player, on Banker, and on Tie gains by an error in COUPS coups."""
+    """What one unit per coup on Player, on Banker, and on Tie gains by an error in COUPS coups."""
     return tuple(COUPS * cell.probability * change for change in cell.errors or (Fraction(0),) * 3)
 
 
@@ -156,8 +156,8 @@ def player_table(heading: Text, cells: Sequence[Cell]) -> Table:
         replace(RULE, cell=marked_rule),
     )
     note = message(
-        "Banker follows the rules. {wrong} the opposite play is better for Player; {equal} both plays are worth "
-        "the same.",
+        "Banker follows the rules. {wrong} the opposite play is better for Player; {equal} both plays are "
+        "worth the same.",
         wrong=WRONG,
         equal=EQUAL,
     )
@@ -183,7 +183,8 @@ def _best_by_cards(study: TableauStudy) -> Table:
     notes = (
         message("Cards by their points; 0: a ten, jack, queen or king."),
         message(
-            "{wrong} the rule says the opposite; {unlike} the best play differs from that of the whole total.",
+            "{wrong} the rule says the opposite; {unlike} the best play differs from that of the whole "
+            "total.",
             wrong=WRONG,
             unlike=UNLIKE,
         ),
@@ -196,8 +197,8 @@ def _changed_by_cards(study: TableauStudy) -> Table:
     """One row per cell by the two cards whose best play differs from that of the whole total."""
     by_cards = cost(study.banker_cards)
     note = message(
-        "Per coup and unit staked, Banker gains {totals} over the rule by the best play by totals, and {cards} "
-        "by the best play by the two cards: {more} more.",
+        "Per coup and unit staked, Banker gains {totals} over the rule by the best play by totals, and "
+        "{cards} by the best play by the two cards: {more} more.",
         totals=Figure(study.banker_cost, "percent"),
         cards=Figure(by_cards, "percent"),
         more=Figure(by_cards - study.banker_cost, "percent"),

@@ -1,4 +1,4 @@
-"""A study of the tableau as a page: the value of each play in every cell, and the cost of rules and errors."""
+"""A study of the tableau as a page: the value of each play in every cell, the cost of rules and errors."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -57,7 +57,8 @@ def _conditions(study: TableauStudy) -> Iterator[Text]:
     pays = {hand: price for hand, price in _prices(study).items() if hand != "tie"}
     if study.commission == 0 and study.bets[0].nets["win"] == 1:
         yield message(
-            "Pays, to one: Player {player}, Banker {banker}; without commission, as in the classical figures.",
+            "Pays, to one: Player {player}, Banker {banker}; without commission, as in the classical "
+            "figures.",
             **pays,
         )
     else:
@@ -80,7 +81,8 @@ def _wrong(study: TableauStudy) -> Table:
         message("EV: expected net gain per unit staked on the hand, given that the coup reaches the cell."),
         message("Cost: probability × difference, what the rule costs the hand per coup and unit staked."),
         message(
-            "By the rules, Banker's EV is {ev} per coup; with the best play in every cell it would be {best}.",
+            "By the rules, Banker's EV is {ev} per coup; with the best play in every cell it would be "
+            "{best}.",
             ev=Figure(study.evs[1], "percent"),
             best=Figure(study.evs[1] + study.banker_cost, "percent"),
         ),
@@ -108,8 +110,8 @@ def _errors_tables(study: TableauStudy, digits: int | None) -> Iterator[Table]:
     """One row per cell that can occur: the changes of three bets' EVs, then the gains in 1,000 coups."""
     notes = (
         message(
-            "Player, Banker, Tie: the change of the bet's EV per unit staked, given that the coup reaches the "
-            "cell and the dealer makes the error."
+            "Player, Banker, Tie: the change of the bet's EV per unit staked, given that the coup reaches "
+            "the cell and the dealer makes the error."
         ),
         message(
             "In {n} coups: the units that a bettor of one unit per coup gains if the dealer always makes the "
@@ -189,7 +191,8 @@ def wrong_cells_page(by_rules: Sequence[TableauStudy], by_shoe: Sequence[Tableau
         message("Against n: Player's third card counts n; under rules by Player's total, that total is n."),
         message("Costs are per coup and unit staked on the hand; the other hand follows the rules."),
         message(
-            "Cost by the cards: the cost to Banker compared with best play by the two cards, not by their total."
+            "Cost by the cards: the cost to Banker compared with best play by the two cards, not by their "
+            "total."
         ),
     )
     rules: Fields[TableauStudy] = [headed("rules", message("Rules"), "text", "rules.title")]
@@ -217,8 +220,8 @@ def study_chart(study: TableauStudy) -> Chart:
     heatmap = Heatmap(title, ("-", *map(str, range(10))), rows)
     notes = (
         message(
-            "D draws, S stands by the rules. Below the letter: EV of drawing minus EV of standing, per unit on "
-            "Banker."
+            "D draws, S stands by the rules. Below the letter: EV of drawing minus EV of standing, per unit "
+            "on Banker."
         ),
         message(
             "Blue: drawing is better; vermillion: standing is better. Framed: the rule is not the best play."
