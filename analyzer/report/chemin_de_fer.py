@@ -306,4 +306,4 @@ _GAME: Fields[Equilibrium] = (
 CHEMIN_DE_FER = Document(
     "chemin-de-fer", 2, "chemin-de-fer", (said("items", records(_GAME), list),), origin_of
 )
-"""Best play of both hands on one shoe, in one model or several."""
+"""Best play of both hands for one shoe, in one model or several."""

@@ -68,7 +68,7 @@ def audit_workbook(report: Report, words: Words) -> bytes:
     for group in groups:
         if len(group.rows) > MOST_CLASSES:
             raise RenderError(
-                "expected bets of at most {most} pattern classes in a workbook, got {bet}, which has "
+                "expected bets of at most {most} pattern classes in a workbook, got bet {bet}, which has "
                 "{classes}; leave it out",
                 most=MOST_CLASSES,
                 bet=repr(bets[group.bets[0]].reference),

@@ -286,7 +286,7 @@ def _runs(bankrolls: Sequence[Bankroll]) -> Iterator[Table]:
 
 
 def _some_lengths(runs: Runs) -> list[int]:
-    """Evenly spaced lengths of runs, from almost certain to very rare."""
+    """Evenly spaced lengths of runs, from almost certain to rare."""
     rare, certain = Fraction(1, 100_000), Fraction(999, 1000)
     likely = [n for n, chance in enumerate(runs.reached, 1) if rare <= chance.low <= certain]
     step = -(-len(likely) // _MOST_LENGTHS) or 1

@@ -103,8 +103,8 @@ def _shares_notes(groups: Sequence[RoadGroup], expected: Fraction | None, seed: 
     )
     yield message(
         "The true mean of a group may differ slightly: by about as much as the tables of known results show, "
-        "and because shoes whose coups use few cards have more coups. Only very many shoes can distinguish "
-        "these effects from chance."
+        "and because shoes whose coups use few cards have more coups. Only a large number of shoes can "
+        "distinguish these effects from chance."
     )
     yield from _few_shoes(groups)
     offs = [

@@ -242,7 +242,7 @@ def _by_bet(values: Sequence[Valuation] | None) -> dict[str, Valuation] | None:
 
 
 def _texts(faults: Iterable[Fault]) -> list[str]:
-    """The faults as sentences; of very many only the first, then the number of the others."""
+    """The first faults as sentences, then the number of the others."""
     shown, left = bounded(tuple(faults))
     return [*(str(fault.message) for fault in shown), *map(str, left)]
 
