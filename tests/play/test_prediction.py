@@ -1,4 +1,4 @@
-"""Roads do not predict: the next coup after results known, against every order of a shoe; shoes dealt."""
+"""Roads do not predict: the next coup after known results, against every order of a shoe; shoes dealt."""
 
 import json
 from collections import Counter
@@ -185,11 +185,11 @@ def test_a_bet_that_points_do_not_settle_is_refused() -> None:
         successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
 
 
-# What the roads say
+# What the roads showed
 
 
 def plainly(results: str) -> Before:
-    """What the roads say after some results, by the rules of the seed laid out in columns."""
+    """What the roads showed after some results, by the rules of the seed laid out in columns."""
     wins = results.replace("T", "")
     columns = [(side, len(list(run))) for side, run in groupby(wins)]
     balls = ""
@@ -328,7 +328,7 @@ def test_a_single_shoe_tells_no_standard_error_and_few_tell_not_how_far_off_a_gr
     shares, _, systems = prediction_page(found).tables[-3:]
     assert {row[-1] for table in (shares, systems) for row in table.rows} == {None}
     for table in (shares, systems):
-        assert "Off by is left open where fewer than {n} shoes have such coups" in str(table.notes)
+        assert "Off by SE is not shown if fewer than {n} shoes have such coups" in str(table.notes)
         assert "The farthest of" not in str(table.notes)
 
 

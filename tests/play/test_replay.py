@@ -921,8 +921,8 @@ def test_a_table_of_replay_is_no_record(run: Callable[[str, str], Run]) -> None:
 
 def test_several_shoes_without_names_are_thought_of(run: Callable[[str, str], Run]) -> None:
     nines = "P:9c,9c B:9c,9c 8-8\n" * 3
-    assert "it may be several shoes" in " ".join(run(nines, "")[1].split())
-    assert "it may be several shoes" not in " ".join(run("shoe: night\n" + nines, "")[1].split())
+    assert "It may be several shoes" in " ".join(run(nines, "")[1].split())
+    assert "It may be several shoes" not in " ".join(run("shoe: night\n" + nines, "")[1].split())
 
 
 def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
@@ -954,7 +954,10 @@ def test_whatever_is_done_to_a_record_it_is_dealt_again_or_refused_in_a_sentence
 def test_a_column_that_nothing_reads_is_told(run: Callable[[str, str], Run]) -> None:
     text = "coup,player,banker,who\n1,9c 9d,Kh 2c,player\n"
     status, out, _ = run(text, "")
-    assert (status, "not known, and not read: who" in " ".join(out.split())) == (0, True)
+    assert (status, "Unknown names in the record, which were not read: who" in " ".join(out.split())) == (
+        0,
+        True,
+    )
     assert json.loads(run(text, "--format json")[1])["passed_over"] == ["who"]
 
 
