@@ -219,8 +219,8 @@ def _bet_notes(listed: Listing) -> Iterator[Text]:
             rules=load.rules(load.USUAL_RULES).title,
         )
     for rules in dict.fromkeys(bet.rules for bet in bets if bet.rules not in (None, load.USUAL_RULES)):
-        under = tuple(bet.title for bet in bets if bet.rules == rules)
+        under = tuple(bet.id for bet in bets if bet.rules == rules)
         yield message("Valued under rules {rules}: {bets}.", rules=load.rules(str(rules)).title, bets=under)
-    if inside := tuple(bet.title for bet in bets if bet.inside_coup):
+    if inside := tuple(bet.id for bet in bets if bet.inside_coup):
         yield message("Offered only inside a coup, as `baccarat show BET` describes: {bets}.", bets=inside)
     yield from excluded_by_reason(listed.excluded)

@@ -213,7 +213,7 @@ def audit_verdict(findings: Sequence[Finding]) -> Verdict:
     if wrong:
         details.append(message("Wrong and not marked as a known error: {claims}.", claims=_ids(wrong)))
     if right:
-        details.append(message("Marked as a known error, but right: {claims}.", claims=_ids(right)))
+        details.append(message("Marked as a known error, and right: {claims}.", claims=_ids(right)))
     if unread:
         details.append(message("Not checked, because they cannot be read: {claims}.", claims=_ids(unread)))
     if errors:

@@ -320,6 +320,6 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
 def test_a_bet_that_nobody_can_stake_before_a_coup_is_named_where_it_is_valued_so(
     command: str, run: Run
 ) -> None:
-    remark = "but valued here as if staked before it: Insurance: tie."
+    remark = 'but valued here as if staked before it: "Insurance: tie".'
     for bet, told in (("insurance-tie", 1), ("tie", 0)):
         assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == told
