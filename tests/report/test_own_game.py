@@ -132,7 +132,7 @@ def test_findings_come_first(show: Run, tmp_path: Path) -> None:
         ((), "No error found, and no bet favours the bettor; 1 warning is under Findings."),
         (("--bet", "player"), "No fault found, and no bet favours the bettor."),
         (("--bet", "player", "--given", "player_wins"), "Not judged: all figures are conditional on what"),
-        (("--bet", "insurance-tie"), "House edge not judged, since offered only inside a coup: Insurance"),
+        (("--bet", "insurance-tie"), 'House edge not judged, since offered only inside a coup: "Insurance'),
     ],
 )
 def test_the_verdict_states_what_was_judged(show: Run, asked: tuple[str, ...], sentence: str) -> None:

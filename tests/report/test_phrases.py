@@ -553,7 +553,7 @@ def test_a_line_mentions_earlier_lines_that_may_also_hold() -> None:
         ("distinct(rank) <= cards - 3", "distinct(rank) > cards - 3", False),  # so it is, yet not plainly
     ],
 )
-def test_obviously_exclusive_lines_are_recognized(one: str, other: str, apart: bool) -> None:
+def test_lines_that_exclude_each_other_are_recognized(one: str, other: str, apart: bool) -> None:
     first, second = Condition.parse(one), Condition.parse(other)
     assert exclusive(first.tree, second.tree) is exclusive(second.tree, first.tree) is apart
     assert not apart or not any(first.holds(coup) and second.holds(coup) for coup in coups())
