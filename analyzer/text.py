@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -129,6 +129,25 @@ def joined(separator: str, parts: Iterable[Value]) -> Message:
     """
     values = tuple((f"part{number}", part) for number, part in enumerate(parts))
     return Message(separator.join(f"{{{name}}}" for name, _ in values), values)
+
+
+def parts(sentence: Message, separator: str) -> tuple[Text, ...]:
+    """The parts of a sentence that `joined` made with this separator, or only the sentence itself.
+
+    >>> [str(part) for part in parts(joined(": ", ["bets.toml", message("missing key {key}", key="'id'")]), ": ")]
+    ['bets.toml', "missing key 'id'"]
+    """
+    if sentence.text != separator.join(f"{{{name}}}" for name, _ in sentence.values):
+        return (sentence,)
+    return tuple(part for _, part in sentence.values if isinstance(part, str | Message))
+
+
+def first_line(sentence: Text) -> Text:
+    """A sentence without the lines after its first, such as those that mark a place in a condition."""
+    if isinstance(sentence, str):
+        return sentence.partition("\n")[0]
+    values = ((name, first_line(v) if isinstance(v, str | Message) else v) for name, v in sentence.values)
+    return replace(sentence, text=sentence.text.partition("\n")[0], values=tuple(values))
 
 
 def clean(text: str, *, lines: bool = False) -> bool:

@@ -122,7 +122,7 @@ class UnreadableClaim:
 
     id: str
     place: str
-    faults: tuple[tuple[str, str], ...]
+    faults: tuple[tuple[str, Text], ...]
     reference: str = ""
     printed: str | None = None
     source: object = None
@@ -131,7 +131,7 @@ class UnreadableClaim:
 
     def digest_value(self) -> object:
         """What to digest of this claim: all that can be read."""
-        faults = [list(fault) for fault in self.faults]
+        faults = [[key, str(sentence)] for key, sentence in self.faults]
         return {"id": self.id, "bet": self.reference, "printed": self.printed, "faults": faults}
 
 

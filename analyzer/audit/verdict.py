@@ -98,7 +98,9 @@ def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
 
 def _unread(claim: UnreadableClaim) -> Finding:
     # The error of a condition points at a place in its further lines.
-    faults = "; ".join(": ".join(filter(None, (key, text.splitlines()[0]))) for key, text in claim.faults)
+    faults = joined(
+        "; ", [joined(": ", filter(None, (key, first_line(text)))) for key, text in claim.faults]
+    )
     return Finding(claim, "unreadable", message("this claim cannot be read: {faults}", faults=faults))
 
 
