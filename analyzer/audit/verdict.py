@@ -12,7 +12,7 @@ from analyzer.audit.printed import SPREADSHEET_DIGITS, Exact, Printed, SquareRoo
 from analyzer.displayable import Answer
 from analyzer.errors import ConditionError, parameter
 from analyzer.game.rules import Rules
-from analyzer.text import Message, Text, Value, message
+from analyzer.text import Message, Text, Value, first_line, joined, message
 
 Verdict = Literal[
     "agrees",
@@ -98,9 +98,7 @@ def audit(claims: Iterable[Claim | UnreadableClaim]) -> Audit:
 
 def _unread(claim: UnreadableClaim) -> Finding:
     # The error of a condition points at a place in its further lines.
-    faults = joined(
-        "; ", [joined(": ", filter(None, (key, first_line(text)))) for key, text in claim.faults]
-    )
+    faults = joined("; ", [joined(": ", filter(None, (key, first_line(text)))) for key, text in claim.faults])
     return Finding(claim, "unreadable", message("this claim cannot be read: {faults}", faults=faults))
 
 

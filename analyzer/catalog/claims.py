@@ -195,7 +195,10 @@ def _read_claim(table: TomlTable, name: str, file: _File) -> Claim | None:
     game = table.parsed("variant", variant, partial(load.variant, folder=file.folder))
     rules_id = table.value("rules", str, _REFERENCE, False)
     rules = table.parsed("rules", rules_id, partial(load.rules, folder=file.folder))
-    text, percent = table.text("printed"), table.value("percent", bool, message("true or false"), False) is True
+    text, percent = (
+        table.text("printed"),
+        table.value("percent", bool, message("true or false"), False) is True,
+    )
     figure = table.parsed("printed", text, partial(printed, percent=percent, kind=kind_of(quantity)))
     if figure is not None and figure.scale > 1 and quantity in COUNTS:
         share = message(
@@ -246,7 +249,9 @@ def _read_out_of(table: TomlTable, quantity: str | None) -> int | None:
     if text is None:
         return None
     if quantity is not None and quantity not in COUNTS:
-        misplaced = message("expected only with ways or total_ways, got it with {quantity}", quantity=quantity)
+        misplaced = message(
+            "expected only with ways or total_ways, got it with {quantity}", quantity=quantity
+        )
         table.fault("out_of", misplaced)
     elif re.fullmatch(r"[1-9][0-9,]{0,40}", text):
         return int(text.replace(",", ""))

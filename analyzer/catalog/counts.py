@@ -121,7 +121,9 @@ def tags_of(text: str) -> tuple[Fraction, ...]:
     ['0', '0', '0', '0', '-1', '-1', '-1', '-1', '2', '2']
     """
     if not isinstance(text, str):
-        raise CatalogError("expected tags in one text, {forms}, got {value}", forms=_FORMS, value=quoted(text))
+        raise CatalogError(
+            "expected tags in one text, {forms}, got {value}", forms=_FORMS, value=quoted(text)
+        )
     words = text.translate(_PUNCTUATION).split()
     if any("=" in word for word in words):
         return _named_tags(words, text)
@@ -175,7 +177,9 @@ def _keys(name: str) -> tuple[str, ...]:
         return tuple(rank + name.lower() for rank in RANKS)
     plain = name[0].upper() + name[1:].lower() if name != "10" else "T"
     if not any(plain in keys for keys in KEYS.values()):
-        raise CatalogError("expected a kind such as A, 9, T, 9c or h before '=', got {name}", name=quoted(name))
+        raise CatalogError(
+            "expected a kind such as A, 9, T, 9c or h before '=', got {name}", name=quoted(name)
+        )
     return (plain,)
 
 
@@ -185,7 +189,9 @@ def _tag(word: str) -> Fraction:
     except AnalyzerError:
         raise CatalogError("expected a tag such as -1, 0.5 or 3/2, got {tag}", tag=quoted(word)) from None
     if abs(tag) > _MAX_TAG:
-        raise CatalogError("expected a tag from -{most} to {most}, got {tag}", most=_MAX_TAG, tag=quoted(word))
+        raise CatalogError(
+            "expected a tag from -{most} to {most}, got {tag}", most=_MAX_TAG, tag=quoted(word)
+        )
     return tag
 
 

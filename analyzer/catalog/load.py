@@ -100,7 +100,9 @@ def bet(ref: str, local: Mapping[str, tuple[Bet, ...]] | None = None) -> Bet:
     if local is not None and not isinstance(local, Mapping):
         raise CatalogError("expected bets by id or alias, got {value}", value=quoted(local))
     if odd := [prices for prices in (local or {}).values() if not isinstance(prices, tuple | list)]:
-        raise CatalogError("expected bets by id or alias, one per paytable, got {value}", value=quoted(odd[0]))
+        raise CatalogError(
+            "expected bets by id or alias, one per paytable, got {value}", value=quoted(odd[0])
+        )
     shadows = local or {}
     shared = library_bet(name := id_of(ref))
     prices = shadows.get(name) or shadows.get(shared[0].id if shared else name) or shared
@@ -225,7 +227,9 @@ def _priced(
     if not prices:
         if (item := beyond(name)) is not None:
             raise CatalogError(
-                "bet {bet} cannot be computed from the shoe alone: {reason}", bet=repr(name), reason=item.reason
+                "bet {bet} cannot be computed from the shoe alone: {reason}",
+                bet=repr(name),
+                reason=item.reason,
             )
         missing = ref if ref.endswith(".toml") else name
         raise _unknown("bet", missing, {*bet_ids(), *local}, variant, in_files=in_files)
@@ -243,7 +247,9 @@ def _priced(
             variant=repr(variant.id),
         )
     one_price = message("; this bet has only one price")
-    raise CatalogError(joined("", (where, did_you_mean(paytable[:64], paytables) if paytables else one_price)))
+    raise CatalogError(
+        joined("", (where, did_you_mean(paytable[:64], paytables) if paytables else one_price))
+    )
 
 
 def find(sort: Sort, ref: str, read: Callable[[TomlTable, str], T], folder: Path = _HERE) -> T:
@@ -304,7 +310,8 @@ def _unknown(
     near = elsewhere(sort, ref) or suggestion(ref, known)
     if not near and in_files:
         near = message(
-            "; see baccarat list bets, or name the file that has it with {option}", option=parameter("bet_files")
+            "; see baccarat list bets, or name the file that has it with {option}",
+            option=parameter("bet_files"),
         )
     near = near or message("; see baccarat list {items}", items=sort.removesuffix("s") + "s")
     return _unknown_item(sort, ref, near, variant)

@@ -289,7 +289,9 @@ def _read_names(prices: TomlTable) -> dict[str, str]:
     names = {line: str(pays) for line, pays in prices.values.items() if line != LOSE and is_name(pays)}
     for line, name in names.items():
         if name in prices.values and names.get(name) != name:
-            another = message("the name {name} is the id of another line; choose another name", name=repr(name))
+            another = message(
+                "the name {name} is the id of another line; choose another name", name=repr(name)
+            )
             prices.fault(line, another)
     return names
 

@@ -25,7 +25,9 @@ def id_of(ref: object) -> str:
     """The id, or alias, in the reference of a bet. Raises CatalogError if the reference is not a string."""
     if isinstance(ref, str):
         return ref.partition("/")[0]
-    raise CatalogError('expected a bet as a value or a reference such as "tie/8", got {value}', value=quoted(ref))
+    raise CatalogError(
+        'expected a bet as a value or a reference such as "tie/8", got {value}', value=quoted(ref)
+    )
 
 
 def text_of(what: Text, ref: object) -> str:
@@ -34,7 +36,9 @@ def text_of(what: Text, ref: object) -> str:
     """
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
-    raise CatalogError("expected {what} as a value, an id or a file, got {value}", what=what, value=quoted(ref))
+    raise CatalogError(
+        "expected {what} as a value, an id or a file, got {value}", what=what, value=quoted(ref)
+    )
 
 
 def suggestion(ref: str, known: Iterable[str]) -> Text:

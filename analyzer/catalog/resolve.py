@@ -139,4 +139,6 @@ def _sort(given: object) -> str:
             return sort
     if isinstance(given, tuple) and all(isinstance(bet, Bet) for bet in given):
         return "bets"
-    raise CatalogError("expected a variant, rules, a bet or a shoe to compare, got {value}", value=quoted(given))
+    raise CatalogError(
+        "expected a variant, rules, a bet or a shoe to compare, got {value}", value=quoted(given)
+    )

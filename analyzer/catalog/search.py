@@ -194,7 +194,9 @@ def _bounds(text: str, key: str, sign: str, value: str) -> Iterator[tuple[str, F
         raise CatalogError(joined(": ", (where, error.message))) from None
     if not dots:
         if ends[0] is None:
-            raise CatalogError("expected a number after {start}, got {text}", start=key + sign, text=quoted(text))
+            raise CatalogError(
+                "expected a number after {start}, got {text}", start=key + sign, text=quoted(text)
+            )
         yield sign, ends[0]
         return
     if sign != "=" or ends == [None, None]:

@@ -129,9 +129,7 @@ def open_toml(file: Path, label: str) -> "TomlTable":
     except ValueError as error:
         # TOMLDecodeError, or int() refusing thousands of digits.
         sentence = str(error)
-        raise CatalogError(
-            "expected TOML: {fault}", fault=sentence[:1].lower() + sentence[1:300]
-        ) from None
+        raise CatalogError("expected TOML: {fault}", fault=sentence[:1].lower() + sentence[1:300]) from None
 
 
 def lines_of(error: AnalyzerError) -> tuple[Text, ...]:
@@ -218,7 +216,9 @@ class TomlTable:
         """Whether no earlier table has this id; if one has, a fault is noted. `taken` maps ids to tables."""
         if taken.setdefault(name, self.where) == self.where:
             return True
-        fault = message("expected a unique id, got {id}, the id of {table}", id=quoted(name), table=taken[name])
+        fault = message(
+            "expected a unique id, got {id}, the id of {table}", id=quoted(name), table=taken[name]
+        )
         self.fault(key, fault)
         return False
 
