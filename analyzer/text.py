@@ -134,8 +134,8 @@ def joined(separator: str, parts: Iterable[Value]) -> Message:
 def parts(sentence: Message, separator: str) -> tuple[Text, ...]:
     """The parts of a sentence that `joined` made with this separator, or only the sentence itself.
 
-    >>> [str(part) for part in parts(joined(": ", ["bets.toml", message("missing key {key}", key="'id'")]), ": ")]
-    ['bets.toml', "missing key 'id'"]
+    >>> parts(joined(": ", ["bets.toml", "no such file"]), ": ")
+    ('bets.toml', 'no such file')
     """
     if sentence.text != separator.join(f"{{{name}}}" for name, _ in sentence.values):
         return (sentence,)

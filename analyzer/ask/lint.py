@@ -19,6 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.rates import ANY
+from analyzer.text import Text, joined
 
 
 class Counted(NamedTuple):
@@ -52,7 +53,8 @@ def lint(
         AnalyzerError: there is no such file; the shoe holds too few cards, or is not known finely enough for
             a bet; or shoe, rules or band are malformed or unknown.
     """
-    return linted(files, shoe, rules, band)[0]
+    found, _ = linted(files, shoe, rules, band)
+    return [{key: str(value) for key, value in fault.items()} for fault in found]
 
 
 def linted(
@@ -60,12 +62,12 @@ def linted(
     shoe: Shoe | str | int | None,
     rules: Rules | str | PathLike[str] | None,
     band: Ends | None,
-) -> tuple[list[dict[str, str]], list[Counted]]:
-    """The faults, as `lint` returns them, and what was counted to find them."""
+) -> tuple[list[dict[str, Text]], list[Counted]]:
+    """The faults, like those of `lint` but with sentences to translate; and what was counted to find them."""
     several = [files] if isinstance(files, str | PathLike) else listed("files", files)
     edges = None if band is None else _band(band)
     counted: list[Counted] = []
-    found = [
+    found: list[dict[str, Text]] = [
         {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
         for read in _read([text_of("rule sheets", file) for file in several])
         for fault in _faults(read, shoe, rules, edges, counted)
@@ -111,7 +113,7 @@ def _faults(
         try:
             read.procedure.check(cards, rules_of(game, rules).cards_from_shoe)
         except ShoeError as error:
-            yield SheetFault("", "error", str(error))
+            yield SheetFault("", "error", error.message)
     own = [None if read.game or rules is not None else prices[0].rules for _, prices in read.bets]
     by_place: dict[KeyPath, list[SheetFault]] = {}
     for ref in dict.fromkeys(own or [None]):
@@ -124,7 +126,8 @@ def _faults(
     for place, prices in read.bets:
         for fault in by_place[place]:
             if place.startswith("bets["):  # a variant may only name a bet whose lines are elsewhere
-                yield SheetFault(place, fault.severity, f"{prices[0].reference}: {fault.message}")
+                sentence = joined(": ", (prices[0].reference, fault.message))
+                yield SheetFault(place, fault.severity, sentence)
             else:
                 yield SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)
 

@@ -81,8 +81,8 @@ def every() -> Iterator[Claim]:
 
 
 def claims_in(top: TomlTable, folder: Path) -> tuple[Claim, ...]:
-    """The claims in a TOML file; relative paths in it start in `folder`. Raises CatalogError if a claim cannot
-    be read, or for any other fault.
+    """The claims in a TOML file; relative paths in it start in `folder`. Raises CatalogError if a claim
+    cannot be read, or for any other fault.
     """
     claims = read_claims(top, folder)
     for claim in (claim for claim in claims if isinstance(claim, UnreadableClaim)):

@@ -196,7 +196,7 @@ def _tag(word: str) -> Fraction:
 
 
 def tags_text(tags: tuple[Fraction, ...]) -> str:
-    """Tags as text, in the order A, 2, …, 9, T or A, …, K. Tags by suit or card are named, and zeros left out.
+    """Tags as text, in the order A, 2, …, 9, T or A, …, K. Tags by suit or card are named, without zeros.
 
     >>> tags_text(tags_of("A=1 9=-12 T=1"))
     '1 0 0 0 0 0 0 0 -12 1'

@@ -21,7 +21,7 @@ class Digestible(Protocol):
         """The id of the item."""
 
     def digest_value(self) -> object:
-        """Everything that distinguishes the item from others of its kind, as a value that `digest` accepts."""
+        """Everything that distinguishes the item from others of its kind, as a value for `digest`."""
 
 
 Item = Rules | Variant | tuple[Bet, ...] | Digestible

@@ -147,7 +147,7 @@ _BARE = re.compile(r"[0-9./]+")
 
 
 def _mixed(prices: Sequence[Place], names: Sequence[Place]) -> Iterator[Remark]:
-    """The remark on a file in which some prices include the stake and others, such as bare numbers, do not."""
+    """The remark on a file in which some prices include the stake and others do not, or are bare numbers."""
     worded = [(place, match) for place in (*prices, *names) if (match := _WORDED_PRICE.search(place[1]))]
     with_stake = [place for place, match in worded if match["sense"].lower() == "for"]
     without = [place for place, match in worded if match["sense"].lower() == "to"]

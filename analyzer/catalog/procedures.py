@@ -11,7 +11,8 @@ from analyzer.text import message
 
 
 def procedure(ref: str | PathLike[str]) -> Procedure:
-    """The procedure with an id or alias, or of a TOML file (`ref` ends in .toml or contains a path separator).
+    """The procedure with an id or alias, or of a TOML file (`ref` ends in .toml or contains
+    a path separator).
 
     Raises:
         CatalogError: there is no such id, or the file is faulty; one line per fault.

@@ -34,7 +34,7 @@ def read_rules(top: TomlTable, name: str) -> Rules:
     top.only(*DESCRIPTION, "player_draws", "naturals", "banker", "banker_by", "player_first")
     top.aliases()
     description = top.description(name)
-    total = message("a whole number from {low} to {high}", low=0, high=9)
+    total = message("a whole number from 0 to 9")
     draws = top.items("player_draws", int, total)
     naturals = top.items("naturals", int, total)
     grid = top.value("banker", str, message("the grid as text in quotes"), True)
@@ -112,7 +112,7 @@ def read_bets(
 
 
 def read_drafts(tables: Iterable[TomlTable], source: object) -> dict[str, tuple[Draft, ...]]:
-    """The same bets as drafts, whose lines may pay names; without names, the bets are those of `read_bets`."""
+    """The same bets as drafts, whose lines may pay names; without names, the bets are as in `read_bets`."""
     return _by_id(tables, partial(_drafts_of_bet, source=source, open_pays=True))
 
 
@@ -182,7 +182,7 @@ def _drafts_of_bet(
         bet = replace(unpriced, lines=settled, paytable=paytable)
         if locked is not None and locked < (most := bet.exposure):
             too_few = message(
-                "expected at least {most}, the units that can be lost, got {locked}",
+                "expected at least the {most} units that can be lost, got {locked}",
                 most=str(most),
                 locked=repr(str(locked)),
             )
@@ -232,7 +232,7 @@ def read_condition(table: TomlTable, key: str, *, required: bool = True) -> Cond
 
 
 def _read_complete(table: TomlTable) -> Condition | None:
-    """The condition on coups that the lines claim to cover completely; `true` in the file means every coup."""
+    """The condition on the coups that the lines claim to cover; `true` in the file means every coup."""
     claimed = table.values.get("complete", False)
     if isinstance(claimed, bool):
         return Condition.parse(EVERY_COUP) if claimed else None

@@ -60,7 +60,7 @@ _KEYS = (*_TEXTS, "needs", *_FIGURES)
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One condition on an item: a word under one key (under any, if `key` is empty), or bounds on a figure."""
+    """One condition on an item: a word under one key, or any if `key` is empty; or bounds on a figure."""
 
     key: str
     word: str = ""
@@ -79,7 +79,7 @@ class Filter:
         key = text[: compared.start()].strip() if compared else ""
         if compared is None or len(key.split()) > 1:
             if not text.strip():
-                raise CatalogError("--where is required to contain a word or a comparison")
+                raise CatalogError("expected --where with a word or a comparison, got nothing")
             return cls("", _plain(text))
         sign, value = compared[0], text[compared.end() :].strip()
         if key not in _KEYS:

@@ -224,7 +224,7 @@ class TomlTable:
 
     def whole(self, key: str, low: int, high: int, *, required: bool = True) -> int | None:
         """A whole number from `low` to `high`."""
-        expected = message("a whole number from {low} to {high}", low=low, high=high)
+        expected = message("a whole number from {low} to {high}", low=str(low), high=str(high))
         number = self.value(key, int, expected, required)
         if number is not None and not low <= number <= high:
             self.fault(key, expected_but_got(expected, number))

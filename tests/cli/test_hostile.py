@@ -222,7 +222,7 @@ def test_a_file_of_thousands_of_faults_is_not_read_to_its_end(tmp_path: Path) ->
     with pytest.raises(CatalogError) as caught:
         load.bets_of(path)
     *_, before, last = str(caught.value).splitlines()
-    assert last == f"{path}: and 3900 more faults; nothing behind them was read"
+    assert last == f"{path}: and 3,900 more faults; the rest of the file was not read"
     assert before.startswith(f"{path}: bet[1].paytable.m99: unknown line 'm99'")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
 from analyzer.ask.lint import Counted
 from analyzer.bets.digest import digest_of_rules
@@ -17,7 +16,7 @@ from analyzer.report.fields import records, said
 from analyzer.report.kinds import TEXT, one_of
 from analyzer.report.names import shoe_title
 from analyzer.report.origin import Origin
-from analyzer.text import Message, Text, message, plural
+from analyzer.text import Message, Text, first_line, message, plural
 
 SEVERITIES = {"error": message("error"), "warning": message("warning")}
 
@@ -39,7 +38,7 @@ class Faults:
     The shoe, the rules and the band of house edges are None where none was given.
     """
 
-    found: Sequence[Mapping[str, str]]
+    found: Sequence[Mapping[str, Text]]
     counted: Sequence[Counted]
     files: Sequence[str]
     shoe: Shoe | None = None
@@ -101,7 +100,7 @@ def _files(faults: Faults) -> Text:
 
 
 _KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
-_FAULT = [said(key, kind, itemgetter(key)) for key, kind in _KINDS.items()]
+_FAULT = [said(key, kind, lambda fault, key=key: str(fault[key])) for key, kind in _KINDS.items()]
 LINT: Document[Faults] = Document(
     "lint",
     2,
@@ -127,10 +126,10 @@ def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Pa
     )
     rows = []
     for fault in faults.found:
-        place = fault["where"]
+        place = str(fault["where"])
         if not full and len(files) > 1:
-            place = ": ".join(filter(None, (fault["file"], place)))
-        row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
+            place = ": ".join(filter(None, (str(fault["file"]), place)))
+        row = (place, SEVERITIES[str(fault["severity"])], first_line(fault["message"]))
         rows.append((fault["file"], *row) if full else row)
     title = message("Faults of {files}", files=_files(faults))
     table = Table(title, columns if full else columns[1:], tuple(rows))
