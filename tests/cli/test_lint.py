@@ -149,7 +149,8 @@ CASES: dict[str, tuple[Found, Mending]] = {
             warning(
                 "bet[1].paytable.high",
                 "'9 for 1' here and '30 to 1' at bet[1].paytable.low: prices for one include the stake, "
-                "prices to one (and bare numbers) do not, and readers will misread a sheet that mixes them; choose one",
+                "prices to one (and bare numbers) do not, and readers will misread a sheet that mixes them; "
+                "choose one",
             )
         ],
         [("9 for 1", "8 to 1")],
