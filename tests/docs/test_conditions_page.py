@@ -252,14 +252,17 @@ def attributes() -> str:
         values = f"{low}–{high}" if known else " ".join(map(code, named[kind]))
         examples = [labels[card.index] for card in shown]
         cells = [str(n) if known else code(words[n]) for n in examples]
-        rows.append((code(f".{name}"), kind.value, values, *cells, _fineness(f"p1.{name} == p2.{name}")))
+        rows.append((code(f".{name}"), str(kind.value), values, *cells, _fineness(f"p1.{name} == p2.{name}")))
     return listing(("attribute", "is", "values", *(code(str(card)) for card in shown), "shoe by"), rows)
 
 
 def constants() -> str:
     """A row a sort of named values."""
     rows = [
-        (kind.value, ", ".join(f"{code(word)}{f' is {n}' * (kind is facts.Type.NUMBER)}" for word, n in of))
+        (
+            str(kind.value),
+            ", ".join(f"{code(word)}{f' is {n}' * (kind is facts.Type.NUMBER)}" for word, n in of),
+        )
         for kind in facts.Type
         if (of := [(word, n) for word, (sort, n) in facts.CONSTANTS.items() if sort is kind])
     ]
