@@ -175,7 +175,7 @@ SHORT = {
     "a cut card among the burned": (
         Procedure("own", "Own", 10, cut_card=(18, 91), extra_coups=2),
         100,
-        "a cut card inside the shoe, got 91 cards behind it where a burn may leave 90 of 100; put it "
+        "a cut card inside the shoe, got 91 cards behind it although a burn may leave only 90 of 100; put it "
         "nearer to the end",
     ),
 }
