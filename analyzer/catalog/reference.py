@@ -8,6 +8,7 @@ from pathlib import Path
 
 from analyzer.errors import CatalogError, did_you_mean
 from analyzer.exact import quoted
+from analyzer.text import Text
 
 CATALOG = Path(__file__).parent
 """The folder of the library's files."""
@@ -27,11 +28,11 @@ def id_of(ref: object) -> str:
     raise CatalogError(f'expected a bet as a value or a reference such as "tie/8", got {quoted(ref)}')
 
 
-def text_of(what: str, ref: object) -> str:
+def text_of(what: Text, ref: object) -> str:
     """An id or the path of a file as text. Raises CatalogError if it is neither."""
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
-    raise CatalogError(f"expected {what} as a value, an id or a file, got {quoted(ref)}")
+    raise CatalogError("expected {what} as a value, an id or a file, got {value}", what=what, value=quoted(ref))
 
 
 def suggestion(ref: str, known: Iterable[str]) -> str:
