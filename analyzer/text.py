@@ -160,14 +160,6 @@ def either(choices: Sequence[Value]) -> Value:
     return message("{first} or {last}", first=tuple(first), last=last) if first else last
 
 
-def first_line(sentence: Text) -> Text:
-    """A sentence without the lines after its first, such as those that mark a place in a condition."""
-    if isinstance(sentence, str):
-        return sentence.partition("\n")[0]
-    values = ((name, first_line(v) if isinstance(v, str | Message) else v) for name, v in sentence.values)
-    return replace(sentence, text=sentence.text.partition("\n")[0], values=tuple(values))
-
-
 def clean(text: str, *, lines: bool = False) -> bool:
     """Whether a text has no control or direction characters; line feeds and tabs are allowed if `lines`."""
     return (text.isascii() and text.isprintable()) or all(

@@ -584,7 +584,7 @@ paytable = { win = "five", psh = "push" }
         "my-bets.toml: bet[1].id: expected an id of 1 to 64 lower-case letters, digits and hyphens, "
         "got 'One'",
         "my-bets.toml: bet[1].name: expected text in quotes, got 1",
-        "my-bets.toml: bet[1].lines[2].id: 'lose' is the line that remains when no other holds; "
+        "my-bets.toml: bet[1].lines[2].id: 'lose' is reserved for coups to which no line applies; "
         "choose another id",
         'my-bets.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 5.0',
         "my-bets.toml: bet[2].name: expected text without control or direction characters, got '\\u202e'",

@@ -252,7 +252,7 @@ def test_the_nearest_name_is_that_of_all_and_not_looked_for_among_very_many() ->
 )
 def test_a_total_that_the_text_form_cannot_hold_is_read_in_no_form(text: str, came: str) -> None:
     [shoe] = read_text(text)
-    assert [place.why.rpartition(", got ")[2] for place in shoe.unread] == [came]
+    assert [str(place.why).rpartition(", got ")[2] for place in shoe.unread] == [came]
     for fine in (text.replace("105", "5"), text.replace("105", "99")):
         [shoe] = read_text(fine)
         pieces = "".join(written([shoe]))

@@ -520,7 +520,7 @@ def test_names_that_speak_of_prices_are_held_against_them(
     lines = 'lines = [{ id = "win", when = "tie" }]'
     sheet.write_text(f"[[bet]]\nid = 'named'\nname = '{name}'\n{lines}\npaytable = {{ {prices} }}\n")
     said = [text for _, _, text in faults(sheet)]
-    assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
+    assert [text.endswith("mixes them; choose one") and name in text for text in said] == [True] * mixed
 
 
 def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
@@ -530,7 +530,7 @@ def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
         f'[[bet]]\nid = "named"\n{lines}\n[bet.paytables]\n9-for-1 = {{ win = "8" }}\n'
         '8-to-1 = { win = "9" }\n'
     )
-    [where] = [where for where, _, text in faults(sheet) if text.endswith("misread; choose one")]
+    [where] = [where for where, _, text in faults(sheet) if text.endswith("mixes them; choose one")]
     assert where == "bet[1].paytables.9-for-1"
 
 

@@ -1454,7 +1454,7 @@ def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
             ("tie", "-5"),
         ]
         [missed] = found.missed
-        assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
+        assert str(missed.why) == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
         assert not found.agrees
 
 
