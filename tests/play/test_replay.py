@@ -928,7 +928,7 @@ def test_several_shoes_without_names_are_thought_of(run: Callable[[str, str], Ru
 def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
     status, _, remark = run('{"schema": "baccarat-settle/2", "entries": [{"coup": 1, "bet": "tie"}]}', "")
     assert status == 2
-    assert "expected a record, got a document of the schema 'baccarat-settle/2'" in remark
+    assert "expected a record, got a document with the schema 'baccarat-settle/2'" in remark
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)

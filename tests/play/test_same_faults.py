@@ -118,7 +118,7 @@ STATED = {
     ),
     "a stake without the number of its coup": (
         "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n,,ben,player,10\n",
-        ["the number of the coup of a stake is required"],
+        ["a stake is required to name the number of its coup"],
     ),
     "a bettor who stakes nothing": (
         "coup,winner,bettor,bet,stake\n1,B,anna,banker,10\n2,B,ben,,\n",
@@ -131,7 +131,7 @@ STATED = {
     "a status that is of neither": (
         "coup,winner,bet,stake,status\n1,B,banker,10,won\n",
         [
-            "expected played, cancelled or interrupted, got 'won'; of a stake, settled, push, refunded, "
+            "expected played, cancelled or interrupted, got 'won'; or, for a stake, one of settled, push, refunded, "
             "refused, open"
         ],
     ),
