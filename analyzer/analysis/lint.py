@@ -19,6 +19,7 @@ from analyzer.errors import ConditionError
 from analyzer.exact import decimal_text, grouped, percent_text, ratio_text
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
+from analyzer.text import Text
 
 RAREST = 10**8  # An award that is won less than once in this many coups is reported.
 Severity = Literal["error", "warning"]
@@ -32,7 +33,7 @@ class SheetFault:
 
     where: str
     severity: Severity
-    message: str
+    message: Text
 
 
 def lint(

@@ -32,7 +32,9 @@ def text_of(what: Text, ref: object) -> str:
     """An id or the path of a file as text. Raises CatalogError if it is neither."""
     if isinstance(ref, str | PathLike):
         return str(fspath(ref))
-    raise CatalogError("expected {what} as a value, an id or a file, got {value}", what=what, value=quoted(ref))
+    raise CatalogError(
+        "expected {what} as a value, an id or a file, got {value}", what=what, value=quoted(ref)
+    )
 
 
 def suggestion(ref: str, known: Iterable[str]) -> str:

@@ -16,6 +16,7 @@ from analyzer.exact import parse_ratio, quoted
 from analyzer.game.cards import RANK_OF, SUIT_OF, Card
 from analyzer.play.outcomes import OUTCOMES
 from analyzer.play.record import Read, Status
+from analyzer.text import Text
 
 CARDS: Mapping[str, Read] = {
     "?": None,
@@ -168,7 +169,7 @@ def whole_number(value: Any, most: int = 999_999_999) -> int:
     return int(text)
 
 
-def money(value: Any, what: str = "a stake") -> Fraction:
+def money(value: Any, what: Text = "a stake") -> Fraction:
     """An amount, exactly: a whole number, or the text of a decimal or a ratio.
 
     Whole numbers and ratios may be long: an exact gain has the digits of both stake and price.
