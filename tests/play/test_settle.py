@@ -1182,7 +1182,7 @@ def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None
         limits(str(path))
     assert str(caught.value).replace(str(path), "FILE").splitlines() == [
         'FILE: limit[1].most: expected a ratio in quotes such as "40" or "19/20", got 3.0',
-        "FILE: limit[1].table: expected at least the least stake, '5', got '4'",
+        "FILE: limit[1].table: expected at least the minimum stake, '5', got '4'",
         "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
         "FILE: limit[2]: 'least', 'most' or 'table' is required",
         "FILE: limit[3].least: expected an amount above 0, got '0'",

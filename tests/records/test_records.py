@@ -321,12 +321,16 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             "P:9c,5d P:2c,3c\nB",
             ["shoe: 1 / 1. / 2. B"],
-            ["line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its own line"],
+            [
+                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its own line"
+            ],
         ),
         (
             "P:9c,5d B:Kh,6s 4-6 P:2c,3c B:4h,5h\nB\n",
             ["shoe: 1 / 1. P:9c,5d B:Kh,6s 4-6 / 2. B"],
-            ["line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its own line"],
+            [
+                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its own line"
+            ],
         ),
         (
             "B P X T",
@@ -525,13 +529,17 @@ def test_what_cannot_be_written() -> None:
         AnalyzerError, match=r"^expected one line of text for shoe in CSV, got 'a\\nb'; write JSON lines$"
     ):
         "".join(written([RecordedShoe("a\nb")], "csv"))
-    with pytest.raises(AnalyzerError, match=r"^expected coups or cards in the order drawn, got both in shoe '1'$"):
+    with pytest.raises(
+        AnalyzerError, match=r"^expected coups or cards in the order drawn, got both in shoe '1'$"
+    ):
         "".join(written([replace(SAMPLE[0], stream=(None,))]))
     with pytest.raises(AnalyzerError, match=r"^expected settings among variant, .*, got 'table'$"):
         "".join(written([RecordedShoe("1", settings={"table": "5"})]))
     unread = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,9x P\n"
     for form in ("text", "csv", "json", "jsonl"):
-        with pytest.raises(AnalyzerError, match=r"without unreadable places, got line 2: .*; correct the record"):
+        with pytest.raises(
+            AnalyzerError, match=r"without unreadable places, got line 2: .*; correct the record"
+        ):
             "".join(written(read_text(unread), form))
     with pytest.raises(AnalyzerError, match=r"^expected shoes with different names in CSV, got '1' twice; "):
         "".join(written([SAMPLE[0], SAMPLE[0]], "csv"))

@@ -164,7 +164,7 @@ def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text, form))
     assert str(caught.value) == (
-        f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which can "  # noqa: E501
+        f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which may "  # noqa: E501
         f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a unique name in a column "  # noqa: E501
         f"or key shoe (such as table and shoe together), or drop {column!r} if it does not tell shoes apart"
     )
