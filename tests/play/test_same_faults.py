@@ -131,8 +131,8 @@ STATED = {
     "a status that is of neither": (
         "coup,winner,bet,stake,status\n1,B,banker,10,won\n",
         [
-            "expected played, cancelled or interrupted, got 'won'; or, for a stake, one of settled, push, refunded, "
-            "refused, open"
+            "expected played, cancelled or interrupted, got 'won'; or, for a stake, one of settled, push, "
+            "refunded, refused, open"
         ],
     ),
 }
