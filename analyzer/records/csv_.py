@@ -305,5 +305,5 @@ class _CoupTable:
 
 
 def _cached(field: RecordField) -> RecordField:
-    """The field with its parser cached, since cells repeat the same few texts; unless it contains cards."""
+    """The field with its parser cached, since few texts occur in its cells; unless it contains cards."""
     return field if field.name in HANDS else RecordField(field.name, lru_cache(1024)(field.parse))

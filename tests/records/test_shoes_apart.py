@@ -63,7 +63,7 @@ def test_of_two_numbers_of_a_coup_the_one_in_its_shoe_is_read() -> None:
 UNKNOWN = (
     "expected the name of the shoe in a column or key such as shoe, shoe_id, shoe_number or 靴号, got {0!r}, "
     "which is unknown; columns found: {0}, coup, winner; rename it shoe, or rename or drop it if it does "
-    "not tell shoes apart"
+    "not distinguish shoes"
 )
 NOT_APART = {
     "an unknown name": (
@@ -166,7 +166,7 @@ def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
     assert str(caught.value) == (
         f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which may "  # noqa: E501
         f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a unique name in a column "  # noqa: E501
-        f"or key shoe (such as table and shoe together), or drop {column!r} if it does not tell shoes apart"
+        f"or key shoe (such as table and shoe together), or drop {column!r} if it does not distinguish shoes"
     )
 
 
