@@ -117,7 +117,7 @@ def test_a_small_question_reads_no_file(file: Path, monkeypatch: pytest.MonkeyPa
     ],
     ids=["missing", "empty", "cut off", "longer", "changed", "no digest"],
 )
-def test_a_file_that_is_not_whole_is_not_believed(
+def test_a_damaged_or_missing_file_is_ignored(
     file: Path, laid_out: list[int], harm: Callable[[bytes], bytes | None]
 ) -> None:
     whole = file.read_bytes()
