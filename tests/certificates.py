@@ -43,7 +43,7 @@ def in_first_schema(document: Document) -> Document:
 
 
 def remade_as_it_stands(document: Document) -> Document:
-    """The document, changed in place, with all sums and digests recomputed by a forger who keeps the texts."""
+    """The document, changed in place, after a forger recomputed all sums and digests but kept the texts."""
     total, rules, bets = int(document["total_ways"]), document["rules"], document["bets"]
     rules["sha256"] = digest({key: part for key, part in rules.items() if key not in ("id", "sha256")})
     for bet in bets:
