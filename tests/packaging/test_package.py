@@ -64,7 +64,7 @@ def test_every_file_of_the_package_is_shipped() -> None:
     }
     kept = {path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     compiled = {".c", ".h", ".so", ".pyd", ".po", ".mo"}
-    kept -= {package / "bets/conditions.json", package / "census/programs.bin"}  # built, as compiled files are
+    kept -= {package / "bets/conditions.json", package / "census/programs.bin"}  # built, like compiled files
     assert {path for path in kept if path.suffix not in {".py", *compiled}} == shipped
 
 
