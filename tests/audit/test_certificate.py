@@ -521,7 +521,7 @@ def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixt
         "with --seen, or say what is known of the coup with --given\n"
     )
     game = load.variant("classic")
-    with pytest.raises(ba.AnalyzerError, match="expected a coup of which no card is dealt yet"):
+    with pytest.raises(ba.AnalyzerError, match="expected a report on whole coups, which a certificate needs"):
         certificate(ba.odds(game, dealt="P:9"))
 
 
