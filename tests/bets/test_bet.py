@@ -76,7 +76,7 @@ def test_what_was_usual_takes_no_part_in_what_a_bet_is() -> None:
         ({"ties": F(9)}, "unknown line 'ties' in bet 'x'; did you mean 'tie'?"),
         (
             {"pair": F(0)},
-            "expected a gain, since line 'pair' of bet 'x' has a multiplier, got '0'",
+            "expected a gain, because line 'pair' of bet 'x' has a multiplier, got '0'",
         ),
     ],
     ids=["unknown", "multiplied"],

@@ -35,7 +35,7 @@ SHOWN: dict[str, tuple[str, str]] = {
     ),
     "last-line": (
         "player_wins and\r\nbanker_total",
-        "line 2, character 1 of the condition: expected a truth value beside 'and', got a number\n"
+        "line 2, character 1 of the condition: expected a truth value on each side of 'and', got a number\n"
         "  banker_total\n"
         "  ^",
     ),
@@ -139,7 +139,7 @@ def test_shown(text: str, message: str) -> None:
 
 POINT = "expected a whole number, got a decimal point"
 DISTINCT = "expected points, rank, suit or color alone inside distinct(...), got '=='"
-DENIED = "expected 'in' without 'not'; to deny it write not (... in {...})"
+DENIED = "expected 'in' without 'not'; to negate it, write not (... in {...})"
 INSIDE = {
     "tie and player_total + 2 == 1.5": (30, POINT),
     "tie or .5 == margin": (8, POINT),
@@ -153,24 +153,24 @@ INSIDE = {
     "player_total == 3 not in": (19, "expected arithmetic, 'and', 'or' or the end, got 'not'"),
     "1 + tie == 2": (5, "expected a number in arithmetic, got a truth value"),
     "tie + 1 == 2": (1, "expected a number in arithmetic, got a truth value"),
-    "tie or tie or margin": (15, "expected a truth value beside 'or', got a number"),
+    "tie or tie or margin": (15, "expected a truth value on each side of 'or', got a number"),
     "(margin)": (1, "expected a condition such as player_total == 6, got a number"),
     "cards + 2": (1, "expected a condition such as player_total == 6, got a number"),
     "tie == (tie or tie)": (
         1,
-        "expected numbers, suits or colours around '==', got a truth value; truths are joined with 'and', "
+        "expected numbers, suits or colours around '==', got a truth value; combine truth values with 'and', "
         "'or' and 'not'",
     ),
     "1 == (tie or tie)": (
         6,
-        "expected numbers, suits or colours around '==', got a truth value; truths are joined with 'and', "
+        "expected numbers, suits or colours around '==', got a truth value; combine truth values with 'and', "
         "'or' and 'not'",
     ),
     "count(rank == 7 and cards == 4) == 1": (
         21,
         "expected only points, rank, suit and color inside count(...), got 'cards'",
     ),
-    "margin % 0 == 1": (10, "expected a positive number written out behind '%', got 0"),
+    "margin % 0 == 1": (10, "expected a positive number in digits after '%', got 0"),
 }
 
 

@@ -70,7 +70,7 @@ def test_only_winning_line() -> None:
 def test_price_without_a_line_where_not_exactly_one_wins(value: Bet, sentence: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         priced_line(value)
-    assert str(caught.value) == f"expected a line's name, since bet 'x' has {sentence}"
+    assert str(caught.value) == f"the name of a line is required, because bet 'x' has {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_line_with_a_multiplier_keeps_a_gain(price: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         ba.odds("power-baccarat-98", pay={"power-98-tie": price}, bets=["power-98-tie"])
     net = price_of(price)
-    told = f"expected a gain, since line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
+    told = f"expected a gain, because line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
     assert str(refused.value) == told
 
 

@@ -102,11 +102,11 @@ def test_a_procedure_that_nobody_knows() -> None:
             (-1, 9),
             "the fewest and the most cards behind it, rising, from 0 to 100,000, got -1 to 9",
         ),
-        ("cut_card", (), "the fewest and the most cards behind it, rising, from 0 to 100,000, got none"),
+        ("cut_card", (), "the fewest and the most cards behind it, rising, from 0 to 100,000, got nothing"),
         (
             "cut_card",
             (1, 2, 3),
-            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 1 to 2 to 3",
+            "the fewest and the most cards behind it, rising, from 0 to 100,000, got 1, 2, 3",
         ),
         ("burn", True, "'first-card' or a number of cards from 0 to 100,000, got True"),
         ("reserve", 1, "true or false, got 1"),
@@ -175,7 +175,7 @@ SHORT = {
     "a cut card among the burned": (
         Procedure("own", "Own", 10, cut_card=(18, 91), extra_coups=2),
         100,
-        "a cut card inside the shoe, got 91 cards behind it where a burn may leave 90 of 100; put it "
+        "a cut card inside the shoe, got 91 cards behind it although a burn may leave only 90 of 100; put it "
         "nearer to the end",
     ),
 }

@@ -564,7 +564,7 @@ def test_what_needs_too_many_patterns_is_refused_with_their_number(text: str) ->
     with pytest.raises(ConditionError) as error:
         census(PUNTO_BANCO, [(Condition.parse(text),)])
     assert str(error.value) == (
-        "expected a condition that at most 100,000,000 patterns settle, got one that needs 1,284,505,600; "
+        "expected a condition that needs at most 100,000,000 patterns, got one that needs 1,284,505,600; "
         "look at fewer cards, or at fewer of their suits and ranks, or add exhaustive=True"
     )
 

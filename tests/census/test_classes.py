@@ -134,7 +134,7 @@ def test_what_needs_too_many_patterns_is_refused(bet: str, needed: str) -> None:
     with pytest.raises(ba.AnalyzerError) as refused:
         classes(load.rules("punto-banco"), [load.bet("tie"), load.bet(bet)])
     assert str(refused.value) == (
-        f"expected bets that at most 3,000,000 patterns settle, got bet {load.bet(bet).reference!r}, "
+        f"expected bets that need at most 3,000,000 patterns, got bet {load.bet(bet).reference!r}, "
         f"which needs {needed}; leave it out"
     )
 

@@ -100,7 +100,7 @@ def test_picks(built: Any, environ: dict[str, str], twin: Any, width: str) -> No
             (
                 stale,
                 environ,
-                f"the C kernel is stale: expected one of contract {kernel.CONTRACT}, got {got}{WAY_OUT}",
+                f"the C kernel is stale: expected interface version {kernel.CONTRACT}, got {got}{WAY_OUT}",
             )
             for stale, got in [(STALE, kernel.CONTRACT - 1), (NAMELESS, None)]
             for environ in [{}, {"KERNEL": "auto"}, {"KERNEL": "c"}, {"WIDTH": "avx2"}]
@@ -182,7 +182,7 @@ def test_a_process_refuses_a_twin_that_was_not_built() -> None:
 
 def test_a_process_refuses_a_stale_twin(tmp_path: Path) -> None:
     (tmp_path / "_kernel.py").write_text("CONTRACT = 0\n", encoding="utf-8")
-    told = f"baccarat: the C kernel is stale: expected one of contract {kernel.CONTRACT}, got 0{WAY_OUT}\n"
+    told = f"baccarat: the C kernel is stale: expected interface version {kernel.CONTRACT}, got 0{WAY_OUT}\n"
     assert version(instead(tmp_path)) == (2, "", told)
 
 

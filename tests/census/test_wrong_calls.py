@@ -35,7 +35,7 @@ CELLS = "64-bit cells, shoes x cells"
 WAYS = "unsigned 64-bit ways, outcomes x shoes"
 ALIGNED = "a program of aligned 64-bit words"
 LENGTHS = "arrays of the program that have the lengths of its sizes"
-INDICES = "indices of the program that lie in its arrays"
+INDICES = "indices of the program that are in its arrays"
 ALL_WORDS = "as many words as the arrays of the program have"
 SIZES = "sizes of the program that its words have room for"
 Arguments = list[Any]
@@ -236,16 +236,16 @@ def test_programs_with_words_changed_at_random_are_answered_or_refused() -> None
 
 
 COURSE: dict[str, tuple[Change, str]] = {
-    "points-few": (put(1, lambda points: points[:-1]), "points from 0 to 9 of each kind"),
-    "points-ten": (element(1, 3, 10), "points from 0 to 9 of each kind"),
+    "points-few": (put(1, lambda points: points[:-1]), "points from 0 to 9 for each kind"),
+    "points-ten": (element(1, 3, 10), "points from 0 to 9 for each kind"),
     "taken-small": (put(2, lambda taken: taken[:9].copy()), TAKEN),
     "hands-of-three": (put(3, lambda hands: np.hstack([hands, hands[:, :1]])), PLACES),
     "hands-of-none": (put(3, lambda hands: hands[:, :0].copy()), PLACES),
     "third-no-kind": (element(5, 2, 10), "third cards that are kinds"),
     "bankers-third-no-kind": (element(6, 2, 255), "third cards that are kinds"),
     "thirds-none": (put(6, lambda thirds: thirds[:0]), PLACES),
-    "player-no-kind": (element(3, (5, 1), 10), "first cards of Player's that are kinds"),
-    "banker-no-kind": (element(4, (5, 0), 99), "first cards of Banker's that are kinds"),
+    "player-no-kind": (element(3, (5, 1), 10), "first cards of Player that are kinds"),
+    "banker-no-kind": (element(4, (5, 0), 99), "first cards of Banker that are kinds"),
     "group-few": (put(7, lambda group: group[:-1]), PLACES),
     "addends-few-places": (put(8, lambda addends: addends[:, :5].copy()), "addends, groups x 6 x kinds"),
     "addends-few-kinds": (put(8, lambda addends: addends[..., 1:].copy()), "addends, groups x 6 x kinds"),

@@ -62,8 +62,8 @@ def test_cells_are_in_order() -> None:
 COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
 DECKS = "expected a number of decks from 1 to 1923, got "
 BAD: dict[str, tuple[str, str]] = {
-    "empty": ("", f"expected a shoe such as {FORMS}, got none"),
-    "commas": (" , ", f"expected a shoe such as {FORMS}, got none"),
+    "empty": ("", f"expected a shoe such as {FORMS}, got no cards"),
+    "commas": (" , ", f"expected a shoe such as {FORMS}, got no cards"),
     "word": ("eight decks", f"expected a shoe such as {FORMS}, got 'eight'"),
     "card": ("9c", f"expected a shoe such as {FORMS}, got '9c'"),
     "two-numbers": ("8 6", f"expected a shoe such as {FORMS}, got '8'"),
@@ -138,7 +138,7 @@ def test_mapping() -> None:
 @pytest.mark.parametrize(
     ("mapping", "sentence"),
     [
-        ({}, f"expected a shoe such as {FORMS}, got none"),
+        ({}, f"expected a shoe such as {FORMS}, got no cards"),
         ({"A": True}, COUNT + "True"),
         ({"A": 3.0}, COUNT + "3.0"),
         ({"A": "3"}, COUNT + "'3'"),
@@ -311,17 +311,17 @@ def test_without_takes_cards_too() -> None:
     assert Shoe.decks(1).without(card for card in map(card_at, range(52))).size == 0
 
 
-REMOVED = "expected to remove only cards that the shoe holds, got "
+REMOVED = "expected to remove only cards that the shoe has, got "
 
 
 @pytest.mark.parametrize(
     ("shoe", "cards", "sentence"),
     [
-        ("1 deck", "9c 9c", REMOVED + "2 of 9c where it holds 1"),
-        ("1 deck", "9c 9 9c", REMOVED + "2 of 9c where it holds 1"),
-        ("1 deck", "9c 9 9 9 9", REMOVED + "4 of 9 where it holds 3"),
-        ("A=2", "A A A K", REMOVED + "3 of A where it holds 2; 1 of K where it holds 0"),
-        ("0=1", "T K", REMOVED + "2 of 0 points where it holds 1"),
+        ("1 deck", "9c 9c", REMOVED + "2 of 9c although it has 1"),
+        ("1 deck", "9c 9 9c", REMOVED + "2 of 9c although it has 1"),
+        ("1 deck", "9c 9 9 9 9", REMOVED + "4 of 9 although it has 3"),
+        ("A=2", "A A A K", REMOVED + "3 of A although it has 2; 1 of K although it has 0"),
+        ("0=1", "T K", REMOVED + "2 worth 0 points although it has 1"),
     ],
 )
 def test_without_errors(shoe: str, cards: str, sentence: str) -> None:

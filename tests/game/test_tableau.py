@@ -53,8 +53,8 @@ def test_player_draws() -> None:
     [
         (8, None, "expected a Banker total that is not a natural, got 8"),
         (10, 0, "expected a Banker total that is not a natural, got 10"),
-        (3, 10, "expected a column from 0 to 9, or None where Player stood, got 10"),
-        (3, -1, "expected a column from 0 to 9, or None where Player stood, got -1"),
+        (3, 10, "expected a column from 0 to 9, or None if Player stood, got 10"),
+        (3, -1, "expected a column from 0 to 9, or None if Player stood, got -1"),
     ],
 )
 def test_no_such_cell(total: int, column: int | None, sentence: str) -> None:
@@ -74,12 +74,12 @@ FAULTS: dict[str, tuple[Any, Any, str, str]] = {
     ),
     "missing-last-row": (range(6), [8], GRID, "banker: row 9 is missing"),
     "missing-row": (range(6), [8, 9], GRID.replace(ROW_3, ""), "banker: row 3 is missing"),
-    "duplicate-row": (range(6), [8, 9], f"{GRID}\n{ROW_3}", "banker: row 3 comes twice"),
+    "duplicate-row": (range(6), [8, 9], f"{GRID}\n{ROW_3}", "banker: row 3 is listed more than once"),
     "row-of-a-natural": (
         range(6),
         [8, 9],
         GRID + "\n8" + " S" * 11,
-        "banker: row 8 is a natural, on which nobody draws",
+        "banker: row 8 is a natural, on which neither hand draws",
     ),
     "no-total": (
         range(6),
@@ -118,9 +118,9 @@ FAULTS: dict[str, tuple[Any, Any, str, str]] = {
         "banker: expected the header '- 0 1 2 3 4 5 6 7 8 9', got '- 1 0 2 3 4 5 6 7 8 9'",
     ),
     "empty": (range(6), [8, 9], " \n", "banker: expected the header '- 0 1 2 3 4 5 6 7 8 9', got nothing"),
-    "drawing-natural": (range(9), [8, 9], GRID, "player_draws: 8 is a natural, on which nobody draws"),
+    "drawing-natural": (range(9), [8, 9], GRID, "player_draws: 8 is a natural, on which neither hand draws"),
     "draws-out-of-range": ([0, 10], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got 10"),
-    "draws-twice": ([0, 1, 0], [8, 9], GRID, "player_draws: 0 comes twice"),
+    "draws-twice": ([0, 1, 0], [8, 9], GRID, "player_draws: 0 is listed more than once"),
     "draws-text": (["0"], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got '0'"),
     "draws-truth": ([True], [8, 9], GRID, "player_draws: expected totals from 0 to 9, got True"),
     "naturals-out-of-range": (range(6), [8, 9, -1], GRID, "naturals: expected totals from 0 to 9, got -1"),
@@ -173,7 +173,7 @@ def test_rows_that_no_grid_has_are_refused() -> None:
     ]
 
 
-@pytest.mark.parametrize(("rows", "told"), [(100, []), (101, ["and 1 more faults"])])
+@pytest.mark.parametrize(("rows", "told"), [(100, []), (101, ["and 1 more fault"])])
 def test_of_very_many_faults_the_first_are_told(rows: int, told: list[str]) -> None:
     names = "\n".join(f"{number:03} S" for number in range(rows))
     with pytest.raises(RulesError) as error:
