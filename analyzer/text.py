@@ -131,14 +131,15 @@ def joined(separator: str, parts: Iterable[Value]) -> Message:
     return Message(separator.join(f"{{{name}}}" for name, _ in values), values)
 
 
-def either(choices: Sequence[Value]) -> Value:
-    """One or more choices as a sentence lists them.
+def parts(sentence: Message, separator: str) -> tuple[Text, ...]:
+    """The parts of a sentence that `joined` made with this separator, or only the sentence itself.
 
-    >>> str(either(["c", "python", "auto"])), str(either(["c"]))
-    ('c, python or auto', 'c')
+    >>> parts(joined(": ", ["bets.toml", "no such file"]), ": ")
+    ('bets.toml', 'no such file')
     """
-    *first, last = choices
-    return message("{first} or {last}", first=tuple(first), last=last) if first else last
+    if sentence.text != separator.join(f"{{{name}}}" for name, _ in sentence.values):
+        return (sentence,)
+    return tuple(part for _, part in sentence.values if isinstance(part, str | Message))
 
 
 def first_line(sentence: Text) -> Text:
@@ -147,6 +148,16 @@ def first_line(sentence: Text) -> Text:
         return sentence.partition("\n")[0]
     values = ((name, first_line(v) if isinstance(v, str | Message) else v) for name, v in sentence.values)
     return replace(sentence, text=sentence.text.partition("\n")[0], values=tuple(values))
+
+
+def either(choices: Sequence[Value]) -> Value:
+    """One or more choices as a sentence lists them.
+
+    >>> str(either(["c", "python", "auto"])), str(either(["c"]))
+    ('c, python or auto', 'c')
+    """
+    *first, last = choices
+    return message("{first} or {last}", first=tuple(first), last=last) if first else last
 
 
 def clean(text: str, *, lines: bool = False) -> bool:

@@ -8,7 +8,7 @@ from analyzer.displayable import Displayable
 from analyzer.errors import RulesError, ShoeError
 from analyzer.exact import quoted
 from analyzer.game.shoe import MAX_CARDS, Shoe
-from analyzer.text import Message, Titled, Value, joined, message, plural
+from analyzer.text import Message, Text, Titled, Value, joined, message, plural
 
 Burn = int | Literal["first-card"]
 Seen = Literal["none", "first-card", "all"]
@@ -133,7 +133,7 @@ class Procedure(Displayable, Titled):
 
 
 def faults_of(
-    fields: Mapping[str, object], shown: Callable[[object], str] = quoted
+    fields: Mapping[str, object], shown: Callable[[object], Text] = quoted
 ) -> Iterator[tuple[str, Message]]:
     """The invalid fields among the steps and the manner of a procedure, each with an error sentence, in which
     `shown` writes a value.

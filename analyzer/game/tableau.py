@@ -36,12 +36,14 @@ class Tableau(Displayable):
         faults += _faulty_totals("naturals", self.naturals)
         for total in sorted(self.player_draws & self.naturals):
             faults.append(
-                message("player_draws: {total} is a natural, on which neither hand draws", total=total)
+                _at("player_draws", message("{total} is a natural, on which neither hand draws", total=total))
             )
         faults += _faulty_rows([total for total, _ in self.banker], self.naturals)
         for total, row in self.banker:
             if len(row) != 11:
-                faults.append(message("banker: row {row}: expected 11 cells, got {n}", row=total, n=len(row)))
+                faults.append(
+                    _at("banker", message("row {row}: expected 11 cells, got {n}", row=total, n=len(row)))
+                )
         if faults:
             raise RulesError(_one_sentence(faults))
         object.__setattr__(self, "banker", tuple(sorted(self.banker)))
@@ -53,31 +55,33 @@ class Tableau(Displayable):
         Raises RulesError if the grid is malformed or incomplete; the message says where.
         """
         if not isinstance(grid_text, str):
-            raise RulesError("banker: expected the grid as text, got {grid}", grid=quoted(grid_text))
+            raise RulesError(
+                _at("banker", message("expected the grid as text, got {grid}", grid=quoted(grid_text)))
+            )
         for name, given in (("player_draws", player_draws), ("naturals", naturals)):
             if not isinstance(given, Iterable):
-                raise RulesError(
-                    "{key}: expected a list of totals, got {value}", key=name, value=quoted(given)
-                )
+                no_list = message("expected a list of totals, got {value}", value=quoted(given))
+                raise RulesError(_at(name, no_list))
         faults: list[Message] = []
         totals = []
         for name, given in (("player_draws", list(player_draws)), ("naturals", list(naturals))):
             faults += _faulty_totals(name, given)
             often = Counter(total for total in given if isinstance(total, int))
             for total in sorted(total for total in often if often[total] > 1):
-                faults.append(
-                    message("{key}: {total} is listed more than once", key=name, total=quoted(total))
-                )
+                faults.append(_at(name, message("{total} is listed more than once", total=quoted(total))))
             totals.append(frozenset(given) if not faults else frozenset())
         known = not faults  # with faulty totals, it is unknown which rows are required
         lines = [line.split() for line in grid_text.splitlines() if line.strip()]
         if not lines or tuple(lines[0]) != _HEADER:
             found: Text = quoted(" ".join(lines[0])) if lines else message("nothing")
             faults.append(
-                message(
-                    "banker: expected the header {header}, got {found}",
-                    header=repr(" ".join(_HEADER)),
-                    found=found,
+                _at(
+                    "banker",
+                    message(
+                        "expected the header {header}, got {found}",
+                        header=repr(" ".join(_HEADER)),
+                        found=found,
+                    ),
                 )
             )
             raise RulesError(_one_sentence(faults))
@@ -85,21 +89,27 @@ class Tableau(Displayable):
         for name, *cells in lines[1:]:
             if len(name) != 1 or name not in "0123456789":
                 faults.append(
-                    message("banker: expected a row for a total from 0 to 9, got {row}", row=quoted(name))
+                    _at(
+                        "banker",
+                        message("expected a row for a total from 0 to 9, got {row}", row=quoted(name)),
+                    )
                 )
                 continue
             if len(cells) != 11:
                 faults.append(
-                    message("banker: row {row}: expected 11 cells, got {n}", row=name, n=len(cells))
+                    _at("banker", message("row {row}: expected 11 cells, got {n}", row=name, n=len(cells)))
                 )
             for column, cell in zip(_HEADER, cells, strict=False):
                 if cell not in ("D", "S"):
                     faults.append(
-                        message(
-                            "banker: row {row}, column {column}: expected D or S, got {cell}",
-                            row=name,
-                            column=column,
-                            cell=quoted(cell),
+                        _at(
+                            "banker",
+                            message(
+                                "row {row}, column {column}: expected D or S, got {cell}",
+                                row=name,
+                                column=column,
+                                cell=quoted(cell),
+                            ),
                         )
                     )
             rows.append((int(name), tuple(cell == "D" for cell in cells)))
@@ -137,21 +147,30 @@ def _faulty_rows(named: list[int], naturals: frozenset[int]) -> list[Message]:
     faults = []
     for total in sorted(set(named)):
         if total not in range(10):
-            faults.append(message("banker: expected a total from 0 to 9, got {total}", total=quoted(total)))
+            faults.append(
+                _at("banker", message("expected a total from 0 to 9, got {total}", total=quoted(total)))
+            )
         elif total in naturals:
-            faults.append(message("banker: row {row} is a natural, on which neither hand draws", row=total))
+            faults.append(
+                _at("banker", message("row {row} is a natural, on which neither hand draws", row=total))
+            )
         elif named.count(total) > 1:
-            faults.append(message("banker: row {row} is listed more than once", row=total))
+            faults.append(_at("banker", message("row {row} is listed more than once", row=total)))
     missing = [total for total in range(10) if total not in naturals and total not in named]
-    return faults + [message("banker: row {row} is missing", row=total) for total in missing]
+    return faults + [_at("banker", message("row {row} is missing", row=total)) for total in missing]
 
 
 def _faulty_totals(name: str, totals: Iterable[object]) -> list[Message]:
     return [
-        message("{key}: expected totals from 0 to 9, got {total}", key=name, total=quoted(total))
+        _at(name, message("expected totals from 0 to 9, got {total}", total=quoted(total)))
         for total in totals
         if not isinstance(total, int) or isinstance(total, bool) or total not in range(10)
     ]
+
+
+def _at(key: str, fault: Message) -> Message:
+    """A fault with the key of the file that it belongs to."""
+    return joined(": ", (key, fault))
 
 
 def _one_sentence(faults: Iterable[Message]) -> Message:

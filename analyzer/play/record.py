@@ -13,6 +13,7 @@ from analyzer.errors import CardError
 from analyzer.exact import quoted
 from analyzer.game.cards import Card
 from analyzer.game.coup import Coup, Winner, is_pair
+from analyzer.text import Text
 
 LETTERS: dict[Winner, str] = {"banker": "B", "player": "P", "tie": "T"}
 """The letter of each winner."""
@@ -179,7 +180,7 @@ class Unread:
     """
 
     where: str
-    why: str
+    why: Text
     coup: int | None = None
     stake: bool = False
 

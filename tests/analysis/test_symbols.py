@@ -113,9 +113,7 @@ def test_drafts_by_reference_and_alias(file: str) -> None:
 
 
 def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
-    tail = (
-        "; a pay can be left open only in a file of bets, for baccarat design, or for bet_files=... with pay="
-    )
+    tail = "; only a file of bets may leave a pay open, for baccarat design, or for bet_files=... with pay="
     said = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
     sentence = refused(load.bets_of, file).splitlines()[0]
     assert sentence == f"{said}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
@@ -211,8 +209,8 @@ def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
         ("bet[2].lines[2]", "error"),
     ]
     assert found[0][2] == (
-        "pays a name, 'x': what depends on this pay is not judged; "
-        "give it a number, or find one with baccarat design"
+        "pays a name, 'x': nothing that depends on this pay is checked; "
+        "replace it by a number, or find one with baccarat design"
     )
     assert "never reached" in found[-1][2]
 

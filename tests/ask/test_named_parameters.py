@@ -44,8 +44,8 @@ ERRORS: list[tuple[Callable[[], object], str, str, str]] = [
     (
         lambda: ba.odds(rules="how-dragon-7"),
         "odds --rules how-dragon-7",
-        "take as counts=['how-dragon-7']",
-        "take as --count how-dragon-7",
+        "or sweep as counts=['how-dragon-7']",
+        "or sweep as --count how-dragon-7",
     ),
     (
         lambda: ba.odds(bet_files=["open.toml"]),
@@ -65,8 +65,8 @@ ERRORS: list[tuple[Callable[[], object], str, str, str]] = [
         "pay={'banker.LINE'",
         "--pay banker.LINE=",
     ),
-    (lambda: ba.compare("standard", "tie"), "compare standard tie", "with bets=...", "with --bet"),
-    (lambda: ba.compare("tie", 6), "compare tie 6", "with shoe=...", "with --decks or --remaining"),
+    (lambda: ba.compare("standard", "tie"), "compare standard tie", "; bets=... applies", "; --bet applies"),
+    (lambda: ba.compare("tie", 6), "compare tie 6", "; shoe=... applies", "; --decks or --remaining applies"),
     (lambda: ba.design("tie", pays={}), "design tie", "as pays={'win': '1..20'}", "as --pays win=1..20"),
     (
         lambda: ba.solve("insurance-tie", ["win"], edge="5%"),

@@ -291,7 +291,7 @@ NOT_READ = [
     ('bet = "dragon-8"', "bet: unknown bet 'dragon-8' in variant 'standard'; did you mean 'dragon-7'?"),
     ("decks = 0", "decks: expected a whole number from 1 to 1923, got 0"),
     ('line = "win"', "line: expected only with ways, probability, return or pays, got it with house_edge"),
-    ('id = "c1"', "id: expected an id of its own, got 'c1', the id of claim[1]"),
+    ('id = "c1"', "id: expected a unique id, got 'c1', the id of claim[1]"),
     ("dekcs = 6", "unknown key 'dekcs'; did you mean 'decks'?"),
     ('bet = "my-bet/high"', f"bet: bet 'my-bet' of this file cannot be read: {COMPARES}"),
     ('quantity = "pays"\nbet = "lucky-6"', "'line' is required with pays: one of two-card, three-card, lose"),

@@ -175,9 +175,9 @@ FAULTS: list[tuple[str, str, str]] = [
     ("{more}", 'dekcs = 8', ": unknown key 'dekcs'; did you mean 'decks'?"),
     ("house_edge", 'probability"\nline = "wn', ".line: unknown line 'wn' of bet 'tie'; did you mean 'win'?"),
     ('"4.8%"', '"48"\nquantity = "ways"\nout_of = "0"', f".out_of: expected {WHOLE}, got '0'"),
-    ("house_edge", "ways", ".printed: expected a number of deals, since ways counts, got '4.8%'"),
+    ("house_edge", "ways", ".printed: expected a number of deals, since ways is a count, got '4.8%'"),
     ('"tie/9"', '"*"\nquantity = "probability"\nline = "win"',
-     ".line: expected only with a bet of its own, got it with \"*\""),
+     ".line: expected only with a single bet, got it with \"*\""),
 ]  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def test_faults(tmp_path: Path, old: str, new: str, message: str) -> None:
         ("claim = [1]", "claim[1]: expected a table, got 1"),
         ("[[claim]", "expected TOML: expected ']]' at the end of an array declaration (at line 1, column 8)"),
         (f"tittle = 1\n[[claim]]\n{PLAIN}", "unknown key 'tittle'; choose from bet, claim, source"),
-        (f"[[claim]]\n{PLAIN}" * 2, "claim[2].id: expected an id of its own, got 'a', the id of claim[1]"),
+        (f"[[claim]]\n{PLAIN}" * 2, "claim[2].id: expected a unique id, got 'a', the id of claim[1]"),
     ],
 )  # fmt: skip
 def test_faults_of_a_file(tmp_path: Path, text: str, message: str) -> None:

@@ -195,7 +195,7 @@ def test_references() -> None:
         (
             "standard",
             "player/x",
-            "unknown paytable 'x' of bet 'player' in variant 'standard', which has one price",
+            "unknown paytable 'x' of bet 'player' in variant 'standard'; this bet has only one price",
         ),
     ],
 )
@@ -348,20 +348,20 @@ BAD_BETS = {
     ),
     "reserved line": (
         ('id = "push"', 'id = "lose"'),
-        "bet[1].lines[2].id: 'lose' is the line that remains when no other holds; choose another id",
+        "bet[1].lines[2].id: 'lose' is reserved for coups to which no line applies; choose another id",
     ),
     "duplicate line": (
         ('id = "push"', 'id = "win"'),
-        "bet[1].lines[2].id: expected an id of its own, got 'win', the id of bet[1].lines[1]",
+        "bet[1].lines[2].id: expected a unique id, got 'win', the id of bet[1].lines[1]",
     ),
-    "price missing": ((', push = "push" }', " }"), "bet[1].paytable: missing a price for line 'push'"),
+    "price missing": ((', push = "push" }', " }"), "bet[1].paytable: a price for line 'push' is required"),
     "price of unknown line": (
         ('win = "5"', 'win = "5", psh = "1"'),
         "bet[1].paytable.psh: unknown line 'psh'; did you mean 'push'?",
     ),
     "price of lose": (
         ('win = "5"', 'win = "5", lose = "-2"'),
-        "bet[1].paytable.lose: 'lose' always loses one unit and takes no price",
+        "bet[1].paytable.lose: 'lose' always loses one unit and has no price",
     ),
     "control character": (
         ('"Mine"', '"Mi\\u0007ne"'),
@@ -446,7 +446,7 @@ def test_a_bet_says_where_it_is_at_home(here: Path) -> None:
 
 def test_decks_make_a_file_of_bets_a_variant(here: Path) -> None:
     (here / "my-bets.toml").write_text("decks = 8\n" + BET)
-    assert list(inspect_file("my-bets.toml").faults) == [
+    assert [(where, str(what)) for where, what in inspect_file("my-bets.toml").faults] == [
         ("", "missing key 'rules'; a file with 'decks' is read as a variant"),
         ("", "missing key 'bets'"),
     ]
@@ -455,7 +455,7 @@ def test_decks_make_a_file_of_bets_a_variant(here: Path) -> None:
 def test_duplicate_bet_ids(here: Path) -> None:
     (here / "my-bets.toml").write_text(BET + BET)
     assert refused(load.bets_of, "my-bets.toml") == [
-        "my-bets.toml: bet[2].id: expected an id of its own, got 'my-bet', the id of bet[1]"
+        "my-bets.toml: bet[2].id: expected a unique id, got 'my-bet', the id of bet[1]"
     ]
 
 
@@ -584,15 +584,15 @@ paytable = { win = "five", psh = "push" }
         "my-bets.toml: bet[1].id: expected an id of 1 to 64 lower-case letters, digits and hyphens, "
         "got 'One'",
         "my-bets.toml: bet[1].name: expected text in quotes, got 1",
-        "my-bets.toml: bet[1].lines[2].id: 'lose' is the line that remains when no other holds; "
+        "my-bets.toml: bet[1].lines[2].id: 'lose' is reserved for coups to which no line applies; "
         "choose another id",
         'my-bets.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 5.0',
         "my-bets.toml: bet[2].name: expected text without control or direction characters, got '\\u202e'",
         "my-bets.toml: bet[2].paytable.psh: unknown line 'psh'; did you mean 'push'?",
         'my-bets.toml: bet[2].paytable.win: expected a ratio such as "12", "0.95" or "19/20", '
-        "got the name 'five'; a pay can be left open only in a file of bets, for baccarat design, "
+        "got the name 'five'; only a file of bets may leave a pay open, for baccarat design, "
         "or for bet_files=... with pay={'BET.LINE': 'RATIO'}",
-        "my-bets.toml: bet[2].paytable: missing a price for line 'push'",
+        "my-bets.toml: bet[2].paytable: a price for line 'push' is required",
     ]
 
 
@@ -605,7 +605,7 @@ lines = [{ id = "win", when = "tie" }, { id = "win", when = "player_wins" }]
 paytable = { win = 8 }
 """)
     assert refused(load.bets_of, "my-bets.toml") == [
-        "my-bets.toml: bet[1].lines[2].id: expected an id of its own, got 'win', the id of bet[1].lines[1]",
+        "my-bets.toml: bet[1].lines[2].id: expected a unique id, got 'win', the id of bet[1].lines[1]",
         'my-bets.toml: bet[1].paytable.win: expected a ratio in quotes such as "40" or "19/20", got 8',
     ]
 
@@ -613,7 +613,7 @@ paytable = { win = 8 }
 def test_thousands_of_faults_are_cut_short(here: Path) -> None:
     (here / "my-bets.toml").write_text("[[bet]]\n" * 1000)
     found = refused(load.bets_of, "my-bets.toml")
-    assert (len(found), found[-1]) == (101, "my-bets.toml: and 2900 more faults")
+    assert (len(found), found[-1]) == (101, "my-bets.toml: and 2,900 more faults")
 
 
 # files that are not TOML, or not files
@@ -634,7 +634,7 @@ def test_files_that_cannot_be_read(here: Path, read: Any) -> None:
     assert refused(read, "text.toml/x.toml") == ["text.toml/x.toml: cannot be read: not a directory"]
     assert refused(read, "latin.toml") == ["latin.toml: expected UTF-8 text, got byte 0xe9 at position 11"]
     assert refused(read, "large.toml") == ["large.toml: expected a file of at most 1 MB"]
-    assert refused(read, "dots.toml") == ["dots.toml: expected TOML with at most 2,000 dots a line"]
+    assert refused(read, "dots.toml") == ["dots.toml: expected TOML with at most 2,000 dots per line"]
     assert refused(read, "largest.toml")[0].startswith("largest.toml: missing key ")
     (sentence,) = refused(read, "text.toml")
     assert sentence.startswith("text.toml: expected TOML: invalid value (at line 1, column 8)")

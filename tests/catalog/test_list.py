@@ -346,7 +346,7 @@ def test_what_is_offered_inside_a_coup_has_no_edge_on_a_fresh_one(run: Run) -> N
         "banker-half-on-3",
         "lucky-bonus",
     ]
-    why = "each of which is offered inside a coup, for what lies open then"
+    why = "each of which is offered inside a coup, for the cards exposed then"
     assert err == f"left out: {', '.join(INSURANCE)}, {why}\n"
     out = " ".join(run("bets", "--where", "family=insurance")[1].split())
     assert f"Offered inside a coup only, see what `show` says of them: {', '.join(INSURANCE)}." in out

@@ -259,7 +259,7 @@ LINTED = {
     "faulty limits": (
         '[[limit]]\nbets = ["tie"]\n',
         (),
-        {"limit[1]": "expected 'least', 'most' or 'table', got none of them"},
+        {"limit[1]": "'least', 'most' or 'table' is required"},
     ),
 }
 

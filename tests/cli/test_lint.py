@@ -148,8 +148,9 @@ CASES: dict[str, tuple[Found, Mending]] = {
         [
             warning(
                 "bet[1].paytable.high",
-                "'9 for 1' here and '30 to 1' at bet[1].paytable.low: prices for one count the stake in, "
-                "prices to one (and bare numbers) do not, and a sheet that mixes them is misread; choose one",
+                "'9 for 1' here and '30 to 1' at bet[1].paytable.low: prices for one include the stake, "
+                "prices to one (and bare numbers) do not, and readers will misread a sheet that mixes them; "
+                "choose one",
             )
         ],
         [("9 for 1", "8 to 1")],
@@ -227,8 +228,8 @@ def test_ten_faults_get_ten_messages_and_sound_bets_are_counted_besides() -> Non
         ("", "unknown key 'nmae'; choose from bet, source"),
         ("bet[1].id", "expected an id of 1 to 64 lower-case letters, digits and hyphens, got 'Lucky 6'"),
         ("bet[1].lines[1].when", "character 30 of the condition: expected '==' to compare, got '='"),
-        ("bet[1].lines[2].id", "expected an id of its own, got 'two-card', the id of bet[1].lines[1]"),
-        ("bet[1].lines[3].id", "'lose' is the line that remains when no other holds; choose another id"),
+        ("bet[1].lines[2].id", "expected a unique id, got 'two-card', the id of bet[1].lines[1]"),
+        ("bet[1].lines[3].id", "'lose' is reserved for coups to which no line applies; choose another id"),
         (
             "bet[1].complete",
             "character 1 of the condition: unknown word 'banker_win'; did you mean 'banker_wins'?",
@@ -359,7 +360,7 @@ def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
         f"[[bet]]\nid = 'b'\nlines = [{line}, {line}]\npaytable = {{ win = '8' }}\n", encoding="utf-8"
     )
     assert faults(sheet) == [
-        error("bet[1].lines[2].id", "expected an id of its own, got 'win', the id of bet[1].lines[1]")
+        error("bet[1].lines[2].id", "expected a unique id, got 'win', the id of bet[1].lines[1]")
     ]
 
 
@@ -519,7 +520,7 @@ def test_names_that_speak_of_prices_are_held_against_them(
     lines = 'lines = [{ id = "win", when = "tie" }]'
     sheet.write_text(f"[[bet]]\nid = 'named'\nname = '{name}'\n{lines}\npaytable = {{ {prices} }}\n")
     said = [text for _, _, text in faults(sheet)]
-    assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
+    assert [text.endswith("mixes them; choose one") and name in text for text in said] == [True] * mixed
 
 
 def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
@@ -529,7 +530,7 @@ def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
         f'[[bet]]\nid = "named"\n{lines}\n[bet.paytables]\n9-for-1 = {{ win = "8" }}\n'
         '8-to-1 = { win = "9" }\n'
     )
-    [where] = [where for where, _, text in faults(sheet) if text.endswith("misread; choose one")]
+    [where] = [where for where, _, text in faults(sheet) if text.endswith("mixes them; choose one")]
     assert where == "bet[1].paytables.9-for-1"
 
 

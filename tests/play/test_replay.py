@@ -731,8 +731,8 @@ SHOES = {
     "cards that nobody could read": (
         "decks: 1\nprocedure: cut-14\ncut-card: 41\nburn: As ?\nP:9c,zz B:Kh,2c\n2. P:9s,9h B:Ks,2h cut",
         [
-            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for one "
-            "unread, got 'zz'"
+            "coup 1 (line 5): this could not be read: expected cards such as 9c, Th or K, or ? for an "
+            "unreadable one, got 'zz'"
         ],
     ),
     "a coup written twice": (
@@ -914,8 +914,7 @@ def test_a_table_of_replay_is_no_record(run: Callable[[str, str], Run]) -> None:
     status, _, remark = run(out, "")
     assert status == 2
     assert (
-        "got coups as replay prints them, which are as they should have been; give the record itself"
-        in remark
+        "got the output of replay, whose coups are as they should have been; give the record itself" in remark
     )
 
 
@@ -928,7 +927,7 @@ def test_several_shoes_without_names_are_thought_of(run: Callable[[str, str], Ru
 def test_other_documents_are_no_records(run: Callable[[str, str], Run]) -> None:
     status, _, remark = run('{"schema": "baccarat-settle/2", "entries": [{"coup": 1, "bet": "tie"}]}', "")
     assert status == 2
-    assert "expected a record, got a document of the schema 'baccarat-settle/2'" in remark
+    assert "expected a record, got a document with the schema 'baccarat-settle/2'" in remark
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)

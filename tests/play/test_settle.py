@@ -1182,9 +1182,9 @@ def test_all_faults_of_a_file_of_limits_are_told_at_once(tmp_path: Path) -> None
         limits(str(path))
     assert str(caught.value).replace(str(path), "FILE").splitlines() == [
         'FILE: limit[1].most: expected a ratio in quotes such as "40" or "19/20", got 3.0',
-        "FILE: limit[1].table: expected at least the least stake, '5', got '4'",
+        "FILE: limit[1].table: expected at least the minimum stake, '5', got '4'",
         "FILE: limit[2].bets[2]: unknown bet 'tyre'; see baccarat list bets",
-        "FILE: limit[2]: expected 'least', 'most' or 'table', got none of them",
+        "FILE: limit[2]: 'least', 'most' or 'table' is required",
         "FILE: limit[3].least: expected an amount above 0, got '0'",
         "FILE: limit[3].difference: expected two bets and a limit 'table' on the difference between them",
         "FILE: limit[2].bets: expected one limit for bet 'tie', got limit[1] too",
@@ -1229,7 +1229,7 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
         settled(text)
     assert str(caught.value) == (
         f"expected no column or key that may concern money except {known}, got {name}; rename it to the one "
-        f"that it means, drop it, or pass over it with ignore=[{name}]"
+        f"that it means, drop it, or ignore it with ignore=[{name}]"
     )
     ignored = name.strip("'")
     assert len(settled(text, ignore=[ignored]).entries) == 1
@@ -1318,7 +1318,7 @@ def test_an_amount_that_can_be_thousands_is_refused(asked: dict[str, object], wh
     with pytest.raises(ba.AnalyzerError) as caught:
         settled(EIGHT_THREE, **asked)
     assert str(caught.value) == (
-        f"expected {what} such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000; write the "
+        f"expected {what} such as 10, 9.50 or 19/2, got '1.000', which may mean 1.0000 or 1000; write the "
         "one that is meant"
     )
 
@@ -1327,7 +1327,7 @@ def test_an_amount_that_can_be_thousands_is_refused(asked: dict[str, object], wh
 def test_a_net_that_is_lost_is_a_fault(word: str) -> None:
     found = ba.settle(read_text(f"{EIGHT_THREE} player=1 {word}"))
     assert [str(missed.why) for missed in found.missed] == [
-        f"expected the net of a stake after its colon, such as banker=10:-10, got '{word}'"
+        f"expected the net of a stake after the colon, such as banker=10:-10, got '{word}'"
     ]
 
 
@@ -1362,27 +1362,27 @@ LEDGERS = {
     ),
     "thousands or decimals": (
         "coup;bet;stake\n1;tie;1.000\n",
-        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which can be 1.0000 or 1000",
+        "line 2: expected a stake such as 10, 9.50 or 19/2, got '1.000', which may mean 1.0000 or 1000",
     ),
     "one name twice": (
         "coup,bet,stake,stake\n1,tie,1,2\n",
-        "line 1: expected one column or key of the stake, got 'stake' and",
+        "line 1: expected one column or key for the stake, got 'stake' and",
     ),
     "two stakes": (
         "coup,bet,stake,Amount\n1,tie,1,2\n",
-        "line 1: expected one column or key of the stake, got 'stake' and",
+        "line 1: expected one column or key for the stake, got 'stake' and",
     ),
     "a reason without a status": (
         "coup,bet,stake,reason\n1,tie,1,late\n",
-        "line 2: the status of a stake is required beside its reason, 'late'",
+        "line 2: the status of a stake is required if it has a reason, 'late'",
     ),
     "decimals of another amount": (
         "coup,bet,stake,net,net_decimal\n1,tie,1,10/3,3.3334\n",
-        "line 2: expected net_decimal to be net rounded, '10/3', got '3.3334'",
+        "line 2: expected net_decimal to be the rounded net, '10/3', got '3.3334'",
     ),
     "decimals alone": (
         "coup,bet,stake,net_decimal\n1,tie,1,3.3333\n",
-        "line 2: the exact net is required beside net_decimal, '3.3333'",
+        "line 2: the exact net is required in addition to net_decimal, '3.3333'",
     ),
     "the result of a stake": (
         "coup,bet,stake,result\n1,tie,1,lose\n",
@@ -1454,7 +1454,7 @@ def test_one_amount_that_cannot_be_read_stops_no_other_stake() -> None:
             ("tie", "-5"),
         ]
         [missed] = found.missed
-        assert missed.why == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
+        assert str(missed.why) == "expected a stake such as 10, 9.50 or 19/2, got '1O'"
         assert not found.agrees
 
 

@@ -193,7 +193,7 @@ def test_a_record_cut_off_is_read_up_to_there(form: str) -> None:
 def test_a_line_that_does_not_end_and_says_less_is_cut_off(line: str, cut_off: int) -> None:
     before = "1. P:9c,5d,3h B:Kh,2c,As 7-3 P tie=5:-5\n"
     found = [fault for shoe in read_text(before + line) for fault in shoe.unread]
-    assert [(fault.where, fault.coup, "it is cut off" in fault.why) for fault in found] == [
+    assert [(fault.where, fault.coup, "it is cut off" in str(fault.why)) for fault in found] == [
         ("line 2", 1, True)
     ] * cut_off
     assert [fault for shoe in read_text(f"{before}{line}\n") for fault in shoe.unread] == []
@@ -316,17 +316,23 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             "B\nP:9x,5d B:2c,3c\nP",
             ["shoe: 1 / 1. B / 2. B:2c,3c / 3. P"],
-            ["line 2: expected cards such as 9c, Th or K, or ? for one unread, got '9x'"],
+            ["line 2: expected cards such as 9c, Th or K, or ? for an unreadable one, got '9x'"],
         ),
         (
             "P:9c,5d P:2c,3c\nB",
             ["shoe: 1 / 1. / 2. B"],
-            ["line 1: expected one player hand a coup, got another in 'P:2c,3c'; write one line a coup"],
+            [
+                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its "
+                "own line"
+            ],
         ),
         (
             "P:9c,5d B:Kh,6s 4-6 P:2c,3c B:4h,5h\nB\n",
             ["shoe: 1 / 1. P:9c,5d B:Kh,6s 4-6 / 2. B"],
-            ["line 1: expected one player hand a coup, got another in 'P:2c,3c'; write one line a coup"],
+            [
+                "line 1: expected one player hand per coup, got another in 'P:2c,3c'; write each coup on its "
+                "own line"
+            ],
         ),
         (
             "B P X T",
@@ -348,7 +354,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
             ["shoe: a / decks: 8 / burn: 7h / 1. B"],
             [
                 "line 3: expected decks '8' as before in this shoe, got '6'",
-                "line 5: expected one burn a shoe, got another",
+                "line 5: expected one burn per shoe, got another",
             ],
         ),
         (
@@ -379,13 +385,13 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
                 "line 2, column winner: expected a winner such as banker, P or Tbn, got 'Bankr'",
                 "line 3, column outcome: expected the same winner everywhere in a coup, got 'P' too",
                 "line 4, column net:tie: the amount staked on 'tie' is required",
-                "line 5: expected quotes that close, got '4,\"B'",
+                "line 5: expected closing quotes, got '4,\"B'",
             ],
         ),
         (
             f'coup,player\n1,9c\n2,"9c{21 * NEW_LINE}5d"',
             ["shoe: 1 / 1. P:9c / 2."],
-            ["line 3: expected quotes that close, got '2,\"9c'"],
+            ["line 3: expected closing quotes, got '2,\"9c'"],
         ),
         (
             "coup,winner\n1,B,,x\n2,P",
@@ -395,14 +401,14 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             'coup,player,banker,winner\n1,"9c 5d,2c 3c,B\n2,"9c 5d",2c 3c,P\n',
             ["shoe: 1 / 1. / 2. P:9c,5d B:2c,3c P"],
-            ["line 2: expected quotes that close, got '1,\"9c 5d,2c 3c,B'"],
+            ["line 2: expected closing quotes, got '1,\"9c 5d,2c 3c,B'"],
         ),
         (
             '{"winner": "B"}\n{"player": ["9c", "5x"]}\n7\n{"winner": "P", "winer": 1}\n{"a": 1}\n'
             '{"winner": "P"',
             ["shoe: 1 / 1. B / 2. / 3. P / 4."],
             [
-                "line 2, player: expected cards such as 9c, Th or K, or ? for one unread, got '5x'",
+                "line 2, player: expected cards such as 9c, Th or K, or ? for an unreadable one, got '5x'",
                 "line 3: expected an object of a shoe or a coup, got 7",
                 "line 4, winer: unknown key 'winer'; did you mean 'winner'?",
                 "line 5: expected an object with keys of a shoe or a coup, got 'a'",
@@ -453,7 +459,7 @@ def test_records_as_people_write_them(text: str, shoes: list[str]) -> None:
         (
             '{"coups": [{"winner": "B"}, {"winner": "P}]}',
             ["shoe: 1 / 1. B / 2."],
-            ["line 1, column 40: expected JSON, got '\"P}]}': its quotes do not close"],
+            ["line 1, column 40: expected JSON, got '\"P}]}': its quotes are not closed"],
         ),
     ],
 )
@@ -468,14 +474,14 @@ def test_what_cannot_be_read_is_named_and_all_else_is_read(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "expected a recorded shoe, got an empty one"),
-        ("# only a remark\n", "expected a recorded shoe, got nothing but remarks"),
-        ("\n\n", "expected a recorded shoe, got an empty one"),
+        ("", "expected a recorded shoe, got an empty record"),
+        ("# only a remark\n", "expected a recorded shoe, got only remarks"),
+        ("\n\n", "expected a recorded shoe, got an empty record"),
         ("x=y=z\nfoo", "line 1: expected a stake such as 10, 9.50 or 19/2, got 'y=z' (and 1 more)"),
-        ('{"coups": []}', "expected a recorded shoe, got an empty one"),
+        ('{"coups": []}', "expected a recorded shoe, got an empty record"),
         (
             '{"schema": "baccarat-odds/1", "variant": "standard", "shoe": {"cards": 416}}',
-            "line 1: expected a record, got a document of the schema 'baccarat-odds/1'",
+            "line 1: expected a record, got a document with the schema 'baccarat-odds/1'",
         ),
         ('{"cards": 0["9c"', "line 1, column 12: expected JSON, got '[\"9c\"': expecting ',' or '}'"),
         ("[[[", "line 1, column 4: expected more, got the end: it is cut off"),
@@ -498,10 +504,10 @@ def test_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = path.rename(tmp_path / "a.rec")
     [shoe] = read(path)
     assert brief(shoe) == "shoe: 1 / 1. B / 2. / 3. / 4."
-    assert shoe.unread[0] == Unread(
-        "line 2",
-        "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8 (in Excel as CSV UTF-8)",
-        1,
+    unread = shoe.unread[0]
+    assert (unread.where, unread.coup) == ("line 2", 1)
+    assert str(unread.why) == (
+        "expected text in UTF-8, got the byte 0xe9 in column 8; save it as UTF-8 (in Excel as CSV UTF-8)"
     )
     with path.open(encoding="latin-1") as file:
         monkeypatch.setattr("sys.stdin", file)
@@ -525,15 +531,19 @@ def test_what_cannot_be_written() -> None:
         AnalyzerError, match=r"^expected one line of text for shoe in CSV, got 'a\\nb'; write JSON lines$"
     ):
         "".join(written([RecordedShoe("a\nb")], "csv"))
-    with pytest.raises(AnalyzerError, match=r"^expected coups or cards as drawn, got both in shoe '1'$"):
+    with pytest.raises(
+        AnalyzerError, match=r"^expected coups or cards in the order drawn, got both in shoe '1'$"
+    ):
         "".join(written([replace(SAMPLE[0], stream=(None,))]))
-    with pytest.raises(AnalyzerError, match=r"^expected a record to say some of variant, .*, got 'table'$"):
+    with pytest.raises(AnalyzerError, match=r"^expected settings among variant, .*, got 'table'$"):
         "".join(written([RecordedShoe("1", settings={"table": "5"})]))
     unread = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,9x P\n"
     for form in ("text", "csv", "json", "jsonl"):
-        with pytest.raises(AnalyzerError, match=r"could not be read, got line 2: .*; correct the record"):
+        with pytest.raises(
+            AnalyzerError, match=r"without unreadable places, got line 2: .*; correct the record"
+        ):
             "".join(written(read_text(unread), form))
-    with pytest.raises(AnalyzerError, match=r"^expected shoes of different names in CSV, got '1' twice; "):
+    with pytest.raises(AnalyzerError, match=r"^expected shoes with different names in CSV, got '1' twice; "):
         "".join(written([SAMPLE[0], SAMPLE[0]], "csv"))
 
 
@@ -622,7 +632,7 @@ def test_coups_written_down_plainly(text: str, shoe: str) -> None:
             "shoe: 1 / 1. P:9c,5d B:Kh,2c P",
             "line 1: expected a coup such",
         ),
-        ("1. P\nP 9 5 3 B K 2\nB", "shoe: 1 / 1. P / 2. / 3. B", "line 2: expected one winner a coup, got"),
+        ("1. P\nP 9 5 3 B K 2\nB", "shoe: 1 / 1. P / 2. / 3. B", "line 2: expected one winner per coup, got"),
         ("1. P\nT 9c 5d Kh 2c\nB", "shoe: 1 / 1. P / 2. T / 3. B", "line 2: expected a coup such as"),
     ],
 )
@@ -667,7 +677,7 @@ def test_a_line_without_end_costs_no_other() -> None:
     for text in ("1. B\n" + "9c " * 10**6 + "\n3. P\n", "coup,winner\n1,B\n2,B" + " " * 10**6 + "\n3,P\n"):
         [shoe] = read_text(text)
         assert (brief(shoe), len(shoe.unread)) == ("shoe: 1 / 1. B / 2. / 3. P", 1)
-        assert shoe.unread[0].why.startswith("expected a line of at most 1,000,000 characters, got ")
+        assert str(shoe.unread[0].why).startswith("expected a line of at most 1,000,000 characters, got ")
 
 
 def test_json_in_another_encoding_is_told_as_such(tmp_path: Path) -> None:
@@ -693,7 +703,11 @@ def test_names_that_nothing_knows_are_told() -> None:
 
 def test_a_name_that_may_mean_two_things_is_not_read() -> None:
     [shoe] = read_text("coup,player,winner,t\n1,,B,9.5")
-    assert shoe.unread == (Unread("line 1, column t", "unknown column 't'; did you mean 'winner'?"),)
+    [unread] = shoe.unread
+    assert (unread.where, str(unread.why)) == (
+        "line 1, column t",
+        "unknown column 't'; did you mean 'winner'?",
+    )
 
 
 @pytest.mark.parametrize("blanks", [" ", "\t", "\u3000"])

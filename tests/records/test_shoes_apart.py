@@ -62,7 +62,7 @@ def test_of_two_numbers_of_a_coup_the_one_in_its_shoe_is_read() -> None:
 
 UNKNOWN = (
     "expected the name of the shoe in a column or key such as shoe, shoe_id, shoe_number or 靴号, got {0!r}, "
-    "which is not known; columns found: {0}, coup, winner; rename it shoe, or rename or drop it if it does "
+    "which is unknown; columns found: {0}, coup, winner; rename it shoe, or rename or drop it if it does "
     "not tell shoes apart"
 )
 NOT_APART = {
@@ -76,8 +76,8 @@ NOT_APART = {
     ),
     "shoes in turns": (
         "shoe,coup,winner\nA,1,B\nB,1,P\nA,2,P\n",
-        "expected the coups of shoe 'A' one after another, got more of them after shoe 'B', which can be of "
-        "the same shoe or of another; sort the record by shoe, and give each shoe a name of its own",
+        "expected the coups of shoe 'A' one after another, got more of them after shoe 'B', which may be "
+        "from the same shoe or another one; sort the record by shoe, and give each shoe a unique name",
     ),
 }
 
@@ -94,7 +94,7 @@ def test_shoes_that_cannot_be_told_apart_are_refused(text: str, why: str) -> Non
     [
         (
             "coup,winner\n1,B\n1,P\n2,B\n",
-            "line 3: expected coup 2 after coup 1, got another coup 1, which can",
+            "line 3: expected coup 2 after coup 1, got another coup 1, which may",
         ),
         ('{"coup": 1, "winner": "B", "winner": "P"}', "line 1, column 28: expected JSON, got '"),
     ],
@@ -125,7 +125,7 @@ def test_two_columns_of_the_shoe_are_refused(text: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text))
     assert str(caught.value) == (
-        "the record: expected one column or key of the name of the shoe, got 'shoe', 'shoe_id'; rename or drop "  # noqa: E501
+        "the record: expected one column or key for the name of the shoe, got 'shoe', 'shoe_id'; rename or drop "  # noqa: E501
         "all but one"
     )
 
@@ -164,8 +164,8 @@ def test_shoes_of_one_name_on_two_tables_or_days_are_refused(
     with pytest.raises(AnalyzerError) as caught:
         list(read_text(text, form))
     assert str(caught.value) == (
-        f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which can "  # noqa: E501
-        f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a name of its own in a column "  # noqa: E501
+        f"the record: expected one value of the column or key {column!r} in a shoe, got 'T1' and 'T2', which may "  # noqa: E501
+        f"be two shoes; columns found: {column}, shoe, coup, winner; give each shoe a unique name in a column "  # noqa: E501
         f"or key shoe (such as table and shoe together), or drop {column!r} if it does not tell shoes apart"
     )
 
@@ -254,11 +254,11 @@ def test_shoes_told_apart_by_their_name_or_number_have_no_fault() -> None:
 
 def test_unknown_words_are_suggested_for_up_to_a_bound() -> None:
     [shoe] = read_text("B P\n" + "bnaker\n" * 300)
-    assert [place.why.endswith("did you mean 'banker'?") for place in shoe.unread] == [True] * 100 + [
+    assert [str(place.why).endswith("did you mean 'banker'?") for place in shoe.unread] == [True] * 100 + [
         False
     ] * 200
     [shoe] = read_text("B P\n" + " ".join(["3."] + ["bnaker"] * 300))
-    assert shoe.unread[0].why.endswith("did you mean 'banker'? (and 299 more)")
+    assert str(shoe.unread[0].why).endswith("did you mean 'banker'? (and 299 more)")
 
 
 def test_a_page_prints_so_many_faults_and_says_how_many_are_left(tmp_path: Path, run: Run) -> None:
