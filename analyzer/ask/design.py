@@ -55,7 +55,7 @@ def design(
 
     Args:
         bet: a reference, or a bet; lines that pay the same name change together.
-        shoe: a shoe, its text or a number of decks; the variant's decks where None.
+        shoe: a shoe, its text or a number of decks; the variant's decks if None.
         pays: by line or name, "LO..HI" or "LO..HI:STEP", or one pay; other lines keep the bet's own pays.
         edge: the band of the house edge per unit staked.
         seen: cards that have left the shoe.
@@ -65,7 +65,7 @@ def design(
         commission: the commission on the Banker bet, if no pays are tried for it.
         dealt: cards of this coup that are known; a bet that is only offered inside a coup needs these or
             `given`.
-        given: a condition known to hold for the finished coup; all figures are conditional on it.
+        given: a condition known to be true of the finished coup; all figures are conditional on it.
         hit_rate: the band of the probability of a gain.
         sd: the band of the standard deviation of one unit staked, in units.
         exposure: the most that one unit staked may lose, in units.

@@ -80,7 +80,7 @@ class Explanation(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked: the bet, who offers it, and on which shoe."""
+        """The question answered: the bet, who offers it, and on which shoe."""
         return self.report.question
 
     def __str__(self) -> str:

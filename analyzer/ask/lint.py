@@ -59,7 +59,7 @@ def lint(
         band: the least and the greatest house edge allowed, such as "5%..20%".
 
     Raises:
-        AnalyzerError: there is no such file; the shoe holds too few cards, or is not known finely enough for
+        AnalyzerError: there is no such file; the shoe has too few cards, or is not known finely enough for
             a bet; or shoe, rules or band are malformed or unknown.
     """
     faults, _ = linted(files, shoe, rules, band)

@@ -77,7 +77,7 @@ class OfCoup(TypedDict, total=False):
     dealt: Dealt | str | None
     """Cards of this coup that are known, such as "P:9c,5 B:K"."""
     given: Condition | str | None
-    """A condition known to hold for the finished coup; probabilities are conditional on it."""
+    """A condition known to be true of the finished coup; probabilities are conditional on it."""
 
 
 class KnownCoup(Shared, OfCoup, total=False):

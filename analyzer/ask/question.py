@@ -98,7 +98,7 @@ def odds(variant: Game = "standard", shoe: Cards = None, **shared: Unpack[KnownC
         shoe: the cards left, as a Shoe, its text form, or a number of decks; the variant's own by default.
         seen: cards that have left the shoe, such as "9c 9d".
         dealt: cards of this coup that are known, such as "P:9c,5 B:K".
-        given: a condition known to hold for the finished coup; probabilities are conditional on it.
+        given: a condition known to be true of the finished coup; probabilities are conditional on it.
         bets: only these, by reference (`tie`, `tie/9`) or as values; `*` is every bet of the library that is
             dealt under these rules, `*/*` at every price; by default the variant's bets.
         bet_files: TOML files whose bets are valued too; if `bets` names bets, only those named are.

@@ -45,7 +45,7 @@ def symbolic(bet: str | Bet | Draft, shoe: Cards = None, **shared: Unpack[OpenPa
         commission: sets the Banker's winning price to one minus this rate.
         dealt: cards of this coup that are known; a bet that is only offered inside a coup needs these or
             `given`.
-        given: a condition known to hold for the finished coup; all figures are conditional on it.
+        given: a condition known to be true of the finished coup; all figures are conditional on it.
 
     Raises:
         AnalyzerError: any of the above is malformed or unknown.

@@ -45,7 +45,7 @@ class Kelly:
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question answered."""
         return self.joint.question
 
 

@@ -618,7 +618,7 @@ def test_a_plot_marks_those_that_no_other_beats_and_takes_others_evenly(
 
 
 def test_lines_with_a_multiplier_stay_as_they_are() -> None:
-    with pytest.raises(AnalyzerError, match="has a multiplier, so its pay stays as it is"):
+    with pytest.raises(AnalyzerError, match="has a multiplier, so its pay cannot be changed"):
         design(multiplied(), pays={"win": "1..5"})
 
 

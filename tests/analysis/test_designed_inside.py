@@ -13,8 +13,9 @@ from analyzer.errors import AnalyzerError, CatalogError
 BET = "insurance-player-wins/3"
 OPEN = "player_two == 5 and banker_two == 6"
 NOWHERE = (
-    "bet 'insurance-player-wins/3' is offered inside a coup only, so its edge before the coup is not that of "
-    "the offer; say what lies open, by {}, or by {} such as 'player_two == 5 and banker_two == 6'"
+    "bet 'insurance-player-wins/3' is only offered inside a coup, so its edge before the coup is not the "
+    "edge at which it is offered; give the exposed cards with {}, or a condition with {}, such as "
+    "'player_two == 5 and banker_two == 6'"
 )
 ASKED: dict[str, Any] = {
     "design": lambda **more: ba.design(BET, pays={"win": "3"}, **more),
@@ -71,7 +72,5 @@ def test_other_bets_may_be_designed_on_a_condition_too() -> None:
 
 
 def test_a_counter_gains_before_the_coup() -> None:
-    with pytest.raises(
-        AnalyzerError, match=r"^expected a counter's yield before the coup, got cards dealt or"
-    ):
+    with pytest.raises(AnalyzerError, match=r"^a counter's yield is that of bets before the coup; leave out"):
         ba.design("tie", pays={"win": "8"}, unseen=6, given="not tie")

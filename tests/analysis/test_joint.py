@@ -235,9 +235,9 @@ def test_stakes_are_on_bets_asked_for() -> None:
     bets = [load.bet(ref) for ref in ("player", "tie/8", "tie/9")]
     assert stakes_on(bets, {"tie/9": "1/2", "player": 3}) == (3, 0, F(1, 2))
     refused = {
-        "expected a stake on one bet, got 'tie', which is several of those asked for; "
+        "expected a stake on one bet, got 'tie', which is the name of several of those requested; "
         "choose from tie/8, tie/9": {"tie": 1},
-        "expected a stake on one of the bets asked for, got 'tei/8'; did you mean 'tie/8'?": {"tei/8": 1},
+        "expected a stake on one of the requested bets, got 'tei/8'; did you mean 'tie/8'?": {"tei/8": 1},
         "expected a stake on bet 'player' of at least 0, got '-1'": {"player": -1},
         "expected a stake on bet 'player' as an exact number such as \"0.95\" or Fraction(19, 20), got 0.5": {
             "player": 0.5
@@ -271,7 +271,7 @@ def test_a_shoe_too_coarse_for_every_bet_is_refused(run: Run, tmp_path: Path) ->
     assert run("pairs.toml", "--remaining", "0=20 5=10") == (
         2,
         "",
-        "baccarat: expected one bet or more that this shoe can answer, got none: bet 'player-pair/11' "
+        "baccarat: none of the bets can be valued on this shoe: bet 'player-pair/11' "
         "needs the shoe by ranks, not by points\n",
     )
 

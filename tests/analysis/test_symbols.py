@@ -156,14 +156,14 @@ def test_a_line_that_pays_its_own_name_is_priced_at_every_price(file: str) -> No
     [
         (
             {},
-            "mine.toml: bet 'mine' pays the name 'x' for line 'three-card', and no number; "
-            "add pay={'mine.x': 'RATIO'}, or ask baccarat solve mine --bets mine.toml\n"
-            "mine.toml: bet 'shared' pays the name 'x' for line 'six', and no number; "
-            "add pay={'shared.x': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
-            "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie', and no number; "
-            "add pay={'shared.Y_1': 'RATIO'}, or ask baccarat solve shared --bets mine.toml\n"
-            "mine.toml: bet 'plain/open' pays the name 'z' for line 'win', and no number; "
-            "add pay={'plain.z': 'RATIO'}, or ask baccarat solve plain/open --bets mine.toml",
+            "mine.toml: bet 'mine' pays the name 'x' for line 'three-card' instead of a number; "
+            "add pay={'mine.x': 'RATIO'}, or run baccarat solve mine --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'x' for line 'six' instead of a number; "
+            "add pay={'shared.x': 'RATIO'}, or run baccarat solve shared --bets mine.toml\n"
+            "mine.toml: bet 'shared' pays the name 'Y_1' for line 'tie' instead of a number; "
+            "add pay={'shared.Y_1': 'RATIO'}, or run baccarat solve shared --bets mine.toml\n"
+            "mine.toml: bet 'plain/open' pays the name 'z' for line 'win' instead of a number; "
+            "add pay={'plain.z': 'RATIO'}, or run baccarat solve plain/open --bets mine.toml",
         ),
         (
             PAID | {"mine.three-card": 20},

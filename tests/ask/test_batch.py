@@ -1,4 +1,4 @@
-"""Many shoes at once: exact ways, correctly rounded expected values, and what is no array of counts."""
+"""Many shoes at once: exact ways, correctly rounded expected values, and invalid arrays of counts."""
 
 import gc
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def shoes(fineness: str, number: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("fineness", ["points", "ranks", "cards"])
-def test_rows_are_the_odds_of_each_shoe(fineness: str) -> None:
+def test_each_row_has_the_odds_of_its_shoe(fineness: str) -> None:
     counts = shoes(fineness, 6)
     bets = THREE if fineness == "points" else [*THREE, "player-pair", "lucky-6", "banker-natural"]
     exact = ba.ways("standard", counts, bets=bets)
@@ -52,7 +52,7 @@ def test_rows_are_the_odds_of_each_shoe(fineness: str) -> None:
 
 
 def test_expected_values_are_correctly_rounded() -> None:
-    """No float is nearer to the exact value than the one given, on shoes from tiny to the largest."""
+    """No float is nearer to the exact value than the one returned, on shoes from tiny to the largest."""
     counts = np.vstack([shoes("points", 40), [[10_000] * 10], [[99_991, 1, 1, 1, 1, 1, 1, 1, 1, 1]]])
     values = ba.expected_values("niu-niu", counts)
     for row, found in zip(counts.tolist(), values.tolist(), strict=True):
@@ -64,8 +64,8 @@ def test_expected_values_are_correctly_rounded() -> None:
                 assert error <= abs(Fraction(float(near)) - exact)
 
 
-def test_many_shoes_are_worth_what_each_is_alone() -> None:
-    """EVs of a few shoes are divided in Python, those of many in numpy, and some of those in Python again."""
+def test_many_shoes_give_the_same_values_as_each_alone() -> None:
+    """EVs of a few shoes are divided in Python, those of many in NumPy, and some of these in Python again."""
     random = np.random.default_rng(5)
     prices = {"win": Fraction(191, 200), "push": Fraction(-(10**6)), "half": Fraction(10**12)}
     line = {line: ba.Condition.parse(f"banker_total == {i}") for i, line in enumerate(prices)}
@@ -79,14 +79,14 @@ def test_many_shoes_are_worth_what_each_is_alone() -> None:
             assert found.tobytes() == alone.tobytes()
 
 
-def test_quotients_are_those_of_pythons_integers() -> None:
-    """Bit by bit, near and exactly half way between doubles too, where binades meet, and at the limits."""
+def test_quotients_equal_those_of_pythons_integers() -> None:
+    """Bit by bit: also near and exactly half way between doubles, where binades meet, and at the limits."""
     random, limit = Random("quotients"), 2**62
     pairs = [(n, d) for n in (0, 1, limit - 1, limit) for d in (1, 3, limit - 1, limit)]
     for _ in range(20_000):
         below = random.getrandbits(random.randint(1, 62)) or 1
         pairs.append((random.randint(0, limit), below))
-        # A quotient of 54 bits that ends in one lies half way between two doubles; its neighbours nearly do.
+        # A quotient of 54 bits that ends in 1 is half way between two doubles; its neighbours nearly are.
         middle = (random.getrandbits(53) | 1 << 52) * 2 + 1
         times = random.randint(1, 255)
         pairs += [(middle * times + i, times) for i in (-1, 0, 1)]
@@ -100,7 +100,7 @@ def test_quotients_are_those_of_pythons_integers() -> None:
         assert found.tobytes() == np.array([sign * n / d for n, d in pairs]).tobytes()
 
 
-def test_fresh_shoe_by_every_fineness() -> None:
+def test_a_fresh_shoe_by_every_fineness() -> None:
     for decks, total in ((8, 4998398275503360), (6, 878869206895680)):
         fresh = ba.Shoe.decks(decks)
         for fineness in ("points", "ranks", "cards"):
@@ -138,7 +138,7 @@ FULL = np.array([[128, *[32] * 9]])
     ids=["uint8", "int16", "int32", "uint64", "big-endian", "column-major", "every other row",
          "every other column", "reversed twice", "read-only", "unaligned", "lists", "tuples"],
 )  # fmt: skip
-def test_any_array_of_whole_numbers_will_do(made: Callable[[], Any]) -> None:
+def test_any_array_of_whole_numbers_is_accepted(made: Callable[[], Any]) -> None:
     counts = made()
     values = ba.expected_values("classic", counts)
     assert len(values) == len(counts)
@@ -164,7 +164,7 @@ def unaligned(counts: np.ndarray) -> np.ndarray:
 
 
 def test_the_census_gets_a_copy_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel asks nothing of it, so that nobody else may change it once it is checked."""
+    """The kernel does not check it, so nothing else must be able to change it after the check."""
     got: list[np.ndarray] = []
     tallies = Census.tallies
 
@@ -190,7 +190,7 @@ def test_counts_are_left_as_they_were() -> None:
 
 
 @pytest.mark.parametrize("columns", [10, 13, 52])
-def test_no_shoes(columns: int) -> None:
+def test_an_array_without_shoes(columns: int) -> None:
     none = np.zeros((0, columns), dtype=int)
     assert ba.ways("classic", none) == []
     assert ba.expected_values("classic", none).shape == (0, 3)
@@ -228,7 +228,7 @@ SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got s
          "text", "ragged", "floats", "truth values", "objects", "texts", "nan", "negative", "too many of one",
          "past 64 bits", "least integer", "too many", "too few"],
 )  # fmt: skip
-def test_what_is_no_array_of_counts(counts: Any, sentence: str) -> None:
+def test_an_invalid_array_of_counts_is_rejected(counts: Any, sentence: str) -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(ShoeError) as caught:
             ask("classic", counts)
@@ -253,7 +253,7 @@ OUT_OF_RANGE = "expected counts from 0 to 100,000, got others in row {}"
     ],
     ids=["negative", "least", "past 63 bits", "sum past 64 bits", "bytes", "sum in range", "many", "few"],
 )
-def test_one_wrong_shoe_among_few_or_many(bad: np.ndarray, sentence: str, good: int) -> None:
+def test_one_wrong_shoe_among_few_or_many_is_rejected(bad: np.ndarray, sentence: str, good: int) -> None:
     fine = np.full((good, 10), 30, dtype=bad.dtype)
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(ShoeError) as caught:
@@ -262,7 +262,7 @@ def test_one_wrong_shoe_among_few_or_many(bad: np.ndarray, sentence: str, good: 
 
 
 def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts out of range before sizes out of range, on however many threads."""
+    """Counts out of range are reported before sizes out of range, on any number of threads."""
     few = np.repeat(FULL, 50, 0)
     few[[21, 33]] = 0
     worse = few.copy()
@@ -286,7 +286,7 @@ def test_answers_depend_on_neither_threads_nor_slices(length: int, monkeypatch: 
         assert ba.expected_values("standard", counts, threads=threads).tobytes() == values.tobytes()
 
 
-def test_several_slices_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_slices_are_processed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of two slices waits for the other to begin."""
     both = Barrier(2, timeout=30)
     tallies = Census.tallies
@@ -319,14 +319,14 @@ def test_the_garbage_collector_is_left_as_it_was(enabled: bool) -> None:
     [(0, "0"), (-2, "-2"), (True, "True"), (2.0, "2.0"), ("2", "'2'"), (None, "None"), ([2], "a list")],
     ids=repr,
 )
-def test_threads_are_a_whole_number(threads: Any, got: str) -> None:
+def test_a_wrong_number_of_threads_is_rejected(threads: Any, got: str) -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(AnalyzerError) as caught:
             ask("classic", FULL, threads=threads)
         assert str(caught.value) == f"expected threads as a whole number of 1 or more, got {got}"
 
 
-def test_bets_that_need_finer_counts() -> None:
+def test_bets_that_need_finer_counts_are_rejected() -> None:
     with pytest.raises(
         ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks"
     ):
@@ -346,13 +346,13 @@ def test_one_bet_at_two_prices_keeps_both() -> None:
     assert list(found) == ["tie/8", "tie", "tie (2)"]
 
 
-def test_no_bets_are_refused() -> None:
+def test_an_empty_list_of_bets_is_rejected() -> None:
     for ask in (ba.ways, ba.expected_values):
         with pytest.raises(CatalogError, match="one bet or more is required"):
             ask("classic", FULL, bets=[])
 
 
-def test_five_cards_are_enough_where_the_first_is_given() -> None:
+def test_five_cards_are_enough_if_the_rules_give_the_first() -> None:
     free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
     [found] = ba.ways("classic", np.array([[0, 5, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)
     assert found["player"] == {"win": 120, "push": 0, "lose": 0}

@@ -100,9 +100,9 @@ def test_pay_refers_to_the_lines_before_the_change() -> None:
 @pytest.mark.parametrize(
     ("pay", "sentence"),
     [
-        ({"ti": 9}, "bet 'ti' is not among those asked for; did you mean 'tie'?"),
-        ({"dragon-7": 9}, "bet 'dragon-7' is not among those asked for; choose from banker, player, tie"),
-        ({"tie/8": 9}, "bet 'tie/8' is not among those asked for; did you mean 'tie'?"),
+        ({"ti": 9}, "bet 'ti' is not among those requested; did you mean 'tie'?"),
+        ({"dragon-7": 9}, "bet 'dragon-7' is not among those requested; choose from banker, player, tie"),
+        ({"tie/8": 9}, "bet 'tie/8' is not among those requested; did you mean 'tie'?"),
         ({"tie.wim": 9}, "unknown line 'wim' in bet 'tie'; did you mean 'win'?"),
         ({"tie.": 9}, "unknown line '' in bet 'tie'; choose from win"),
         ({"tie.lose": 9}, "unknown line 'lose' in bet 'tie'; choose from win"),
@@ -133,7 +133,7 @@ def test_commission_refused() -> None:
         AnalyzerError, match="expected either a commission or a pay for the Banker bet, got both"
     ):
         ba.odds("classic", commission="4%", pay={"banker": "0.96"})
-    with pytest.raises(AnalyzerError, match="bet 'banker' is not among those asked for; choose from tie"):
+    with pytest.raises(AnalyzerError, match="bet 'banker' is not among those requested; choose from tie"):
         ba.odds("classic", bets=["tie"], commission="4%")
     with pytest.raises(AnalyzerError, match=r'as an exact number, got 0.05; write it in quotes, "0.05"$'):
         ba.odds("classic", commission=0.05)  # type: ignore[arg-type]

@@ -245,7 +245,7 @@ def test_every_bet_of_the_library_at_once(run: Run) -> None:
     every = ba.odds(bets=["*/*"])
     assert [value.bet for value in every.valuations] == [bet for prices in bets for bet in prices]
     seven_up = ba.odds("seven-up", bets=["*"])
-    why = "asks for a suit that rules player-first-7 do not give"
+    why = "depends on a suit that rules player-first-7 leave open"
     assert {str(why) for _, why in seven_up.question.unavailable} == {why}
     assert {"all-black", "perfect-pair"} < {bet.id for bet, _ in seven_up.question.unavailable}
     assert {*seven_up, *(bet.id for bet, _ in seven_up.question.unavailable)} == set(load.library())

@@ -367,13 +367,13 @@ NO_ROAD = [
     (
         "B\nP:9c,? B:8h,Kd\nP",
         "",
-        "line 2: coup 2 has neither a result nor cards that tell one; no road can be drawn past it",
+        "line 2: coup 2 has neither a result nor cards that decide one; no road can be drawn after it",
     ),
     (
         "9c 8h Ks Kd 2c ? 2d Kd 5h",
         "",
         "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 5 cards "
-        "are not dealt again; no road can be drawn past it",
+        "are not dealt again; no road can be drawn after it",
     ),
 ]
 
@@ -393,7 +393,7 @@ def test_a_place_that_cannot_be_read_ends_every_road(run: Run) -> None:
     status, out, err = run("record")
     assert (status, out) == (2, "")
     assert err.startswith("baccarat: record: line 2: ")
-    assert err.endswith("; no road can be drawn past it\n")
+    assert err.endswith("; no road can be drawn after it\n")
 
 
 @pytest.mark.parametrize(("coups", "told"), [("T T B P", True), ("B T P", False), ("T T", False)])

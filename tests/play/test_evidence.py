@@ -509,7 +509,7 @@ def test_records_that_cannot_be_tested_are_refused() -> None:
     ):
         ba.evidence(shoe, alpha="0")
     with pytest.raises(
-        ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' of shoe '2'"
+        ba.AnalyzerError, match=r"^expected shoes of one variant, got None first and 'classic' for shoe '2'"
     ):
         ba.evidence([shoe, RecordedShoe("2", shoe.coups, settings={"variant": "classic"})])
 

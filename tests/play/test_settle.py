@@ -510,7 +510,7 @@ def test_cards_that_were_read_and_the_end_that_is_told_decide_what_they_can(
 
 def test_a_suit_that_the_record_does_not_say_leaves_a_bet_open() -> None:
     found = settled("P:9,9 B:K,3 perfect-pair=1\nP:9c,9c B:Kh,3s perfect-pair=1")
-    assert reasons(found)[0] == ("open", "it asks for a suit that the record does not say")
+    assert reasons(found)[0] == ("open", "it depends on a suit that is not recorded")
     assert found.entries[1].status == "settled"
 
 
@@ -908,7 +908,7 @@ def test_stakes_of_a_file_replace_those_of_the_record_and_may_be_on_a_coup_it_ha
         (1, "ben", "1/2"),
         (7, "", "0"),
     ]
-    assert reasons(found)[2] == ("open", "the record has no such coup that could be read")
+    assert reasons(found)[2] == ("open", "the record has no readable coup of this number")
 
 
 def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path: Path) -> None:
@@ -949,7 +949,7 @@ def test_stakes_of_a_file_on_a_coup_partly_read_stay_open_in_its_place(tmp_path:
         ),
         (
             "--stake tie=1 --balance ana=5",
-            "expected the balance of a bettor who stakes, got 'ana'; no stake says whose it is",
+            "expected the balance of a bettor who stakes, got 'ana'; no stake names its bettor",
         ),
         ("--stake tie=1 --balance -1", "expected a balance of at least 0, got '-1'"),
         ("--stake tie=1 --limits first", "unknown limits 'first'; did you mean 'first-seed'?"),
@@ -1235,7 +1235,7 @@ def test_a_name_that_may_concern_money_is_read_or_refused(text: str, name: str) 
     assert len(settled(text, ignore=[ignored]).entries) == 1
     [again] = ba.replay(read_text(text)).shoes
     assert [str(fault.what) for fault in again.shoe.faults if fault.kind == "column"] == [
-        f"{name} may concern money, and is not read; rename it, or pass over it by ignore=..."
+        f"{name} may concern money but is not read; rename it, or ignore it with ignore=..."
     ]
     [again] = ba.replay(read_text(text), ignore=[ignored]).shoes
     assert "column" not in [fault.kind for fault in again.shoe.faults]

@@ -30,9 +30,9 @@ class Checkpoint:
     """
 
     def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:
-        """Begin with what the file holds, or with nothing. Raises AnalyzerError if `shoes` is not a whole
+        """Begin with what the file contains, or with nothing. Raises AnalyzerError if `shoes` is not a whole
         number of 1 or more, or the file cannot be written, is not part of a sweep, belongs to another
-        sweep, or holds more shoes.
+        sweep, or contains more shoes.
         """
         if type(shoes) is not int or shoes < 1:
             raise AnalyzerError(
