@@ -251,6 +251,6 @@ def test_what_cannot_be_dealt_is_refused_by_the_python_face() -> None:
     for number in (0, True, "1"):
         with pytest.raises(AnalyzerError, match="expected the number of a shoe from 1 to"):
             ba.deal_shoe(number=number)  # type: ignore[arg-type]
-    with pytest.raises(AnalyzerError, match="expected one shoe or more to deal, got 0"):
+    with pytest.raises(AnalyzerError, match="expected at least one shoe to deal, got 0"):
         next(dealing().dealt(1, 0))
     assert ba.procedure("first-seed") == procedure("random-cut-card")

@@ -372,8 +372,8 @@ NO_ROAD = [
     (
         "9c 8h Ks Kd 2c ? 2d Kd 5h",
         "",
-        "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 5 cards "
-        "are not dealt again; no road can be drawn past it",
+        "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 5 cards, from its "
+        "first card on, are not replayed; no road can be drawn past it",
     ),
 ]
 

@@ -98,10 +98,14 @@ def test_a_given_first_card_comes_from_no_place() -> None:
     ("cards", "how", "said"),
     [
         ("2c 2d 3s Kd", PLAIN, "expected enough cards to finish the coup, got only 4"),
-        ("2c 2d 3s Kd 4c", AHEAD, "expected enough cards to pull 6 for a coup, got only 5"),
-        ("9h 2c 2d 3s Kd", replace(AHEAD, burn=1), "expected enough cards to pull 6 for a coup, got only 4"),
-        ("2c 2d 3s Kd 4c", replace(PLAIN, burn=6), "expected enough cards to burn 6, got only 5"),
-        ("", replace(PLAIN, burn="first-card"), "expected enough cards to burn 1, got only 0"),
+        ("2c 2d 3s Kd 4c", AHEAD, "expected at least 6 cards to pull for a coup, got only 5"),
+        (
+            "9h 2c 2d 3s Kd",
+            replace(AHEAD, burn=1),
+            "expected at least 6 cards to pull for a coup, got only 4",
+        ),
+        ("2c 2d 3s Kd 4c", replace(PLAIN, burn=6), "expected at least 6 cards to burn, got only 5"),
+        ("", replace(PLAIN, burn="first-card"), "expected at least 1 cards to burn, got only 0"),
     ],
 )
 def test_cards_that_run_out_are_told(cards: str, how: Procedure, said: str) -> None:

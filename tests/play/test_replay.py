@@ -320,7 +320,7 @@ def test_hands_beside_the_cards_drawn_are_held_against_them() -> None:
     assert kinds(replay(RecordedShoe("1", (coup,)), rules, full)) == []
     [fault] = replay(RecordedShoe("1", (replace(coup, banker=(cards[3], cards[1])),)), rules, full).all_faults
     assert (
-        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, and by the cards drawn it is Kh 2c"
+        str(fault.message) == "coup 1: Banker's hand is recorded as 2c Kh, but the cards drawn make it Kh 2c"
     )
 
 
@@ -550,15 +550,15 @@ SAID = {
         "P:2,3,8 B:5,K,4 3-9 B",
         [
             "coup 1 (line 4): Banker's third card should not have been drawn: "
-            "Banker stands on 5 against a third card of 8",
-            "coup 1 (line 4): Banker's total is recorded as 9 and is 5",
+            "Banker stands on 5 when Player's third card counts 8",
+            "coup 1 (line 4): Banker's total is recorded as 9 but is 5",
         ],
     ),
     "player drew": (
         "P:2,4,8 B:5,K,4 T",
         [
             "coup 1 (line 4): Player's third card should not have been drawn: Player stands on 6",
-            "coup 1 (line 4): the result is recorded as Tie and is Player",
+            "coup 1 (line 4): the result is recorded as Tie but is Player",
         ],
     ),
     "player did not draw": (
@@ -567,19 +567,22 @@ SAID = {
     ),
     "banker did not draw": (
         "D:9c,Kh,5d,2c,3h",
-        ["coup 1 (line 4): Banker's third card is missing: Banker draws on 2 against a third card of 3"],
+        [
+            "coup 1 (line 4): Banker's third card is missing: "
+            "Banker draws on 2 when Player's third card counts 3"
+        ],
     ),
     "too many cards": (
         "D:9c,Kh,9d,2c,3h",
-        ["coup 1 (line 4): 5 cards are recorded, and the coup takes 4: Player's natural 8 ends the coup"],
+        ["coup 1 (line 4): 5 cards are recorded, but the coup takes 4: Player's natural 8 ends the coup"],
     ),
     "too few": ("D:9c,Kh", ["coup 1 (line 4): Player's second card is missing"]),
     "flags": (
         "P:4,4 B:K,K Bb",
         [
-            "coup 1 (line 4): the result is recorded as Banker and is Player",
-            "coup 1 (line 4): Player's first two cards are a pair and not recorded as one",
-            "coup 1 (line 4): a hand has a natural and none is recorded",
+            "coup 1 (line 4): the result is recorded as Banker but is Player",
+            "coup 1 (line 4): Player's first two cards are a pair but are not recorded as one",
+            "coup 1 (line 4): a hand has a natural, but none is recorded",
         ],
     ),
     "a card in the other hand": (
@@ -596,20 +599,20 @@ SAID = {
         [
             "coup 1 (line 4): unknown bet 'nonesuch' in variant 'standard'; see baccarat list bets, or name "
             "the file that has it with bet_files=...",
-            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 and is 5",
-            "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 and is -1/3",
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as 9/2 but is 5",
+            "coup 1 (line 4): anna: the net of the stake of 1/3 on Tie is recorded as -1 but is -1/3",
         ],
     ),
     "ninth": (
         "\n".join(["P:9c,9c B:9c,9c 8-8"] * 2 + ["P:Kh,9c B:Ks,7c 9-7"]),
         [
-            "coup 3 (line 6): Player's second card cannot be there any more: 9c is number 9 of its kind, "
-            "and the shoe holds 8"
+            "coup 3 (line 6): Player's second card cannot be 9c: it would be number 9 of its kind, "
+            "and the shoe has only 8"
         ],
     ),
     "unreadable": (
         "P:9c,? B:Kh,2c",
-        ["coup 1 (line 4): Player's second card could not be read; scan it again and write it instead of ?"],
+        ["coup 1 (line 4): Player's second card could not be read; scan it again and replace ? with it"],
     ),
     "whatever it is": (
         "P:9c,9d B:Kh,?,3c",
@@ -624,24 +627,24 @@ SAID = {
         "P:9c,9d B:Kh,2c\n4. P:9c,9d B:Kh,2c\n4. P:9c,9h B:Kh,2c\n2. P:9h,9d B:Kh,2c",
         [
             "coup 4 (line 5): coups 2 to 3 are missing before it",
-            "coup 4 (line 6): there is a coup 4 before, and coup 5 is due",
-            "coup 2 (line 7): this comes after coup 4, and coup 5 is due",
+            "coup 4 (line 6): coup 4 is already recorded; coup 5 is expected",
+            "coup 2 (line 7): it follows coup 4, so coup 5 is expected",
         ],
     ),
     "cancelled": (
         "cancelled player=5:-5 banker=2:0\nP:9c,9d B:Kh,2c cancelled",
         [
-            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as -5, and the stake is "
+            "coup 1 (line 4): the net of the stake of 5 on Player is recorded as -5, but the stake is "
             "refunded",
-            "coup 2 (line 5): it was cancelled before its first card, and has cards",
+            "coup 2 (line 5): it is recorded as cancelled before its first card but has cards",
         ],
     ),
     "interrupted": (
         "P:9c,9d B:Kh,2c interrupted\nP:9c,5d B:Kh,2c interrupted\ninterrupted",
         [
-            "coup 2 (line 5): it was broken off and never completed: Player's third card is missing: "
+            "coup 2 (line 5): it was interrupted and never completed: Player's third card is missing: "
             "Player draws on 4",
-            "coup 3 (line 6): it was broken off and never completed: it has no cards and no result",
+            "coup 3 (line 6): it was interrupted and never completed: it has no cards and no result",
         ],
     ),
     "completed without its cards": (
@@ -649,19 +652,19 @@ SAID = {
         "P:2h,3d B:Th,5c interrupted B 5-6\nP:2h,3d,8s B:Th,5c interrupted P",
         [
             "coup 1 (line 4): Player's third card is missing: Player draws on 5",
-            "coup 2 (line 5): the result is recorded as Player and is Banker",
+            "coup 2 (line 5): the result is recorded as Player but is Banker",
         ],
     ),
     "cut card": (
         "P:9c,9d B:Kh,2c cut",
         [
-            "coup 1 (line 4): the cut card is recorded here and cannot have shown yet: at least 404 cards "
-            "are left, and at most 14 lie behind it"
+            "coup 1 (line 4): the cut card is recorded here but cannot have shown yet: at least 404 cards "
+            "are left, and at most 14 are behind it"
         ],
     ),
     "results": (
         "B\nPn 9-8\nBpn 4-8\nTp 3-4",
-        ["coup 4 (line 7): no coup dealt by these rules has totals, a result and flags like those recorded"],
+        ["coup 4 (line 7): no coup under these rules can have the recorded totals, result and flags"],
     ),
 }
 
@@ -692,18 +695,18 @@ def test_a_first_card_burns_as_many_more_as_it_has_points_and_ten_for_a_face() -
 SHOES = {
     "burn": (
         "procedure: cut-14\nburn: 7h ? ? ? ? ?\nP:9c,9d B:Kh,2c",
-        ["the first card burned, 7h, burns 7 more and 5 are recorded"],
+        ["the first burned card, 7h, requires 7 more, but 5 are recorded"],
     ),
     "fixed burn": ("burn: ?\nP:9c,9d B:Kh,2c", []),
     "stream": (
         "decks: 8\n9c Kh 9d 2c 5c Kh 5d",
-        ["coup 2 (cards 5 to 7): the cards end inside it: Banker's second card is missing"],
+        ["coup 2 (cards 5 to 7): the cards end before it is complete: Banker's second card is missing"],
     ),
     "no way to go on": (
         "decks: 8\n9c Kh 9d 2c 5c Kh ? 3c 2h 9d 8d",
         [
-            "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 7 "
-            "cards are not dealt again"
+            "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 7 cards, from its "
+            "first card on, are not replayed"
         ],
     ),
     "after the cut card": (
@@ -715,13 +718,13 @@ SHOES = {
     ),
     "first card given": (
         "rules: player-first-7\nP:7c,Kd B:Kh,7c T\nP:8c,Kd B:Kh,7d P",
-        ["coup 2 (line 3): Player's first card is 8c, and these rules give 7"],
+        ["coup 2 (line 3): Player's first card is 8c, but under these rules it is 7"],
     ),
     "just before the cut card": (
         "decks: 1\nprocedure: cut-14\ncut-card: 46\nburn: As ?\nP:9c,9d B:Kh,2c cut\nP:9s,9h B:Ks,2h",
         [
-            "coup 1 (line 5): the cut card is recorded here and cannot have shown yet: at least 46 cards are "
-            "left, and at most 46 lie behind it"
+            "coup 1 (line 5): the cut card is recorded here but cannot have shown yet: at least 46 cards are "
+            "left, and at most 46 are behind it"
         ],
     ),
     "cards that nobody recorded": (
@@ -737,11 +740,11 @@ SHOES = {
     ),
     "a coup written twice": (
         "decks: 1\nP:8c,Ks B:7h,4h\n2. P:9c,9d B:Kh,2c\n2. P:9c,9d B:Kh,2c",
-        ["coup 2 (line 4): there is a coup 2 before, and coup 3 is due"],
+        ["coup 2 (line 4): coup 2 is already recorded; coup 3 is expected"],
     ),
     "the first coup written twice": (
         "decks: 1\n1. P:9c,9d B:Kh,2c\n1. P:9c,9d B:Kh,2c\n2. P:8c,Ks B:7h,4h",
-        ["coup 1 (line 3): there is a coup 1 before, and coup 2 is due"],
+        ["coup 1 (line 3): coup 1 is already recorded; coup 2 is expected"],
     ),
     "behind a cut card of nobody's": (
         "decks: 1\ncut-card: 50\nP:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c",
@@ -762,14 +765,14 @@ SHOES = {
     "a cut card that no reserve cards can have brought": (
         "decks: 1\ncut-card: 44\nburn: As ?\nP:9c,9d B:Kh,2c cut",
         [
-            "coup 1 (line 4): the cut card is recorded here and cannot have shown yet: at least 44 cards are "
-            "left, and at most 44 lie behind it"
+            "coup 1 (line 4): the cut card is recorded here but cannot have shown yet: at least 44 cards are "
+            "left, and at most 44 are behind it"
         ],
     ),
     "behind the cut card": (
         "decks: 1\ncut-card: 50\nprocedure: cut-14\nburn: As ?\n"
         + "P:9c,9d B:Kh,2c\nP:8c,Ks B:Kd,3c\nP:Tc,8d B:Kc,4c",
-        ["coup 3 (line 7): the cut card must have shown by coup 1, and only 1 coup may follow"],
+        ["coup 3 (line 7): the cut card must have shown by coup 1, so only 1 coup may follow"],
     ),
 }
 
@@ -829,17 +832,17 @@ RECORD = RecordedShoe(
 SPOILT = {
     "winner": (
         {"winner": "tie"},
-        ["the result is recorded as Tie and is Player", "the same winner everywhere"],
+        ["the result is recorded as Tie but is Player", "the same winner everywhere"],
     ),
     "outcome": ({"outcome": "B"}, ["the same winner everywhere"]),
     "no winner": ({"winner": "X"}, ["expected a winner such as banker, P or Tbn, got 'X'"]),
     "cards": (
         {"cards": ["Ac", "Ad", "8d", "5s"]},
-        ["Banker's hand is recorded as Ad 5c, and by the cards drawn it is Ad 5s"],
+        ["Banker's hand is recorded as Ad 5c, but the cards drawn make it Ad 5s"],
     ),
     "player": (
         {"player": ["As", "8d"]},
-        ["Player's hand is recorded as As 8d, and by the cards drawn it is Ac 8d"],
+        ["Player's hand is recorded as As 8d, but the cards drawn make it Ac 8d"],
     ),
     "exchanged": (
         {"player": ["Ad", "8d"], "banker": ["Ac", "5c"]},
@@ -973,7 +976,7 @@ def test_nets_are_paid_in_the_chips_asked_for(run: Callable[[str, str], Run]) ->
     assert [run(exact, "")[0], run(chips, "")[0]] == [0, 1]
     assert [run(exact, "--rounding down")[0], run(chips, "--rounding down")[0]] == [1, 0]
     assert run(record.format("22.5"), "--rounding down --chip 2.5")[0] == 0
-    assert "is recorded as 23 and is 24" in " ".join(run(chips, "--rounding up")[1].split())
+    assert "is recorded as 23 but is 24" in " ".join(run(chips, "--rounding up")[1].split())
     [shoe] = records.read_text(chips)
     found = [ba.replay(shoe, rounding=rounding).faults for rounding in ("none", "down", "up")]
     assert found == [1, 0, 1]

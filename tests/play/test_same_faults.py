@@ -72,7 +72,7 @@ def test_a_payment_on_a_coup_that_its_cards_leave_undecided_is_a_fault() -> None
     [replayed] = ba.replay(record).shoes
     assert [str(fault.message) for fault in replayed.shoe.all_faults] == [
         "coup 1 (line 1): Player's third card is missing: Player draws on 3",
-        "coup 1 (line 1): the net of the stake of 10 on Tie is recorded as 80, and the stake is open",
+        "coup 1 (line 1): the net of the stake of 10 on Tie is recorded as 80, but the stake is open",
     ]
 
 
@@ -98,8 +98,8 @@ def test_replay_checks_what_settle_writes_beside_the_net() -> None:
     rows = "coup,player,banker,bet,stake,status,commission,balance\n1,9c 9d,Kh 9s,banker,10,push,1,95\n"
     [shoe] = read_text(rows)
     assert [str(fault.what) for each in ba.replay(shoe).shoes for fault in each.shoe.all_faults] == [
-        "the commission of the stake of 10 on Banker is recorded as 1 and is 1/2",
-        "the status of the stake of 10 on Banker is recorded as push and is settled",
+        "the commission of the stake of 10 on Banker is recorded as 1 but is 1/2",
+        "the status of the stake of 10 on Banker is recorded as push but is settled",
     ]
 
 
@@ -162,7 +162,7 @@ def test_a_bet_of_two_words_is_known_without_its_hyphen() -> None:
 def test_coups_are_counted_from_1() -> None:
     found = ba.replay(read_text("0. B\n1. P\n"))
     assert [str(fault.message) for each in found.shoes for fault in each.shoe.all_faults] == [
-        "coup 0 (line 1): its number is 0, and coups are counted from 1"
+        "coup 0 (line 1): its number is 0, but coups are numbered from 1"
     ]
 
 

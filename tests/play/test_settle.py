@@ -190,11 +190,11 @@ def test_what_a_stake_locks_is_refused_where_the_balance_is_short_and_free_after
     )
     assert reasons(found) == [
         ("settled", None),
-        ("refused", "it holds 10 before the coup, and 9 are free"),
+        ("refused", "it requires 10 before the coup, but only 9 is available"),
         ("settled", None),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
-        ("refused", "it holds 9 before the coup, and 8 are free"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
+        ("refused", "it requires 9 before the coup, but only 8 is available"),
     ]
     assert [str(entry.balance) for entry in found.entries] == ["9", "9", "8", "8", "8", "8"]
     assert [str(entry.held) for entry in found.entries] == ["90", "0", "1", "0", "0", "0"]
@@ -214,7 +214,7 @@ def test_only_a_bet_on_a_side_can_be_overloaded() -> None:
     assert [DIFFERENCE.overloaded(bet, accepted) for bet in (player, tie)] == [True, False]
 
 
-SIDES_SAID = "the table takes 100 more on it than on the other side; there was room for {}"
+SIDES_SAID = "the table allows 100 more on it than on the other side; there was room for {}"
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_stake_refused_for_the_balance_makes_no_room_on_the_other_side() -> No
     found = settled(f"{EIGHT_THREE} a@player=150 b@banker=60", limits=DIFFERENCE, balance={"*": 500, "b": 59})
     assert reasons(found) == [
         ("refused", SIDES_SAID.format(100)),
-        ("refused", "it holds 60 before the coup, and 59 are free"),
+        ("refused", "it requires 60 before the coup, but only 59 is available"),
     ]
 
 
@@ -262,7 +262,7 @@ def test_the_balance_is_free_again_of_a_stake_that_the_table_refuses_later() -> 
     # Player is one too many for the balance; without it the table refuses Banker, and then Player fits.
     found = settled(f"{EIGHT_THREE} b@banker=120 b@player=100", limits=DIFFERENCE, balance={"b": 200})
     assert reasons(found) == [
-        ("refused", "it holds 120 before the coup, and 100 are free"),
+        ("refused", "it requires 120 before the coup, but only 100 is available"),
         ("settled", None),
     ]
     # It makes room on the other side, which is refilled.
@@ -271,7 +271,7 @@ def test_the_balance_is_free_again_of_a_stake_that_the_table_refuses_later() -> 
     assert reasons(found) == [
         ("settled", None),
         ("settled", None),
-        ("refused", "it holds 70 before the coup, and 60 are free"),
+        ("refused", "it requires 70 before the coup, but only 60 is available"),
         ("settled", None),
     ]
 
@@ -300,7 +300,7 @@ def test_no_stake_is_refused_that_fits_beside_all_that_are_taken() -> None:
                 said = str(entry.reason)
                 left = int(re.findall(r"\d+", said)[-1])
                 assert left < stake[2]
-                if "are free" in said:
+                if "available" in said:
                     others = [n for who, _, n in taken if who == stake[0]]
                     assert left >= brought[stake[0]] - sum(others)
                     possible = {sum(others[:n]) for n in range(len(others) + 1)}
@@ -314,9 +314,9 @@ def test_limits_know_bets_by_alias_and_those_of_a_file_that_nobody_staked_on(tmp
     names = "own", ba.bet("lucky-6").aliases[0]
     file.write_text("".join(f'[[limit]]\nbets = ["{name}"]\ntable = "10"\n' for name in names), "utf-8")
     found = settled(f"{EIGHT_THREE} lucky-6=11", limits=file, bet_files=[bets])
-    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    assert reasons(found) == [("refused", "the table limit on it is 10; there was room for 10")]
     found = settled(f"{EIGHT_THREE} mine=11", limits=file, bet_files=[bets])
-    assert reasons(found) == [("refused", "the table takes 10 on it; there was room for 10")]
+    assert reasons(found) == [("refused", "the table limit on it is 10; there was room for 10")]
 
 
 WINS_ON_TIE = 'lines = [{ id = "win", when = "tie" }]\n[bet.paytable]\nwin = "8"\n'
@@ -328,8 +328,8 @@ def test_the_room_that_was_left_counts_no_stake_that_is_refused() -> None:
     found = settled(f"{EIGHT_THREE} player=300 banker=401 banker=4 banker=7", limits=limits)
     assert reasons(found) == [
         ("refused", SIDES_SAID.format(107)),
-        ("refused", "more than the most of one stake, 400"),
-        ("refused", "less than the least stake of 5"),
+        ("refused", "above the maximum stake of 400"),
+        ("refused", "below the minimum stake of 5"),
         ("settled", None),
     ]
 
@@ -344,13 +344,13 @@ def test_limits_hold_for_the_table_for_a_stake_and_for_a_price() -> None:
         limits=TableLimits("t", "t", each),
     )
     assert reasons(found) == [
-        ("refused", "less than the least stake of 5"),
-        ("refused", "more than the most of one stake, 40"),
+        ("refused", "below the minimum stake of 5"),
+        ("refused", "above the maximum stake of 40"),
         ("settled", None),
-        ("refused", "the table takes 60 on it; there was room for 20"),
+        ("refused", "the table limit on it is 60; there was room for 20"),
         ("settled", None),
-        ("refused", "the table takes 60 on it; there was room for 0"),
-        ("refused", "the table takes 1 on it; there was room for 1"),
+        ("refused", "the table limit on it is 60; there was room for 0"),
+        ("refused", "the table limit on it is 1; there was room for 1"),
         ("settled", None),
     ]
 
@@ -383,12 +383,12 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
     )
     assert reasons(found) == [
         ("refunded", "the coup was cancelled"),
-        ("settled", "interrupted, settled by the final result"),
-        ("open", f"it was broken off and never completed: {NO_THIRD.format(3)}"),
-        ("open", "Banker's third card is missing: Banker draws on 2 against a third card of 5"),
-        ("open", "a card that decides it was not read"),
+        ("settled", "interrupted; settled by the final result"),
+        ("open", f"it was interrupted and never completed: {NO_THIRD.format(3)}"),
+        ("open", "Banker's third card is missing: Banker draws on 2 when Player's third card counts 5"),
+        ("open", "a card that decides the bet was not read"),
         ("open", "Banker's first card is missing"),
-        ("open", "the record says nothing of how it ended"),
+        ("open", "the record does not say how the coup ended"),
     ]
     (anna,) = found.ledger.accounts
     assert list(map(str, (anna.closing, anna.held, anna.net, anna.staked))) == ["110", "100", "10", "10"]
@@ -397,7 +397,7 @@ def test_cancelled_coups_return_stakes_and_interrupted_ones_wait_for_their_end()
 @pytest.mark.parametrize(("coup", "what"), [("P:A,2 B:J", "cards"), ("B", "a result")])
 def test_stakes_on_a_coup_cancelled_after_its_first_card_stay_open(coup: str, what: str) -> None:
     found = settled(f"cancelled {coup} banker=10")
-    reason = f"it was cancelled before its first card, and has {what}"
+    reason = f"it is recorded as cancelled before its first card but has {what}"
     assert reasons(found) == [("open", reason)]
     assert said(found) == [("cancelled", reason)]
 
@@ -428,8 +428,8 @@ def test_coups_that_cards_alone_do_not_tell_apart_are_said_not_to_be_settled(
 
 
 CUT_SHORT = (
-    "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 8 cards are "
-    "not dealt again"
+    "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 8 cards, from its first "
+    "card on, are not replayed"
 )
 
 
@@ -475,11 +475,11 @@ def test_where_there_are_no_cards_what_is_told_may_decide_a_bet() -> None:
     assert reasons(found) == [
         ("settled", None),
         ("settled", None),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
         ("settled", None),
-        ("open", "the record has no cards of it, and how it ended does not decide the bet"),
-        ("open", "no coup dealt by these rules has totals, a result and flags like those recorded"),
+        ("open", "the record has no cards for the coup, and its result does not decide the bet"),
+        ("open", "no coup under these rules can have the recorded totals, result and flags"),
     ]
     assert nets(found)[:2] == ["19/2", "-10"]
 
@@ -518,17 +518,17 @@ def test_a_line_that_chance_multiplies_is_settled_by_what_the_record_says_it_gai
     coup = "P:K,7 B:K,7"
     found = settled(f"{coup} power-98-tie=10 power-98-tie=10:100 power-98-tie=10:90", "power-baccarat-98")
     assert reasons(found) == [
-        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
+        ("open", "the gain of line win is drawn at random from 80, 100; the record must state it"),
         ("settled", None),
-        ("open", "line win gains one of 80, 100 by chance; the record must say which"),
+        ("open", "the gain of line win is drawn at random from 80, 100; the record must state it"),
     ]
     assert found.net == 100
     tie, seven = ba.bet("power-98-tie"), ba.Coup(*((ba.Card.parse("K"), ba.Card.parse("7")),) * 2)
     with pytest.raises(ba.AnalyzerError) as caught:
         settled_by(tie, settling(tie, seven), Fraction(10))
     assert str(caught.value) == (
-        "expected the record to say what bet 'power-98-tie' gained, for chance multiplies what line 'win' "
-        "pays; choose from 80, 100, got nothing"
+        "the record must state what bet 'power-98-tie' gained, since line 'win' pays a random multiple; "
+        "choose from 80, 100"
     )
 
 
@@ -1094,19 +1094,19 @@ def test_a_coup_that_lacks_a_card_is_one_thing_and_settles_nothing(recorded: str
 
 TRUE = "the net of the stake of 10 on Banker is recorded as"
 DEVIATIONS = {
-    "winner": ("P:2,K,3 B:K,6 P banker=10", [("winner", "the result is recorded as Player and is Banker")]),
-    "payment": ("P:2,K,3 B:K,6 banker=10:10", [("payment", f"{TRUE} 10 and is 19/2")]),
+    "winner": ("P:2,K,3 B:K,6 P banker=10", [("winner", "the result is recorded as Player but is Banker")]),
+    "payment": ("P:2,K,3 B:K,6 banker=10:10", [("payment", f"{TRUE} 10 but is 19/2")]),
     "payment of an open stake": (
         "P:2h,3d B:Th,5c banker=10:9.5",
-        [("player-did-not-draw", NO_THIRD.format(5)), ("payment", f"{TRUE} 19/2, and the stake is open")],
+        [("player-did-not-draw", NO_THIRD.format(5)), ("payment", f"{TRUE} 19/2, but the stake is open")],
     ),
     "payment of a void coup": (
         "cancelled banker=10:9.5",
-        [("payment", f"{TRUE} 19/2, and the stake is refunded")],
+        [("payment", f"{TRUE} 19/2, but the stake is refunded")],
     ),
     "a coup twice": (
         "1. P:2,K,3 B:K,6 banker=1\n2. P:2,K,3 B:K,6 banker=1\n2. P:2,K,4 B:K,6 banker=1",
-        [("number", "there is a coup 2 before, and coup 3 is due")],
+        [("number", "coup 2 is already recorded; coup 3 is expected")],
     ),
     "nothing": ("P:2,K,3 B:K,6 5-6 B banker=10:9.5\ncancelled tie=1:0", []),
 }
@@ -1295,7 +1295,7 @@ def test_the_line_that_a_ledger_states_is_compared(tmp_path: Path) -> None:
         "coup,bet,stake,line\n1,player,10,lose\n1,player,10,win\n1,player,10,gewinnt\n", "utf-8"
     )
     found = ba.settle(read_text(EIGHT_THREE), stakes=ledger)
-    said = "the line of the stake of 10 on Player is recorded as lose and is win"
+    said = "the line of the stake of 10 on Player is recorded as lose but is win"
     assert [[*map(str, entry.deviations)] for entry in found.entries] == [[said], [], []]
 
 
@@ -1428,7 +1428,7 @@ def test_what_a_record_says_of_balances_and_payments_is_checked(where: str, tmp_
         lines = "".join(f"{','.join(row)}\n" for row in (columns, *rows))
         path.write_text(json.dumps(entries) if where == "json" else lines, "utf-8")
         found = settled(f"1. {BANKER_SIX}\n2. {BANKER_SIX}", stakes=path)
-    told = "of the stake of {} on {} is recorded as {} and is {}"
+    told = "of the stake of {} on {} is recorded as {} but is {}"
     assert said(found) == [
         ("payment", f"{part} {told.format(*values)}")
         for part, *values in (
