@@ -246,7 +246,7 @@ def test_options_change_the_procedure(run: Run) -> None:
 
 
 def test_what_cannot_be_dealt_is_refused_by_the_python_face() -> None:
-    with pytest.raises(ShoeError, match="expected a shoe by cards or by ranks"):
+    with pytest.raises(ShoeError, match="a shoe given by points cannot be dealt"):
         ba.deal_shoe(shoe="0=200 9=200")
     for number in (0, True, "1"):
         with pytest.raises(AnalyzerError, match="expected the number of a shoe from 1 to"):

@@ -617,8 +617,7 @@ SAID = {
     "whatever it is": (
         "P:9c,9d B:Kh,?,3c",
         [
-            "coup 1 (line 4): Banker's second card could not be read; scan it again and write it "
-            "instead of ?",
+            "coup 1 (line 4): Banker's second card could not be read; scan it again and replace ? with it",
             "coup 1 (line 4): Banker's third card should not have been drawn: "
             "Player's natural 8 ends the coup",
         ],

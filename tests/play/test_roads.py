@@ -287,7 +287,7 @@ def test_there_is_nothing_to_undo_in_a_shoe_of_no_coups() -> None:
     roads.undo()
     with pytest.raises(ShoeError) as caught:
         roads.undo()
-    assert str(caught.value) == "expected a coup to take back, but the shoe has none yet; add one first"
+    assert str(caught.value) == "there is no coup to take back; add one first"
     assert roads == Roads()
 
 
