@@ -1,4 +1,4 @@
-"""Tables as typed columns of plain values, for data frames: numbers rounded to a float, and as exact text."""
+"""Tables as typed columns of plain values, for data frames: numbers as floats and as exact text."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -19,7 +19,7 @@ Type = Literal["int64", "float64", "text"]
 
 
 class Series(NamedTuple):
-    """A column of a data frame: its name, and its values with their type; None is a missing value."""
+    """A column of a data frame: its name, type and values; None is a missing value."""
 
     name: str
     type: Type
@@ -27,7 +27,7 @@ class Series(NamedTuple):
 
 
 def series(table: Table, words: Words) -> Iterator[Series]:
-    """The columns of a data frame, with different names; numbers are followed by their exact text.
+    """The columns of a data frame, with distinct names; numbers are followed by a column of exact text.
 
     The exact text of a root is named as in a comma-separated file; any other name ends in `_exact`.
     """
@@ -36,7 +36,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
         cells = [row[place] for row in table.rows]
         exact = [exact_cell(cell, words) for cell in cells]
         if not column.numeric:
-            # The name of a file may have characters that no data frame can hold.
+            # File names can have characters that no data frame accepts.
             texts = (text and text.encode("utf-8", "replace").decode("utf-8") for text in exact)
             yield Series(column.key, "text", tuple(texts))
             continue
@@ -53,7 +53,7 @@ def series(table: Table, words: Words) -> Iterator[Series]:
 
 
 def nearest(cell: Cell, column: Column) -> float | None:
-    """The float nearest to the number of a cell: a root is taken, a percentage stays a part of 1.
+    """The float nearest to the number of a cell; a root is taken, and a percentage stays a share of 1.
 
     >>> sd, edge = Column("sd", "SD", "root"), Column("edge", "Edge", "percent")
     >>> nearest(Fraction(1, 4), sd), nearest(Fraction(1, 20), edge)

@@ -310,7 +310,7 @@ def test_roads_say_which_coups_have_faults(format: str, run: Run) -> None:
     Path("record").write_text(AGAINST, encoding="utf-8")
     said = (
         "Roads after 4 coups; 3 coups (2, 3, 4) have faults in the record: their recorded results are shown, "
-        "or else those by the rules"
+        "or the results by the rules where none are recorded"
     )
     status, out, err = run(f"record --format {format}")
     assert (status, err.splitlines()) == (0, [said])

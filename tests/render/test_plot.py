@@ -244,7 +244,7 @@ def test_a_png_has_every_glyph_or_says_which_font_to_install(
     monkeypatch.setattr(plotting, "_installed", lambda fonts: ["DejaVu Sans"])
     if lang not in ("en", "vi"):
         with pytest.raises(
-            RenderError, match=r"^no font .* has '.'; install .*fonts-noto-cjk and fonts-noto-core"
+            RenderError, match=r"^no installed font .* has '.'; install .*fonts-noto-cjk and fonts-noto-core"
         ):
             plot(chart, ".png", words)
 

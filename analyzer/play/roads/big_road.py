@@ -55,7 +55,10 @@ class RoadLayout:
 
 
 class Streak(NamedTuple):
-    """A run of one winner; `ties[i]` counts ties after bead i + 1, the very first also those before it."""
+    """A run of one winner; `ties[i]` counts the ties after its bead i + 1.
+
+    In the first run, `ties[0]` also counts the ties before its first bead.
+    """
 
     winner: str
     length: int
