@@ -154,7 +154,7 @@ def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], c
     if procedure.burn == "first-card" and cards:
         burn += cards[0].points or 10  # one more card per point of the first, ten for a ten or a face card
     if burn > len(cards):
-        raise ShoeError("expected at least {n} cards to burn, got only {left}", n=burn, left=len(cards))
+        raise ShoeError("expected enough cards to burn {n}, got only {left}", n=burn, left=len(cards))
     rules, turning = question.rules, _TURNED[procedure.turning]
     first_four = _TURNED["as-dealt"][rules.player_first is not None : 4]
     coups: list[DealtCoup] = []
@@ -165,7 +165,7 @@ def deal_shoe(question: Question, procedure: Procedure, cards: Sequence[Card], c
         missing = rules.cards_from_shoe - len(pulled)
         if procedure.reserve and at + missing > len(cards):
             raise ShoeError(
-                "expected at least {n} cards to pull for a coup, got only {left}",
+                "expected enough cards to pull {n} for a coup, got only {left}",
                 n=missing,
                 left=len(cards) - at,
             )

@@ -9,6 +9,7 @@ from analyzer.exact import root_float, rounded_float
 from analyzer.render.page import exact_cell
 from analyzer.render.table import ROOTS, Cell, Column, Table
 from analyzer.render.words import Words
+from analyzer.text import message
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,7 +72,7 @@ def pandas_frame(columns: Iterable[Series]) -> "pd.DataFrame":
     try:
         import pandas as pd  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("a pandas data frame", "pandas")) from None
+        raise RenderError(needs(message("a pandas data frame"), "pandas")) from None
     frame = {}
     for name, type, values in columns:
         nullable = type == "int64" and None in values
@@ -85,7 +86,7 @@ def polars_frame(columns: Iterable[Series]) -> "pl.DataFrame":
     try:
         import polars as pl  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("a polars data frame", "polars")) from None
+        raise RenderError(needs(message("a polars data frame"), "polars")) from None
     types = {"int64": pl.Int64, "float64": pl.Float64, "text": pl.String}
     return pl.DataFrame([pl.Series(name, values, types[type]) for name, type, values in columns])
 
@@ -96,7 +97,7 @@ def arrow_capsule(columns: Iterable[Series], requested_schema: object) -> object
         import nanoarrow as na  # noqa: PLC0415
         from nanoarrow.c_array_stream import CArrayStream  # noqa: PLC0415
     except ImportError:
-        raise RenderError(needs("an Arrow stream", "arrow")) from None
+        raise RenderError(needs(message("an Arrow stream"), "arrow")) from None
     types = {"int64": na.int64(), "float64": na.float64(), "text": na.string()}
     listed = list(columns)
     schema = na.c_schema(na.struct({name: types[type] for name, type, _ in listed}))

@@ -56,7 +56,7 @@ def check_plot(path: str) -> None:
     if not path.lower().endswith((".svg", ".png")):
         raise RenderError("expected a plot file ending in .svg or .png, got {path}", path=quoted(path))
     if find_spec("matplotlib") is None:
-        raise RenderError(needs("a plot", "plot"))
+        raise RenderError(needs(message("a plot"), "plot"))
     _matplotlib()
 
 
