@@ -1,7 +1,7 @@
 """Roads drawn as a bettor does, on squared paper: the slow twin of `analyzer.play.roads`.
 
-It imports nothing from it. Each rule of the second seed is one plain step that looks at cells; every call draws
-everything from the first coup.
+It imports nothing from there. Each rule of the second seed is one plain step that looks at cells; every call
+draws everything from the first coup.
 """
 
 from itertools import groupby
@@ -118,7 +118,7 @@ def color(record: list[Cell], x: int, y: int, step: int) -> str:
 
 
 def derived(record: list[Cell], won: list[int], step: int, rows: int) -> dict[str, Any]:
-    """The road that looks `step` columns to the left; it starts at (step + 1, 2), or else at (step + 2, 1)."""
+    """The road that looks `step` columns to the left; it starts at (step + 1, 2), else at (step + 2, 1)."""
     first = (step + 1, 2) if (step + 1, 2) in record else (step + 2, 1)
     start = record.index(first) if first in record else None
     colors = [] if start is None else [color(record[:j], *record[j], step) for j in range(start, len(record))]
