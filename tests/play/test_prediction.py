@@ -59,7 +59,7 @@ def orders(counts: dict[int, int]) -> Iterator[tuple[int, ...]]:
 
 @cache
 def by_dealing(rules: Rules, counts: tuple[tuple[int, int], ...], coups: int) -> Counter[tuple[Coup, ...]]:
-    """The number of different orders of a shoe that begin with given coups, `coups` + 1 of them."""
+    """The number of distinct orders of a shoe that begin with given coups, `coups` + 1 of them."""
     found: Counter[tuple[Coup, ...]] = Counter()
     for order in orders(dict(counts)):
         cards, dealt_out = [Card(points or 10) for points in order], []
