@@ -12,14 +12,14 @@ def burn_text(procedure: Procedure) -> Message:
     if n == "first-card":
         if procedure.seen == "none":
             return message(
-                "the first card, then as many cards as its points (10 for a ten or a face card), all unseen"
+                "the first card, then one more card per point (10 for a ten or a face card), all unseen"
             )
         if procedure.seen == "all":
             return message(
-                "the first card, then as many cards as its points (10 for a ten or a face card), all seen"
+                "the first card, then one more card per point (10 for a ten or a face card), all seen"
             )
         return message(
-            "the first card, seen, then as many cards as its points (10 for a ten or a face card), unseen"
+            "the first card, seen, then one more card per point (10 for a ten or a face card), unseen"
         )
     return {
         "none": plural("{n} card, unseen", "{n} cards, all unseen", n),

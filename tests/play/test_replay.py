@@ -29,6 +29,7 @@ from analyzer.play.replay.drawing import cards_taken
 from analyzer.play.replay.replay import replay
 from analyzer.play.replay.replayed import ReplayedShoe
 from analyzer.play.replay.shoe_checks import burned_by, cards_burned
+from analyzer.text import message
 
 DECKS = 2
 PROCEDURES = {
@@ -370,6 +371,14 @@ def test_an_unreadable_place_may_have_been_a_coup() -> None:
     record = replace(record, unread=(Unread("line 3", "expected cards, got 'zz'"),))
     found = replay(record, load.rules("punto-banco"), Shoe.decks(1), procedure=how)
     assert kinds(found) == ["unread"]
+
+
+def test_the_reason_why_a_place_is_unreadable_stays_translatable() -> None:
+    why = message("missing key {key}", key="'player'")
+    record = RecordedShoe("1", (), unread=(Unread("line 3", why),))
+    [fault] = replay(record, load.rules("punto-banco"), Shoe.decks(8)).all_faults
+    assert dict(fault.what.values) == {"why": why}
+    assert str(fault.message) == "line 3: this could not be read: missing key 'player'"
 
 
 # Cards without suits, and unreadable ones

@@ -35,7 +35,7 @@ PLAYER, BANKER, TIE = range(3)
 
 
 def repeats(id: str, shoes: Iterable[Dealt], lags: Sequence[int]) -> Pattern | None:
-    """The test of runs of Banker and Player wins at the least likely lag; p is times the number of lags.
+    """The test of runs of Banker and Player wins at the least likely lag, p multiplied by the number of lags.
 
     Ties are left out. Lag 1 compares all wins in order, lag 2 every second win, and so on.
     """

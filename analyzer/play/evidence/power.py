@@ -158,7 +158,7 @@ def _neighbours(needs: tuple[str, ...], variance: float) -> Known:
 
 
 def _frequencies(id: str, departure: float, most: Callable[[Size], float], share: bool = False) -> Known:
-    """A departure: cards of one of several equally frequent kinds, or a share of them, are missing."""
+    """A departure: one of several equally frequent kinds lacks some cards in each shoe, or a share of it."""
     kinds = len(PARTITIONS[id][2])
 
     def information(size: Size) -> float:
