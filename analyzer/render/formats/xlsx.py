@@ -94,7 +94,7 @@ def _fields(table: Table) -> Iterator[_Field]:
         cells = [row[place] for row in table.rows]
         yield _Field(column, column.head, cells)
         if column.kind == "signed_root":
-            head = message("{column} times its size (exact)", column=column.head)
+            head = message("{column} times its absolute value (exact)", column=column.head)
         elif column.kind in ROOTS:
             head = message("{column} squared (exact)", column=column.head)
         elif column.numeric and (column.kind != "count" or any(map(_is_long, cells))):
