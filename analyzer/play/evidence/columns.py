@@ -42,7 +42,7 @@ _CODES: dict[object, int] = {None: NONE, "player": 0, "banker": 1, "tie": 2}
 
 FAULTS = ("draw", "total", "winner", "pair", "natural", "card")
 """What can be wrong with a coup: a hand drew against the rules or lacks its third card; the recorded total,
-winner, pair or natural differs from that of the cards; a card is dealt that the shoe has no more of."""
+winner, pair or natural differs from that of the cards; a card is dealt although none is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _as_cards(shoe: Shoe) -> list[int]:
 def _unseen(
     taken: Numbers, left: Numbers, lengths: Sequence[int], fineness: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """The cards unseen before each coup, and whether a card is dealt that the shoe has no more of."""
+    """The cards unseen before each coup, and whether a card is dealt although none is left."""
     rows = np.arange(len(taken))
     delta = np.zeros((len(taken), 52), dtype=np.int32)
     for column in taken.T:

@@ -31,8 +31,8 @@ class Bound:
     cards, `held` has the number of cards of each shoe and the number of its most frequent kind. For results,
     `agree` is the probability that two results agree.
 
-    The probability that two shoes agree in L cards from two given places on is at most the product of c/(N −
-    t) over t < L. Proof: once t cards have agreed, r of each kind are left among N − t in both, and the next
+    The probability that two shoes agree in L cards from two given places on is at most the product over t < L
+    of c/(N − t). Proof: once t cards have agreed, r of each kind are left among N − t in both, and the next
     two agree with probability Σ r²/(N − t)², which is at most c/(N − t), where c is the number of the most
     frequent kind. Within one shoe, the second run has to draw, after L + t other cards, one of at most c − 1
     cards among N − L − t. If shoes differ, the largest factors are used.

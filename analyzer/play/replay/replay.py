@@ -132,9 +132,7 @@ class _ShoeReplay:
         elif recorded.status == "interrupted" and not CoupResult.recorded(recorded):
             what = message("it was interrupted and never completed: it has no cards and no result")
             wrong.append(("interrupted", what))
-        if first is recorded or _cards(first) != _cards(
-            recorded
-        ):  # otherwise the same coup is recorded twice
+        if first is recorded or _cards(first) != _cards(recorded):  # else the same coup is recorded twice
             seen = self._taken(recorded, wrong, broken)
         return coup, seen, [Fault(kind, what, number, recorded.where) for kind, what in wrong]
 

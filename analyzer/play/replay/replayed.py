@@ -21,7 +21,7 @@ Finding = tuple[str, Message]
 """The kind of a fault (a short id), and what is wrong, as a clause that does not say where."""
 
 NO_SUCH_CARD = "no-such-card"
-"""The kind of fault for a card that the shoe has no more of."""
+"""The kind of fault for a card that is dealt although none is left in the shoe."""
 
 CONTRADICTIONS = (
     *("player-total", "banker-total", "winner", "player-pair", "banker-pair", "natural", "hands"),
@@ -204,7 +204,7 @@ class ReplayedShoe:
         return chain(self.faults, *(coup.faults for coup in self.coups))
 
     def unseen(self) -> Iterator[Shoe | None]:
-        """The cards unseen before each coup; None once a card has been dealt that the shoe had no more of.
+        """The cards unseen before each coup; None once a card has been dealt although none was left.
 
         Cards burned face down and cards that could not be read count as unseen; every card read is removed.
         """
