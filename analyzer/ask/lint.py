@@ -19,6 +19,7 @@ from analyzer.exact import quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import Shoe
 from analyzer.rates import ANY
+from analyzer.text import joined
 
 
 class Counted(NamedTuple):
@@ -66,7 +67,7 @@ def linted(
     edges = None if band is None else _band(band)
     counted: list[Counted] = []
     found = [
-        {"file": read.file, "where": fault.where, "severity": fault.severity, "message": fault.message}
+        {"file": read.file, "where": fault.where, "severity": fault.severity, "message": str(fault.message)}
         for read in _read([text_of("rule sheets", file) for file in several])
         for fault in _faults(read, shoe, rules, edges, counted)
     ]
@@ -124,7 +125,7 @@ def _faults(
     for place, prices in read.bets:
         for fault in by_place[place]:
             if place.startswith("bets["):  # a variant may only name a bet whose lines are elsewhere
-                yield SheetFault(place, fault.severity, f"{prices[0].reference}: {fault.message}")
+                yield SheetFault(place, fault.severity, joined(": ", [prices[0].reference, fault.message]))
             else:
                 yield SheetFault(f"{place}.{fault.where}", fault.severity, fault.message)
 

@@ -57,7 +57,7 @@ class BankerDecision:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Chemin de fer on one shoe, as one model sees it.
+    """Chemin de fer on one shoe, in one model.
 
     `free` are the groups of Player's hands of 5 that the model distinguishes, `possible` those that can be
     dealt, and `settled` is the gain of coups with a natural, out of `ways` deals.
@@ -71,14 +71,14 @@ class Game:
     cells: tuple[BankerDecision, ...]
 
     def against(self, player: Sequence[Fraction]) -> Fraction:
-        """Banker's expected gain per unit, answering best, if Player draws with these probabilities."""
+        """Banker's expected gain per unit with the best answer, if Player draws with these probabilities."""
         weights = whole(player)
         unit = weights[0]
         best = (max(at(cell.stand, weights), at(cell.draw, weights)) for cell in self.cells)
         return Fraction(unit * self.settled + sum(best), unit * self.ways)
 
     def gains(self, banker: Sequence[Fraction]) -> tuple[Fraction, ...]:
-        """What Banker gains, in ways, by drawing with these probabilities: a form in those of Player."""
+        """What Banker gains, in ways, by drawing with these probabilities, as a form in Player's."""
         unit, *weights = whole(banker)
         gains = [unit * self.settled, *(0 for _ in self.free)]
         for cell, weight in zip(self.cells, weights, strict=True):
