@@ -41,7 +41,7 @@ def lint(
 ) -> list[list[SheetFault]]:
     """The faults of each bet; an empty list for a sound one.
 
-    All bets share one census, so many cost little more than one. Of `unpriced` bets, only the lines are
+    All bets share one census, so several cost little more than one. Of `unpriced` bets, only the lines are
     checked. Raises ShoeError if the shoe has too few cards for a coup, or is known too coarsely for a bet.
     """
     check_cards(rules, shoe)
@@ -64,7 +64,7 @@ def lint(
 
 def _splits(bet: Bet) -> list[Split]:
     """The bet's own split; then one for each of its lines, and one for the condition `complete`."""
-    # All but the first begin with the deals in which the condition fails, and split the rest by earlier lines.
+    # The others begin with the deals in which the condition fails, and split the rest by earlier lines.
     lines = split(bet)
     within = lines if bet.complete is None else (*lines, bet.complete)
     return [lines, *((*guard(when), *lines[:place]) for place, when in enumerate(within))]
@@ -149,8 +149,8 @@ class _Sheet:
             prices = self._priced_differently(place, later)
             also = tuple(repr(self._lines[i].id) for i, _ in others)
             text = message(
-                "lines {line} ({pays}) and {later} ({later_pays}) overlap in {ways} ways ({chance}){coup}{also}: {line} "
-                "settles them because it is listed first; make the conditions say which line is meant",
+                "lines {line} ({pays}) and {later} ({later_pays}) overlap in {ways} ways "
+                "({chance}){coup}{also}: {line} settles them because it is listed first; make the conditions say which is meant",
                 line=repr(line.id),
                 pays=_pays(prices[place].net),
                 later=repr(prices[later].id),

@@ -238,7 +238,7 @@ def check_by(what: Text, shoe: Shoe, by: Fineness | None) -> None:
     if by is None:
         return
     if not is_one_of(by, FINENESSES):
-        raise unknown("fineness", by, FINENESSES)
+        raise unknown(message("fineness"), by, FINENESSES)
     if FINENESSES.index(by) > FINENESSES.index(shoe.fineness):
         raise ShoeError(
             "{what} by {by} need a shoe known by {by}, got one known only by {known}; "

@@ -17,11 +17,11 @@ from analyzer.census.census import needs
 from analyzer.census.kinds import Kinds, held
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ShoeError
-from analyzer.exact import falling, grouped, quoted
+from analyzer.exact import falling, quoted
 from analyzer.game.rules import Rules
 from analyzer.game.shoe import FINENESSES, KEYS, Fineness, Shoe, coarser
 from analyzer.heavy import announce
-from analyzer.text import message
+from analyzer.text import message, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def removal(question: Question, by: Fineness | None = None, order: int = 1) -> R
         for kinds, places in groups.items()
     ]
     shoes = sum(len(work.first) for work in works)
-    announce(f"{grouped(shoes)} shoes to value", sum(work.steps for work in works))
+    announce(plural("{n} shoe to value", "{n} shoes to value", shoes), sum(work.steps for work in works))
     valued: dict[int, tuple[Valuation, Removal]] = {}
     for places, work in zip(groups.values(), works, strict=True):
         valued |= zip(places, work.removals(), strict=True)

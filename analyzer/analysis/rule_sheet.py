@@ -259,8 +259,8 @@ def _unseen_card(report: Report, keys: Sequence[str]) -> Check:
     return Check(
         message("An unseen card changes no line's probability."),
         message(
-            "Each line is counted on {n} shoes with one card fewer; its mean probability is compared with the "
-            "one shown.",
+            "Each line is counted on {n} shoes with one card fewer; its mean probability is compared with "
+            "the one shown.",
             n=len(cards),
         ),
         _lines(sum(len(value.ways) for value in report.valuations)),
