@@ -241,7 +241,7 @@ def _fault(counts: Numbers, rules: Rules) -> ShoeError:
     if wrong.any():
         row = int(wrong.argmax())
         return ShoeError(
-            "expected counts from 0 to {most}, got one out of range in row {row}",
+            "expected counts from 0 to {most}, got others in row {row}",
             most=MAX_CARDS,
             row=str(row),
         )

@@ -150,7 +150,8 @@ class _Sheet:
             also = tuple(repr(self._lines[i].id) for i, _ in others)
             text = message(
                 "lines {line} ({pays}) and {later} ({later_pays}) overlap in {ways} ways "
-                "({chance}){coup}{also}: {line} settles them because it is listed first; make the conditions say which is meant",
+                "({chance}){coup}{also}: {line} settles them because it is listed first; "
+                "make the conditions say which is meant",
                 line=repr(line.id),
                 pays=_pays(prices[place].net),
                 later=repr(prices[later].id),

@@ -135,8 +135,8 @@ def _bytes(group: Unseen) -> int:
 def _too_many(bet: Bet, group: Unseen) -> AnalyzerError:
     if group.listed <= MAX_LISTED and group.steps > MOST_STEPS:
         return AnalyzerError(
-            "bet {bet}: expected work of at most {most} on one core, got about {time}: {work}; ask about a "
-            "bet that distinguishes fewer cards or fewer unseen cards, or add {exhaustive}",
+            "bet {bet}: expected work of at most {most} on one core, got about {time}: {work}; ask "
+            "about fewer unseen cards or a bet that distinguishes fewer cards, or add {exhaustive}",
             bet=repr(bet.reference),
             most=duration(MOST_STEPS),
             time=duration(group.steps),

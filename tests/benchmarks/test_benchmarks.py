@@ -86,7 +86,9 @@ def test_the_memory_of_a_command_is_that_of_its_peak(monkeypatch: pytest.MonkeyP
     assert workloads.memory_of_children() > 300_000_000
 
 
-def test_a_command_finds_no_setting_of_threads_or_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_does_not_inherit_settings_of_threads_or_bytecode(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     import workloads
 
     names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "PYTHONDONTWRITEBYTECODE")
@@ -131,7 +133,7 @@ def test_a_command_that_fails_is_missing_and_not_fast(
         pytest.param("MB", None, "not measured", id="nothing"),
     ],
 )
-def test_a_limit_is_the_most_of_a_time_or_memory_and_the_least_of_a_rate(
+def test_a_limit_is_an_upper_bound_of_time_or_memory_and_a_lower_bound_of_a_rate(
     unit: str, measured: float | None, verdict: str
 ) -> None:
     import results
@@ -155,7 +157,7 @@ def answering(answer: str) -> str:
 @pytest.mark.parametrize(
     "answer", [pytest.param("*ways", id="ways"), pytest.param("*(w / sum(ways) for w in ways)", id="doubles")]
 )
-def test_a_peer_may_answer_with_ways_or_probabilities(answer: str) -> None:
+def test_a_peer_can_answer_with_ways_or_probabilities(answer: str) -> None:
     import measure
 
     with measure.Peer(answering(answer)) as peer:

@@ -20,7 +20,7 @@ from analyzer.census.kinds import Kinds
 from analyzer.displayable import Answer
 from analyzer.errors import AnalyzerError, ConditionError, ShoeError
 from analyzer.game.shoe import Shoe
-from analyzer.text import Message, message
+from analyzer.text import Message, message, plural
 
 _DECKS = (*range(1, 13), 100)  # Fresh shoes at which a form is checked.
 _UNEVEN = Shoe(tuple(range(1, 53)), "cards")  # Checked too: fresh shoes have kinds in equal number.
@@ -62,8 +62,11 @@ class CountForm(Answer):
         below = self.denominator.at(counts)
         if shoe.size < self.denominator.top or not below:
             raise ShoeError(
-                "no coup that agrees with what is known can be dealt from a shoe of {size} cards",
-                size=shoe.size,
+                plural(
+                    "no coup that agrees with what is known can be dealt from a shoe of {n} card",
+                    "no coup that agrees with what is known can be dealt from a shoe of {n} cards",
+                    shoe.size,
+                )
             )
         return Fraction(self.numerator.at(counts), below)
 

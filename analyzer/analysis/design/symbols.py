@@ -249,9 +249,9 @@ class Symbolic(Answer):
         if name not in self.names:
             near = did_you_mean(str(name)[:64], self.names)
             raise CatalogError(
-                "bet {bet} has no open pay {name}{hint}",
-                bet=repr(self.draft.bet.id),
+                "unknown name {name} in the pays of bet {bet}{hint}",
                 name=repr(name),
+                bet=repr(self.draft.bet.id),
                 hint=near,
             )
         if not self.mean.coefficient(name):
