@@ -210,7 +210,10 @@ def _ways_add_up(report: Report, keys: Sequence[str]) -> Check:
     total = report.total_ways
     if report.given is None and report.dealt == NOTHING:
         total = falling(report.shoe.size, report.rules.cards_from_shoe)
-        how = message("The ways of a bet's lines are added up and compared with all deals: {n}.", n=total)
+        how = message(
+            "The ways of a bet's lines are added up and compared with all deals, multiplied out: {n}.",
+            n=total,
+        )
     else:
         how = message(
             "The ways of a bet's lines are added up and compared with the deals that agree with what is "
@@ -319,7 +322,8 @@ def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     return Check(
         message("Each worked coup is settled by its line."),
         message(
-            "Its cards are dealt one by one under the drawing rules, and the conditions are tried in order."
+            "Its cards are dealt one by one from the shoe under the drawing rules; the conditions are tried in "
+            "order."
         ),
         _lines(sum(map(len, coups))),
         tuple(failed),

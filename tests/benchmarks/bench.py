@@ -1,13 +1,13 @@
 """The speed of this build on this machine, compared with limits: `python tests/benchmarks/bench.py`.
 
-The first table has one row per workload: times of the C kernel at each vector width that the machine has,
-of the Python twin, and of the yardstick, which is the usual published enumeration (`yardstick.c`); then shoes
-per second, ratios, and the share of the machine's peak of arithmetic (`peak.c`). The second table compares the
-C kernel with the limits. Each twin and width runs in its own process with one thread, and all take turns, so
-that a disturbance affects all of them. Times are medians, or with `--best` those of the best runs, which are
-more reliable on a busy machine; `--json` keeps every run. The time of a command is the CPU time of the whole
-process, including system calls. Commands that take a second or more run once, only with the C kernel, and
-`--json` has their peak memory.
+The first table has one row per workload: times of the C kernel at each vector width that the machine has, of
+the Python twin, and of the yardstick, which is the usual published enumeration (`yardstick.c`); then shoes
+per second, ratios, and the share of the machine's peak of arithmetic (`peak.c`). The second table compares
+the C kernel with the limits. Each twin and width runs in its own process with one thread, and all take turns,
+so that a disturbance affects all of them. Times are medians, or with `--best` those of the best runs, which
+are more reliable on a busy machine; `--json` keeps every run. The time of a command is the CPU time of the
+whole process, including system calls. Commands that take a second or more run once, only with the C kernel,
+and `--json` has their peak memory.
 
 `--peer NAME=COMMAND`, which can be repeated, adds a third table that compares the times of another installed
 program with ours. COMMAND, perhaps a short wrapper around that program, reads one shoe per line, as ten

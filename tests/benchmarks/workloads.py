@@ -68,8 +68,8 @@ class Task:
 class Workload:
     """Work to be timed on a batch of this many shoes; the time to prepare it is not measured.
 
-    Times are shown in `unit`, per shoe if there are shoes. A `fresh` workload runs in a new process each time;
-    if it is also `once`, there is one run in total, by the widest C kernel. `yardstick`: the published
+    Times are shown in `unit`, per shoe if there are shoes. A `fresh` workload runs in a new process each
+    time; if it is also `once`, there is one run in total, by the widest C kernel. `yardstick`: the published
     enumeration answers the same question. `widths`: the vector width matters.
     """
 
