@@ -30,14 +30,14 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number in A and in B; None where it is missing."""
+    """A number in A and in B; None if it is missing."""
 
     a: Fraction | None
     b: Fraction | None
 
     @property
     def difference(self) -> Fraction | None:
-        """B − A; None where either is missing."""
+        """B − A; None if either is missing."""
         return None if self.a is None or self.b is None else self.b - self.a
 
 
@@ -47,8 +47,8 @@ class Match:
 
     Attributes:
         renamed: for each line of A that has another id in B, that id; both settle the same coups.
-        together: the lines that settle coups together, under the rules of either side; empty where the
-            conditions are the same or one bet is missing, and None where they need too many patterns.
+        together: the lines that settle coups together, under the rules of either side; empty if the
+            conditions are the same or one bet is missing, and None if they need too many patterns.
         causes: what makes the figures differ; empty if they do not, or if one bet is missing.
     """
 
@@ -99,7 +99,7 @@ class Match:
         return self.change(lambda v: v.probability(line) if line in v.ways else None)
 
     def share(self, line: str) -> Change:
-        """A line's share of the EV, 0 where the bet has no such line, so that differences add up."""
+        """A line's share of the EV, 0 if the bet has no such line, so that differences add up."""
         return self.change(lambda v: v.contribution(line) if line in v.ways else Fraction(0))
 
     def repriced(self, line: str) -> bool:

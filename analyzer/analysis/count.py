@@ -70,6 +70,6 @@ class Count(Displayable, Titled):
 
     @property
     def imbalance(self) -> Fraction:
-        """What the tags of one deck add up to; 0 where the count is balanced."""
+        """What the tags of one deck add up to; 0 if the count is balanced."""
         deck = Shoe.decks(1).coarsen(self.fineness)
         return sum((n * tag for n, tag in zip(deck.counts, self.tags, strict=True)), Fraction(0))

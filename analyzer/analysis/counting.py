@@ -40,7 +40,7 @@ def best_tags(
 
     Ties go to the lowest level, then the least sum of absolute tags over a deck, then the first tuple. Kinds
     without cards left get 0. `balanced` tags add up to zero over a deck. Equal effects get equal tags, except
-    for `balanced` tags by points or ranks. None where no tags correlate with the effects. Raises CatalogError
+    for `balanced` tags by points or ranks. None if no tags correlate with the effects. Raises CatalogError
     if there are too many kinds for the level.
     """
     if not any(effects):

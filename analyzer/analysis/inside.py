@@ -33,7 +33,7 @@ from analyzer.game.shoe import Shoe
 from analyzer.text import Text, message
 
 TOTALS = range(10)
-Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None where that hand is not open.
+Totals = tuple[int | None, int | None]  # Player's total and Banker's, 0–9; None if that hand is not open.
 _PAIRS = tuple(product(TOTALS, TOTALS))
 _KNOWN = {
     4: "player_two == {player} and banker_two == {banker}",
@@ -69,7 +69,7 @@ class Inside(LeavesOut, Mapping[Totals, Situation]):
     too_coarse: TooCoarse = ()
 
     def __getitem__(self, totals: Totals) -> Situation:
-        """The situation of Player's total and Banker's, None where a hand is not open."""
+        """The situation of Player's total and Banker's, None if a hand is not open."""
         return self._by_totals[totals]
 
     @cached_property
@@ -128,7 +128,7 @@ class InsideOffer:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBet:
-    """One bet at totals at which it is offered; `value` is None where the shoe cannot deal these totals."""
+    """One bet at totals at which it is offered; `value` is None if the shoe cannot deal these totals."""
 
     bet: Bet
     after: int

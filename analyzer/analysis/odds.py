@@ -140,7 +140,7 @@ class OnReport(Answer):
 
     @property
     def question(self) -> Question:
-        """What was asked."""
+        """The question."""
         return self.report.question
 
     @property
@@ -214,7 +214,7 @@ def fresh(
     deck: Shoe = _DECK,
     exhaustive: bool = False,
 ) -> dict[Decks, list[Valuation | None]]:
-    """What bets are worth on fresh shoes, by number of decks; None where what is known cannot happen.
+    """What bets are worth on fresh shoes, by number of decks; None if what is known cannot happen.
 
     On the infinite shoe the ways are n! times the sequences of n cards drawn from one `deck`, each put back.
     Raises ConditionError if a condition needs too many patterns.

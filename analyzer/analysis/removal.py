@@ -101,7 +101,7 @@ class Removal(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Removals(ByBet[Removal], OnReport):
-    """Effects of removal on several bets, by the keys of `report`, which holds the odds before removal."""
+    """Effects of removal on several bets, by the keys of `report`, which has the odds before removal."""
 
     per_bet = "removals"
 

@@ -61,9 +61,9 @@ class Repriced:
 class RuleSheet(OnReport):
     """A report, and for each of its bets, in order: coups, decks and remarks.
 
-    `coups` maps each line to a coup that it settles, None where no coup does. `decks` maps fresh shoes to
-    what the bet is worth on them; empty where the shoe of the report is not fresh. `remarks` are the faults
-    that `lint` finds in the bet. Coups and remarks are empty where cards of the coup are known.
+    `coups` maps each line to a coup that it settles, None if no coup does. `decks` maps fresh shoes to
+    what the bet is worth on them; empty if the shoe of the report is not fresh. `remarks` are the faults
+    that `lint` finds in the bet. Coups and remarks are empty if cards of the coup are known.
     """
 
     report: Report
@@ -118,7 +118,7 @@ def repriced(valuation: Valuation) -> Iterator[Repriced]:
 
 
 def worked_coups(report: Report) -> Coups:
-    """A coup settled by each line of every bet, None where there is none; empty where cards are known."""
+    """A coup settled by each line of every bet, None if there is none; empty if cards are known."""
     if report.dealt != NOTHING:
         return ()
     return tuple(
@@ -151,7 +151,7 @@ def overlapping(
 def lost_to(rules: Rules, value: Valuation, shoe: Shoe, *, exhaustive: bool = False) -> Split | None:
     """The results, out of WINNERS, on which a bet always loses, if it never loses on the others.
 
-    None where its losses do not depend on the result alone, or a result cannot happen.
+    None if its losses do not depend on the result alone, or a result cannot happen.
     """
     [ways] = census(rules, [WINNERS[:-1]]).ways(shoe)
     sums = {sum(results) for size in (1, 2) for results in combinations(ways, size)}
@@ -322,8 +322,8 @@ def _worked_coups(report: Report, keys: Sequence[str], coups: Coups) -> Check:
     return Check(
         message("Each worked coup is settled by its line."),
         message(
-            "Its cards are dealt one by one from the shoe under the drawing rules; the conditions are tried in "
-            "order."
+            "Its cards are dealt one by one from the shoe under the drawing rules; the conditions are tried "
+            "in order."
         ),
         _lines(sum(map(len, coups))),
         tuple(failed),

@@ -124,20 +124,20 @@ class Score:
 
     @property
     def slope(self) -> Fraction | None:
-        """β: the change of the effect with each unit of tag; None where all tags of the shoe are equal."""
+        """β: the change of the effect with each unit of tag; None if all tags of the shoe are equal."""
         covariance, variance = self._sums
         return covariance / variance if variance else None
 
     @property
     def correlation_squared(self) -> Fraction | None:
-        """ρ², between 0 and 1; None where all tags or all effects are equal, so that nothing correlates."""
+        """ρ², between 0 and 1; None if all tags or all effects are equal, so that nothing correlates."""
         covariance, variance = self._sums
         divisor = variance * self.effects.squares
         return covariance * covariance / divisor if divisor else None
 
     @property
     def sign(self) -> int:
-        """1 where a high count is good for the bettor, −1 where it is bad, 0 where it says nothing."""
+        """1 if a high count is good for the bettor, −1 if it is bad, 0 if it says nothing."""
         covariance, _ = self._sums
         return (covariance > 0) - (covariance < 0)
 
@@ -149,7 +149,7 @@ class Score:
 
     @property
     def gain(self) -> Fraction | None:
-        """Increase of the estimated EV per unit of true count; None where all tags of the shoe are equal."""
+        """Increase of the estimated EV per unit of true count; None if all tags of the shoe are equal."""
         return None if self.slope is None else self.slope * (self.effects.shoe.size - 1) / CARDS_IN_DECK
 
     @property

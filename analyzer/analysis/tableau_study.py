@@ -27,7 +27,7 @@ HANDS = tuple(combinations_with_replacement(range(10), 2))  # The 55 hands by po
 TOTALS = tuple((one + other) % 10 for one, other in HANDS)  # The total of each hand.
 
 COLUMNS: tuple[int | None, ...] = (None, *range(10))
-"""What Banker faces: None where Player stood, else the points of Player's third card."""
+"""What Banker faces: None if Player stood, else the points of Player's third card."""
 
 STAND, DRAW = 0, 1  # What Banker does, as an index.
 BANKER, TIE, PLAYER = 0, 1, 2  # Who wins, as an index.
@@ -71,7 +71,7 @@ def plays(points: tuple[int, ...] | None, first: int | None = None) -> Plays:
     """All plays from a shoe with these numbers of cards of 0, 1 … 9 points; None is the infinite shoe.
 
     `first` is the points of Player's first card if the rules give it, so that it is not from the shoe. Raises
-    ShoeError if the shoe has fewer cards than a coup needs: six, or five where one is given.
+    ShoeError if the shoe has fewer cards than a coup needs: six, or five if one is given.
     """
     counts = _INFINITE if points is None else points
     removed = 0 if points is None else 1  # cards by which each drawn card reduces the shoe
@@ -122,7 +122,7 @@ class Cell:
     """A situation in which the rules make a hand draw or stand, and what each is worth to a bet on the hand.
 
     `total` is that of the hand's two cards, and `cards` their points, None for all hands of that total.
-    `column` is Banker's in the tableau, None where Player stood and for Player. `ways` counts ordered deals
+    `column` is Banker's in the tableau, None for Player, or if Player stood. `ways` counts ordered deals
     that lead here under the rules, out of `all_ways`. `standing` and `drawing` are what Player, Banker and
     Tie gain in all these deals together, in units of 1/`unit` of the stake.
     """

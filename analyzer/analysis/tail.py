@@ -39,7 +39,7 @@ class Tail(Answer):
 
     @property
     def mean_when_positive(self) -> Fraction | None:
-        """The mean of the EVs above zero, weighted by probability; None where there are none."""
+        """The mean of the EVs above zero, weighted by probability; None if there are none."""
         chance = self.probability_positive
         return self.expected_positive / chance if chance else None
 

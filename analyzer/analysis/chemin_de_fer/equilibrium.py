@@ -45,7 +45,7 @@ class Choice:
 class Equilibrium(Answer):
     """Best play of both hands on a shoe (None is the infinite one), and rules to compare it with.
 
-    `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None where no
+    `player` has a choice for each of the game's free hands, `banker` one for each of its cells; None if no
     deal leads there. All gains are what Banker is expected to gain per unit at even money.
     """
 

@@ -1,4 +1,4 @@
-"""Chemin de fer as a game of Player, who may choose only on 5, against Banker: the gains of all choices.
+"""Chemin de fer as a game of Player, who can choose only on 5, against Banker: the gains of all choices.
 
 Gains are Banker's, in ways: deals that Banker wins less deals that Player wins. A natural ends the coup.
 
@@ -21,7 +21,7 @@ Model = Literal["totals", "banker-sees", "both-see"]
 """How hands are distinguished: by their totals; Banker's by its two cards; both by their two cards."""
 
 MODELS: tuple[Model, ...] = ("totals", "banker-sees", "both-see")
-FREE = 5  # The only total on which Player may choose.
+FREE = 5  # The only total on which Player can choose.
 NATURALS = (8, 9)
 
 Hand = tuple[int, int]
@@ -35,7 +35,7 @@ Form = tuple[int, ...]
 class BankerDecision:
     """A situation in which Banker chooses, and what each choice gains; no deal leads there if not `possible`.
 
-    `column` is None where Player stood, else the points of Player's third card.
+    `column` is None if Player stood, else the points of Player's third card.
     """
 
     hands: Hands

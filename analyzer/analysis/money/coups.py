@@ -172,7 +172,7 @@ def after(
     earliest: dict[int, int] = {}
     reached: dict[int, tuple[int, int, int]] = {}
     so_far = 0
-    for place, weight in weights:  # one pass: memory may not hold them all
+    for place, weight in weights:  # one pass, because they may not all fit in memory
         while edges and edges[-1] <= place:
             below[edges.pop()] = so_far
         before, so_far = so_far, so_far + weight
@@ -261,7 +261,7 @@ def enclosed(marks: Sequence[int], ways: Sequence[int], n: int, digits: int) -> 
 def _product(a: Blocks, b: Blocks, digits: int) -> Blocks:
     """The product, every coefficient rounded down to this many digits after the first."""
     (start, one), (other_start, other) = a, b
-    # A sum of products of probabilities is at most 1, so twice the decimals and a whole digit can hold it.
+    # A sum of products of probabilities is at most 1, so twice the decimals and one whole digit are enough.
     width, gap = 2 * digits + 1, "0" * digits
     factor = decimal.Decimal(gap.join(one))
     # A number times itself, as the same object, is squared, which is faster than a product.

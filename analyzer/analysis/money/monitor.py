@@ -125,7 +125,7 @@ def monitor(
 
 
 def gains(portfolio: Portfolio, rounds: Sequence[int]) -> int:
-    """How many likely gains `monitor` weighs, where they are not too many."""
+    """How many likely gains `monitor` weighs; numbers of rounds with too many are not counted."""
     numbers = (sums.likely_gains(portfolio.distribution, n) for n in rounds)
     return sum(number for number in numbers if number <= sums.MOST_CELLS)
 

@@ -239,7 +239,7 @@ class Played:
             begin = end
 
     def adding(self, part: Range, tally: Tally) -> "Played":
-        """This part with another range of shoes added, none of which it has."""
+        """This part with another range of shoes added, none of which it contains."""
         joined: list[Range] = []
         for first, end in sorted((*self.done, part)):
             if joined and joined[-1][1] == first:
@@ -259,7 +259,7 @@ class Played:
 
     @classmethod
     def of_document(cls, work: Work, document: object) -> "Played":
-        """The part of a sweep that a document holds. Raises AnalyzerError if the document is malformed or
+        """The part of a sweep that a document contains. Raises AnalyzerError if the document is malformed or
         belongs to another sweep.
         """
         if not isinstance(document, dict) or document.get("schema") != SCHEMA:
@@ -345,7 +345,7 @@ def run(
     Each shoe depends only on its number, and tallies are sums of integers: neither the executor nor the size
     of chunks nor the order in which they finish can change the answer.
 
-    Only `submit` of the executor is used; where it is None, this thread plays. `on_progress` is called on
+    Only `submit` of the executor is used; if it is None, this thread plays. `on_progress` is called on
     this thread with what has been played after each chunk, and `stopped` says whether to end early.
     Raises KeyboardInterrupt if `stopped` asked for it, and whatever `play`, `on_progress` or the executor
     raises; chunks that have not begun are then cancelled.

@@ -25,7 +25,7 @@ QUANTILES = tuple(Fraction(part, 100) for part in (1, 5, 25, 50, 75, 95, 99))  #
 class Estimate:
     """A value estimated from shoes played, and the square of its standard error, both exact Fractions.
 
-    `value` is None where the divisor is 0, and `variance` also where there were fewer than two shoes.
+    `value` is None if the divisor is 0, and `variance` also if there were fewer than two shoes.
     """
 
     value: Fraction | None
@@ -34,7 +34,7 @@ class Estimate:
     def off(self, expected: Fraction) -> Fraction | None:
         """By how many standard errors, truncated to a hundredth, the value is above an expected one.
 
-        None where there is no standard error, or one of 0.
+        None if there is no standard error, or one of 0.
         """
         if self.value is None or not self.variance:
             return None

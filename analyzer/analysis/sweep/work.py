@@ -39,7 +39,7 @@ _batch = lru_cache(maxsize=8)(Batch)
 
 @dataclass(frozen=True)
 class Work:
-    """Shoes to be played: each depends only on its number and on these fields, not on where or when.
+    """Shoes to be played: each depends only on its number and these fields, not on where or when it is played.
 
     `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
     Raises ShoeError if the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one;
@@ -128,7 +128,7 @@ class Work:
         steps = dict(self.procedure.steps)
         if isinstance(self.procedure.cut_card, tuple):
             steps |= {"cut_card": list(self.procedure.cut_card), "cut_card_stream": CUT_CARD_STREAM}
-        # Left out where false, so that records of runs without it stay the same.
+        # Left out if false, so that records of runs without it stay the same.
         return steps | ({"reserve": True} if self.procedure.reserve else {})
 
     def identity(self) -> dict[str, object]:
