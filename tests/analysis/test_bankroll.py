@@ -564,7 +564,7 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         "bankroll": "4",
         "push_ends_run": "no",
     }
-    [told] = document["items"]
+    [item] = document["items"]
     [found] = ba.bankroll(
         "standard",
         "0=20 1=3 4=50 9=10",
@@ -575,20 +575,20 @@ def test_the_document_of_a_bankroll_has_every_figure(run: Run) -> None:
         bankroll=4,
         law=True,
     )
-    assert [F(chance["exact"]) for chance in told["chances"]] == [
+    assert [F(chance["exact"]) for chance in item["chances"]] == [
         chance.exact.low for chance in found.chances if chance.exact
     ]
-    assert [chance["event"] for chance in told["chances"]] == ["loss", "even", "gain", "loss of 2 or more"]
-    assert sum(F(entry["exact"]) for entry in told["law"]) == 1
-    assert sum(F(entry["exact"]) * F(entry["gain"]) for entry in told["law"]) == F(told["mean"]) == found.mean
-    assert told["method"] == "exact"
+    assert [chance["event"] for chance in item["chances"]] == ["loss", "even", "gain", "loss of 2 or more"]
+    assert sum(F(entry["exact"]) for entry in item["law"]) == 1
+    assert sum(F(entry["exact"]) * F(entry["gain"]) for entry in item["law"]) == F(item["mean"]) == found.mean
+    assert item["method"] == "exact"
     assert found.quantiles[0].exact is not None
-    assert F(told["quantiles"][0]["gain"]) == found.quantiles[0].exact.gain
+    assert F(item["quantiles"][0]["gain"]) == found.quantiles[0].exact.gain
     assert found.ruined is not None
-    assert F(told["ruin"]["exact"]) == found.ruined.low
-    assert set(told["kelly"]["together"]["parts"]) == {"tie", "player"}
-    assert told["stakes"][0] == {"bet": "tie", "paytable": "8", "stake": "1/2"}
-    assert len(told["longest_losing_run"]["at_least"]) == 6
+    assert F(item["ruin"]["exact"]) == found.ruined.low
+    assert set(item["kelly"]["together"]["parts"]) == {"tie", "player"}
+    assert item["stakes"][0] == {"bet": "tie", "paytable": "8", "stake": "1/2"}
+    assert len(item["longest_losing_run"]["at_least"]) == 6
 
 
 def test_each_bet_alone_has_an_item(read: Read) -> None:

@@ -573,8 +573,8 @@ def test_the_document_by_counts(run: Command) -> None:
 
 def test_given_is_a_condition_or_its_text() -> None:
     wanted = ba.closed_form(bets=["tie"], given="player_natural")["tie"].ev(8)
-    told = ba.closed_form(bets=["tie"], given=Condition.parse("player_natural"))
-    assert told["tie"].ev(8) == wanted
+    found = ba.closed_form(bets=["tie"], given=Condition.parse("player_natural"))
+    assert found["tie"].ev(8) == wanted
     for form in (ba.closed_form, ba.count_form):
         with pytest.raises(ConditionError, match="expected a condition in quotes, got 5"):
             form(bets=["tie"], given=5)  # type: ignore[operator]
@@ -589,7 +589,7 @@ def test_an_export_goes_to_a_file(run: Command) -> None:
 
 def test_an_export_says_what_it_is_valid_for(run: Command) -> None:
     words = ("--bet", "tie", "--pay", "tie=9", "--seen", "9c As", "--dealt", "P:K", "--given", "cards == 6")
-    told = [
+    lines = [
         "Net gain by line: win 9, lose -1.",
         "Rules: punto-banco.",
         "Gone from the d decks: 9c As.",
@@ -600,11 +600,11 @@ def test_an_export_says_what_it_is_valid_for(run: Command) -> None:
     space: dict[str, Any] = {}
     exec(python, space)
     first, blank, *rest = (line.strip() for line in space["ev"].__doc__.strip().splitlines())
-    assert (first, blank, rest) == ("EV per unit staked of bet tie, d >= 1, exactly.", "", told)
-    assert "".join(f"# {line}\n" for line in told) in sympy
-    assert "\n".join([r"\par\noindent Tie (tie): EV per unit staked, $d\ge 1$.", *told]) in latex
+    assert (first, blank, rest) == ("EV per unit staked of bet tie, d >= 1, exactly.", "", lines)
+    assert "".join(f"# {line}\n" for line in lines) in sympy
+    assert "\n".join([r"\par\noindent Tie (tie): EV per unit staked, $d\ge 1$.", *lines]) in latex
     counted = run("--by", "counts", "--export", "sympy", *words[:4], *words[6:])[1]
-    assert "".join(f"# {line}\n" for line in (*told[:2], *told[3:])) in counted
+    assert "".join(f"# {line}\n" for line in (*lines[:2], *lines[3:])) in counted
 
 
 def test_no_file_name_breaks_an_export(run: Command) -> None:
@@ -624,7 +624,7 @@ def test_a_document_says_what_is_known(run: Command, read: Read) -> None:
     assert {"seen", "dealt", "given"}.isdisjoint(read("--bet", "tie")["about"])
 
 
-def test_a_page_of_references_says_what_a_price_without_a_name_is(run: Command) -> None:
+def test_a_page_of_references_notes_prices_without_a_name(run: Command) -> None:
     words = ["--bet", "tie", "--bet", "player-pair", "--pay", "tie=9", "--format", "md"]
     for more in ((), ("--by", "counts")):
         assert "- Pays, to one: tie at 9.\n" in run(*words, *more)[1]

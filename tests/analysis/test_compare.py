@@ -248,7 +248,7 @@ def test_lines(run: Run) -> None:
     assert max(map(len, out.split("\n"))) <= 80
 
 
-SAID = {
+NOTED = {
     "bets that --bet leaves aside": (
         "ez-baccarat ez-baccarat --bet tie",
         "Nothing that was compared differs between A and B.",
@@ -296,7 +296,7 @@ SAID = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", NOTED)
 def test_a_page_notes_what_was_not_compared_as_it_is(run: Run, tmp_path: Path, name: str) -> None:
     game = 'name = "Own"\ndecks = 8\nrules = "punto-banco"\nbets = ["player"]\n'
     (tmp_path / "a.toml").write_text(game)
@@ -306,7 +306,7 @@ def test_a_page_notes_what_was_not_compared_as_it_is(run: Run, tmp_path: Path, n
         own = bet_text("own", ("win", "tie", "8"), source="SOURCE")
         source = f'{{ title = "House", url = "https://a.example/{end}" }}'
         (tmp_path / f"{file}.toml").write_text(own.replace('"SOURCE"', source))
-    command, *sentences = SAID[name]
+    command, *sentences = NOTED[name]
     status, out, err = run(command)
     assert (status, err) == (0, "")
     assert [sentence for sentence in sentences if sentence not in " ".join(out.split())] == []

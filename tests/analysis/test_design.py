@@ -501,7 +501,7 @@ def test_json_has_the_documented_form(run: Run) -> None:
     assert (document["proven_none"], document["found"], document["candidates"]) == (False, "1", "5")
 
 
-def test_none_is_proven_with_the_nearest_edges(run: Run) -> None:
+def test_a_search_without_a_result_is_proven_and_shows_the_nearest_edges(run: Run) -> None:
     asked = [
         "design",
         "lucky-6",

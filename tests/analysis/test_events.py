@@ -261,7 +261,7 @@ def test_causes_of_changed_figures(read: Callable[..., dict[str, Any]], name: st
     assert {entry["bet"]: entry["causes"] for entry in found["bets"] if entry["changed"]} == causes
 
 
-def test_nothing_differs_only_where_digests_are_equal() -> None:
+def test_nothing_differs_only_if_digests_are_equal() -> None:
     odds = ba.odds("classic")
     side = Side("a", odds, ba.variant("classic"))
     for change in (
@@ -350,7 +350,7 @@ def test_long_texts_are_shown_on_request(run: Run) -> None:
     assert note in " ".join(run("compare", "classic", "ez-baccarat", "--format", "md")[1].split())
 
 
-def test_what_needs_too_many_patterns_is_not_called_the_same(
+def test_bets_that_need_too_many_patterns_are_not_called_the_same(
     monkeypatch: pytest.MonkeyPatch, read: Callable[..., dict[str, Any]]
 ) -> None:
     def refuse(*asked: object) -> None:

@@ -157,9 +157,9 @@ def test_an_offer_is_the_odds_given_the_open_totals() -> None:
 
 def test_offers_of_a_manual_are_stated_in_every_language(read: Read) -> None:
     bets = [part for bet in OFFERS for part in ("--bet", bet)]
-    told = [read("inside", *bets, "--lang", language)["offered"] for language in ("en", "ko")]
-    assert told[0] == told[1]
-    assert told[0][0] == {
+    offers = [read("inside", *bets, "--lang", language)["offered"] for language in ("en", "ko")]
+    assert offers[0] == offers[1]
+    assert offers[0][0] == {
         "bet": "insurance-tie",
         "paytable": "8",
         "after": 4,
@@ -319,5 +319,5 @@ def test_places_at_which_a_card_is_worth_the_same_are_shown_together(
 )
 def test_bets_offered_only_inside_a_coup_are_noted_if_valued_before_it(command: str, run: Run) -> None:
     remark = "for what lies open then; here, as if staked before it: insurance-tie."
-    for bet, told in (("insurance-tie", 1), ("tie", 0)):
-        assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == told
+    for bet, times in (("insurance-tie", 1), ("tie", 0)):
+        assert run(*command.split(), "--bet", bet, "--format", "md")[1].count(remark) == times

@@ -186,10 +186,10 @@ def test_player_and_banker_of_eight_decks_by_hand() -> None:
 
 def test_extremes_note_that_bets_without_a_stake_are_left_out() -> None:
     left_out = "Bets without a stake are left out here, however they are settled."
-    for stakes, told in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
+    for stakes, noted in (({"player": 10}, True), ({"player": 10, "banker": 1, "tie": 1}, False)):
         found = ba.joint("classic", stakes=stakes)
         page = joint_page(found, staked=True, full=False, columns_per_block=5)
-        assert (left_out in str(render(page, "text"))) == told
+        assert (left_out in str(render(page, "text"))) == noted
 
 
 def test_a_gain_that_is_certain_has_no_correlation() -> None:

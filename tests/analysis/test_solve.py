@@ -145,7 +145,7 @@ def test_shared_names_and_others_left_open(file: str) -> None:
     assert F(str(found.subs({"Y_1": sympy.Rational(11, 2)}))) == pay
 
 
-def test_a_name_with_a_number_is_as_a_line_with_one(file: str) -> None:
+def test_a_name_given_a_number_equals_a_line_with_that_pay(file: str) -> None:
     found = ba.solve("shared", "x", sd=3, bet_files=[file], pays={"Y_1": 8}).solutions[0]
     assert isinstance(found, ForDeviation)
     assert found.symbolic.names == ("x",)
@@ -153,7 +153,7 @@ def test_a_name_with_a_number_is_as_a_line_with_one(file: str) -> None:
     assert ba.solve("shared", "x", sd=3, bet_files=[file], pays={"tie": "8"}).solutions[0] == found
 
 
-def test_a_line_at_a_number_is_opened_beside_names(file: str) -> None:
+def test_a_line_with_a_number_can_be_opened_along_with_names(file: str) -> None:
     found = for_edge(ba.solve("mine", "two_card", edge="5%", bet_files=[file]))
     assert found.low is not None and found.low.names == ("x",)
     assert found.low.at({"x": F(20)}) == pay_of(ba.solve("lucky-6", "two-card", edge="5%"))

@@ -199,10 +199,10 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
 
 @pytest.mark.parametrize("fault", REFUSED)
 def test_work_that_cannot_be_played_is_refused(fault: str) -> None:
-    given, error, said = REFUSED[fault]
+    given, error, sentence = REFUSED[fault]
     with pytest.raises(error) as caught:
         work(**given)  # type: ignore[arg-type]
-    assert type(caught.value) is error and str(caught.value) == said
+    assert type(caught.value) is error and str(caught.value) == sentence
 
 
 def test_a_bet_that_nets_more_than_a_tally_holds_is_refused() -> None:
@@ -230,10 +230,10 @@ def test_everything_that_decides_the_shoes_changes_the_identity() -> None:
         "seed": work(seed=7, counts=((DRAGON, 3),)),
         "counts": work(counts=((replace(DRAGON, true_trigger=Fraction(5)), 3),)),
     }
-    said = base.identity()
-    assert json.loads(json.dumps(said)) == said
+    identity = base.identity()
+    assert json.loads(json.dumps(identity)) == identity
     for field, other in others.items():
-        differing = [key for key, value in other.identity().items() if said.get(key) != value]
+        differing = [key for key, value in other.identity().items() if identity.get(key) != value]
         assert [key.removesuffix("_sha256") for key in differing[:1]] == [field]
         assert len(differing) == (2 if field in ("rules", "bets") else 1)
 

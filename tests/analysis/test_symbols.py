@@ -90,11 +90,11 @@ def test_names_are_read(file: str) -> None:
     + [(word, False) for word in ("push", "Push", "to", "for", "lose", "nan", "inf", "a-b", "", "x y", "é")]
     + [("lambda", False), ("None", False), ("Lambda", True)],
 )
-def test_what_is_a_name(text: str, named: bool) -> None:
+def test_which_pays_are_names(text: str, named: bool) -> None:
     assert is_name(text) is named
 
 
-def test_no_line_pays_the_id_of_another(file: str) -> None:
+def test_no_line_can_pay_the_id_of_another(file: str) -> None:
     Path(file).write_text(MINE.replace('six = "x"', 'six = "tie"'))
     assert refused(load.drafts_of, file) == (
         "mine.toml: bet[2].paytable.six: the name 'tie' is the id of another line; choose another name"
@@ -112,13 +112,13 @@ def test_drafts_by_reference_and_alias(file: str) -> None:
     assert "unknown bet 'shard'" in refused(draft, "shard")
 
 
-def test_what_takes_no_file_of_bets_takes_no_names(file: str) -> None:
+def test_functions_that_take_no_file_of_bets_take_no_names(file: str) -> None:
     tail = (
         "; a pay can be left open only in a file of bets, for baccarat design, or for bet_files=... with pay="
     )
-    said = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
+    start = 'mine.toml: bet[1].paytable.three-card: expected a ratio such as "12", "0.95" or "19/20"'
     sentence = refused(load.bets_of, file).splitlines()[0]
-    assert sentence == f"{said}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
+    assert sentence == f"{start}, got the name 'x'{tail}{{'BET.LINE': 'RATIO'}}"
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_compare_takes_priced_names(file: str) -> None:
     assert found.matches[0].change(lambda bet: bet.house_edge).difference == 0
 
 
-def test_lint_warns_of_names_and_judges_what_no_pay_changes(file: str) -> None:
+def test_lint_warns_of_names_and_checks_what_does_not_depend_on_pays(file: str) -> None:
     Path(file).write_text(MINE.replace("and banker_total == 7", "and banker_total == 6"))
     found = [(fault["where"], fault["severity"], fault["message"]) for fault in lint([file], shoe=1)]
     assert [(where, severity) for where, severity, _ in found] == [

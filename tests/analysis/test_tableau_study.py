@@ -344,5 +344,5 @@ def test_a_plot_frames_what_is_not_best(tmp_path: Path, run: Run) -> None:
 
 def test_figures_at_other_prices_are_not_called_classical(run: Run) -> None:
     assert "no commission, the classical figures." in run()[1]
-    told = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
-    assert told in run("--pay", "player=1.01")[1]
+    note = "Pays, to one: Player 1.01, Banker 1, which is a commission of 0%."
+    assert note in run("--pay", "player=1.01")[1]

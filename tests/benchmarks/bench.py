@@ -90,9 +90,11 @@ def _peak_notes(results: Results) -> list[str]:
     notes = [f"Peak, multiply-adds of doubles on one core: {peaks}."] if peaks else []
     for name, needed in results.multiply_adds.items():
         shares = [(width, results.of_peak(name, width)) for width in C_WIDTHS]
-        told = ", ".join(f"{width} {share:.0%}" for width, share in shares if share is not None)
-        if told:
-            notes.append(f"{WORKLOADS[name].title}: {needed:,} multiply-adds per shoe; of the peak, {told}.")
+        reached = ", ".join(f"{width} {share:.0%}" for width, share in shares if share is not None)
+        if reached:
+            notes.append(
+                f"{WORKLOADS[name].title}: {needed:,} multiply-adds per shoe; of the peak, {reached}."
+            )
     return notes
 
 

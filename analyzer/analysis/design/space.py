@@ -201,7 +201,7 @@ class Design(Displayable):
 
     @property
     def pays(self) -> dict[str, Fraction]:
-        """What each line of the bet pays, to one, in the bet's order; the mean if it has a random multiplier."""
+        """What each line of the bet pays, to one, in the bet's order; the mean for a random multiplier."""
         chosen, draft = self.chosen, self.space.draft
         nets = {line: net for line, net in draft.bet.nets.items() if line != LOSE}
         return nets | {line: chosen[name] for line, name in draft.names.items()}

@@ -1,4 +1,4 @@
-"""Variances of many paytables at once: doubles with a proven error bound, and integers if that is too wide."""
+"""Variances of many paytables at once: doubles with a proven error bound, integers if that is too wide."""
 
 from bisect import bisect_left
 from collections.abc import Sequence

@@ -74,7 +74,7 @@ class Joint(OnReport):
 
     @cached_property
     def nets(self) -> list[Mapping[str, Fraction]]:
-        """The net gain per unit staked by line id, for each bet; the mean if it has a random multiplier."""
+        """The net gain per unit staked by line id, for each bet; the mean for a random multiplier."""
         return [bet.nets for bet in self.bets]
 
     @cached_property

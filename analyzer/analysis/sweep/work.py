@@ -39,7 +39,7 @@ _batch = lru_cache(maxsize=8)(Batch)
 
 @dataclass(frozen=True)
 class Work:
-    """Shoes to be played: each depends only on its number and these fields, not on where or when it is played.
+    """Shoes to be played: each depends only on its number and these fields, not on where it is played.
 
     `shoe` is full, before the burn; `seed` is 0 or more; each of the `counts` has its bet's index in `bets`.
     Raises ShoeError if the burn or the cut card does not fit the shoe, or a bet or a count needs a finer one;
