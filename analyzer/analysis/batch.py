@@ -270,7 +270,8 @@ def _by_line(ids: tuple[str, ...], tally: Numbers) -> Iterator[dict[str, int]]:
 
 def room(tally: Numbers) -> int:
     """The largest factor by which the deals of every shoe can be multiplied without exceeding 2⁶²; 0 if the
-    ways are Python integers or there are no shoes."""
+    ways are Python integers or there are no shoes.
+    """
     if tally.dtype != np.int64 or not len(tally):
         return 0
     return 2**62 // int(np.einsum("ij->i", tally).max())

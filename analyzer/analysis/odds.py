@@ -1,8 +1,9 @@
 """The main question: what bets are worth on a shoe, given any known cards of the coup or a condition.
 
-Also on fresh shoes of any number of decks, and on the infinite shoe, where each card drawn is put back. The
-ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a coup. On the
-infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences divided by n!.
+It is also answered for fresh shoes of any number of decks, and for the infinite shoe, where each card drawn
+is put back. The ways of a line on d decks are a polynomial in d whose degree n is the number of cards in a
+coup. On the infinite shoe, the limit, a probability is a ratio of leading coefficients: of n-th differences
+divided by n!.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -200,9 +201,9 @@ def stated(question: Question) -> Text:
         return message("the cards dealt {dealt}", dealt=dealt)
     given = repr(question.given.text)
     if question.dealt == NOTHING:
-        return message("the condition given {given}", given=given)
+        return message("the given condition {given}", given=given)
     return message(
-        "the condition given {given} together with the cards dealt {dealt}", given=given, dealt=dealt
+        "the given condition {given} together with the cards dealt {dealt}", given=given, dealt=dealt
     )
 
 

@@ -190,7 +190,7 @@ def answerable(question: Question, fineness: Fineness | None = None) -> tuple[tu
     cards = reckoned(question.rules, splits, question.dealt, question.cards)
     most, *needed = _needed(question.rules, splits, question.dealt, question.exhaustive, cards)
     if first:
-        check_known(message("the condition given {given}", given=repr(str(question.given))), most, known_by)
+        check_known(message("the given condition {given}", given=repr(str(question.given))), most, known_by)
     for bet, need in zip(question.bets, needed, strict=True):
         if bet.reference in question.demanded:
             check_known(message("bet {bet}", bet=repr(bet.reference)), need, known_by)

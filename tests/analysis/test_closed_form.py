@@ -322,7 +322,7 @@ def test_bets_that_need_finer_shoes_are_left_out() -> None:
     ]
     with pytest.raises(ShoeError, match="bet 'player-suited-pair/28-7' needs suits"):
         ba.closed_form("standard", seen="9", bets=["player-suited-pair"])
-    with pytest.raises(ShoeError, match=r"the condition given 'p1\.suit == hearts' needs suits"):
+    with pytest.raises(ShoeError, match=r"the given condition 'p1\.suit == hearts' needs suits"):
         ba.closed_form("standard", seen="9", given="p1.suit == hearts")
 
 

@@ -194,7 +194,7 @@ def test_bets_too_fine_for_the_shoe_are_left_out_unless_named() -> None:
 
 def test_condition_given_too_fine_for_the_shoe() -> None:
     with pytest.raises(
-        ShoeError, match=r"the condition given 'p1.color == red' needs suits, but the shoe is known only"
+        ShoeError, match=r"the given condition 'p1.color == red' needs suits, but the shoe is known only"
     ):
         ba.odds("classic", "A=32 9=32", given="p1.color == red")
 
