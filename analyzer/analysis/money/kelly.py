@@ -27,7 +27,7 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The best part of a bankroll to stake, the mean logarithmic growth per coup with it, and with half of it."""
+    """The best part of a bankroll to stake, and its mean logarithmic growth per coup; `half` is that of half."""
 
     part: Bounds
     growth: Fraction
