@@ -27,7 +27,10 @@ _STEPS = 500
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """The best part of a bankroll to stake, and its mean logarithmic growth per coup; `half` is that of half."""
+    """The best part of a bankroll to stake, and its mean logarithmic growth per coup.
+
+    `half` is the growth if half of that part is staked.
+    """
 
     part: Bounds
     growth: Fraction
