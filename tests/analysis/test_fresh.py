@@ -80,7 +80,7 @@ def test_a_shoe_named_twice_is_valued_once() -> None:
 # the infinite shoe: every card is drawn with replacement
 
 Ends = Counter[tuple[int, int, int, int]]
-"""Ways, out of 13 to the number of cards from the shoe, of both final totals and both numbers of cards."""
+"""Ways of both final totals and both numbers of cards, out of 13ⁿ for n cards from the shoe."""
 
 RANKS = [4, *[1] * 9]
 """How many of the 13 ranks have this many points."""
@@ -155,7 +155,7 @@ def test_the_infinite_shoe_over_suits_of_whole_coups() -> None:
     assert of(STANDARD, none, "infinite").probability("win") == expected
 
 
-def test_ways_of_the_infinite_shoe_are_sequences_times_an_order() -> None:
+def test_ways_of_the_infinite_shoe_are_sequences_times_a_factorial() -> None:
     assert of(STANDARD, BETS[0], "infinite").total == factorial(6) * 52**6
     assert of(SEVEN, BETS[0], "infinite").total == factorial(5) * 52**5
 

@@ -28,7 +28,7 @@ F = Fraction
 
 
 def slow(variant: str, shoe: Shoe, n: int, bet: str | ba.Bet) -> dict[str, Any]:
-    """The tail of a bet, from the odds of each composition, of the cells of the shoe."""
+    """The tail of a bet, from the odds of every composition of the shoe's cells."""
     cards = [cell for cell, count in enumerate(shoe.counts) for _ in range(count)]
     drawn = Counter(combinations(cards, n))
     evs = {}
