@@ -241,7 +241,7 @@ def test_the_page_notes_an_unbalanced_trigger_and_a_known_error(run: Run) -> Non
         "mine: begun at -32, the running count 0 is a true count of 4, however many cards are left."
     ) in out
     _, out, _ = run("count", "--bet", "panda-8", "--format", "md")
-    assert "calculator-panda-8: Copied wrong: thirteen tags that add up to -3" in out
+    assert "calculator-panda-8: The tags were copied wrongly: the thirteen tags add up to -3" in out
 
 
 def test_a_published_trigger_is_shown_only_at_its_own_price(run: Run) -> None:
@@ -284,9 +284,9 @@ def test_counts_are_listed_and_shown(run: Run) -> None:
         "-32",
         "1",
     )
-    assert "The printed 6.8 bets per shoe decide for > 0" in shown["note"]
+    assert "The printed 6.8 bets per shoe support > 0" in shown["note"]
     status, out, _ = run("show", "ten-count")
-    assert "correlation with the Tie is -0.61" in out
+    assert "correlation with Tie is -0.61" in out
 
 
 def test_a_file_of_counts_is_scored_and_not_shown(run: Run, tmp_path: Path) -> None:
