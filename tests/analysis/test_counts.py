@@ -146,7 +146,7 @@ def test_a_file_of_the_user_can_be_a_count(tmp_path: Path) -> None:
         (MINE + "decks = 0\n", ["count[1].decks: expected a whole number from 1 to 1923, got 0"]),
         (MINE + MINE, ["expected each id once, got 'mine' twice"]),
         ('[[count]]\ntags = "1"\n', ["count[1]: missing key 'id'", "count[1]: missing key 'name'",
-         "count[1].tags: " + FORMS + "1 tags in '1'"]),
+         "count[1].tags: " + FORMS + "1 tag in '1'"]),
     ],
 )  # fmt: skip
 def test_a_faulty_file_is_refused_with_all_its_faults(
