@@ -573,7 +573,7 @@ def differences(document, sheet):
         of = "" if sheet.decks is None else f" of {sheet.decks} deck{'s' * (sheet.decks != 1)}"
         yield f"shoe: certified {document['shoe']['cards']} cards, on the sheet a fresh shoe{of}"
 
-def nearest(bet, sheet):  # the sheet's price equal to a bet's, else one of the same bet, best the same paytable
+def nearest(bet, sheet):  # the sheet's price equal to a bet's, else one of the same bet and paytable if any
     prices = [price for price in sheet.bets if price.offer["id"] == bet["id"]]
     prices.sort(key=lambda price: price.offer["paytable"] != bet["paytable"])
     return min(prices, key=lambda x: tidy(x.offer) != tidy(offer_of(bet, bet["lines"][:-1])), default=None)
