@@ -6,7 +6,7 @@
    other threads run in the meantime.
 
    Every number is exact: `number_type` in polynomials.py proves which type of number fits every sum, so
-   neither the order of additions nor a fused multiply-add can change an answer.
+   neither the order of additions nor fusing them with multiplications can change an answer.
 
    The loop that weighs is a template, _weigh_loop.h. _weigh_width.h makes the loops of one vector width from
    it, and this file includes that header once for each width. */

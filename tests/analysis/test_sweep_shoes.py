@@ -164,8 +164,8 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
     "cut card beyond": (
         {"cut_card": 42},
         ShoeError,
-        "expected a cut card inside the shoe, got 42 cards behind it although a burn may leave only 41 of 52; put it "
-        "nearer to the end",
+        "expected a cut card inside the shoe, got 42 cards behind it although a burn may leave only 41 of "
+        "52; put it nearer to the end",
     ),
     "coarse for a bet": (
         {"shoe": "0=30 1=30", "bets": "player-pair"},
