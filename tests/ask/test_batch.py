@@ -210,7 +210,7 @@ SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got s
         ([], f"{SHAPE}(0,)"),
         (None, f"{SHAPE}()"),
         ("8", f"{SHAPE}()"),
-        ([[1], [1, 2]], "expected an array of counts, a row a shoe, got a list"),
+        ([[1], [1, 2]], "expected an array of counts with one row per shoe, got a list"),
         (FULL.astype(float), "expected counts that are whole numbers, got an array of float64"),
         (FULL.astype(bool), "expected counts that are whole numbers, got an array of bool"),
         (FULL.astype(object), "expected counts that are whole numbers, got an array of object"),
@@ -220,9 +220,9 @@ SHAPE = "expected counts of shape (shoes, 10), (shoes, 13) or (shoes, 52), got s
         (np.vstack([FULL, FULL, FULL * 1000]), "expected counts from 0 to 100,000, got others in row 2"),
         (np.full((1, 10), 2**63, dtype=np.uint64), "expected counts from 0 to 100,000, got others in row 0"),
         (np.full((1, 10), -(2**63)), "expected counts from 0 to 100,000, got others in row 0"),
-        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row 0"),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards per shoe, got 100010 in row 0"),
         (np.vstack([FULL, np.eye(10, dtype=int)[:1] * 5]),
-         "expected 6 to 100,000 cards a shoe, got 5 in row 1"),
+         "expected 6 to 100,000 cards per shoe, got 5 in row 1"),
     ],
     ids=["one row bare", "11 columns", "three dimensions", "no columns", "no dimension", "empty list", "None",
          "text", "ragged", "floats", "truth values", "objects", "texts", "nan", "negative", "too many of one",
@@ -248,8 +248,8 @@ OUT_OF_RANGE = "expected counts from 0 to 100,000, got others in row {}"
         (np.array([[2**63, 2**63, *[1] * 8]], dtype=np.uint64), OUT_OF_RANGE),
         (np.array([[-1, *[10] * 9]], dtype=np.int8), OUT_OF_RANGE),
         (np.array([[100_001, *[-1] * 9]]), OUT_OF_RANGE),
-        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards a shoe, got 100010 in row {}"),
-        (np.eye(1, 10, dtype=np.uint8) * 5, "expected 6 to 100,000 cards a shoe, got 5 in row {}"),
+        (np.full((1, 10), 10_001), "expected 6 to 100,000 cards per shoe, got 100010 in row {}"),
+        (np.eye(1, 10, dtype=np.uint8) * 5, "expected 6 to 100,000 cards per shoe, got 5 in row {}"),
     ],
     ids=["negative", "least", "past 63 bits", "sum past 64 bits", "bytes", "sum in range", "many", "few"],
 )
@@ -270,7 +270,7 @@ def test_the_first_wrong_row_is_named_wherever_slices_begin(monkeypatch: pytest.
     for length in (1, 7, 10, 64):
         monkeypatch.setattr(batch, "_SLICE", length)
         for threads in (1, 3):
-            with pytest.raises(ShoeError, match="expected 6 to 100,000 cards a shoe, got 0 in row 21"):
+            with pytest.raises(ShoeError, match="expected 6 to 100,000 cards per shoe, got 0 in row 21"):
                 ba.ways("classic", few, threads=threads)
             with pytest.raises(ShoeError, match="expected counts from 0 to 100,000, got others in row 38"):
                 ba.expected_values("classic", worse, threads=threads)
@@ -328,11 +328,11 @@ def test_a_wrong_number_of_threads_is_rejected(threads: Any, got: str) -> None:
 
 def test_bets_that_need_finer_counts_are_rejected() -> None:
     with pytest.raises(
-        ShoeError, match="bet 'player-pair/11' needs ranks, and a shoe known by points tells no ranks"
+        ShoeError, match="bet 'player-pair/11' needs ranks, but the shoe is known only by points"
     ):
         ba.ways("standard", FULL)
     red = ba.Bet("red", "Red", (ba.Line("win", ba.Condition.parse("p1.color == red"), Fraction(1)),))
-    with pytest.raises(ShoeError, match="bet 'red' needs suits, and a shoe known by ranks tells no suits"):
+    with pytest.raises(ShoeError, match="bet 'red' needs suits, but the shoe is known only by ranks"):
         ba.expected_values("standard", np.full((1, 13), 32), bets=[red])
     [[value]] = ba.expected_values("standard", np.full((1, 52), 8), bets=[red])
     assert value == 0
@@ -356,5 +356,5 @@ def test_five_cards_are_enough_if_the_rules_give_the_first() -> None:
     free = ba.Rules("free", "Free", ba.rules("punto-banco").tableau, player_first=7)
     [found] = ba.ways("classic", np.array([[0, 5, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)
     assert found["player"] == {"win": 120, "push": 0, "lose": 0}
-    with pytest.raises(ShoeError, match="expected 5 to 100,000 cards a shoe, got 4 in row 0"):
+    with pytest.raises(ShoeError, match="expected 5 to 100,000 cards per shoe, got 4 in row 0"):
         ba.ways("classic", np.array([[0, 4, 0, 0, 0, 0, 0, 0, 0, 0]]), rules=free)

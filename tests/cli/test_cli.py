@@ -495,7 +495,7 @@ def test_bet_that_needs_suits_is_left_out_of_a_variant_but_not_when_named(run: R
     assert (status, json.loads(out)["omitted"]) == (0, ["x"])
     assert err == "left out: bet 'x' needs the shoe by cards, not by ranks\n"
     sentence = (
-        "bet 'x' needs suits, and a shoe known by ranks tells no suits; "
+        "bet 'x' needs suits, but the shoe is known only by ranks; "
         "give the shoe and the cards seen or dealt by cards"
     )
     assert refused(run, "odds", "red.toml", "--remaining", "A=30 9=30", "--bet", "x") == sentence

@@ -165,7 +165,7 @@ def test_results_that_change_the_mean_are_no_answer(eight: Successive) -> None:
     first, player, banker, tie = eight.followings
     with pytest.raises(ValueError, match="of 1 coups do not add up to 1"):
         replace(eight, followings=(first, player, banker))
-    with pytest.raises(ValueError, match="EVs of bet 'player' after 1 coups have another mean"):
+    with pytest.raises(ValueError, match="the mean EV of bet 'player' after 1 coups is not its EV"):
         replace(eight, followings=(first, player, banker, replace(tie, valuations=first.valuations)))
 
 
@@ -181,7 +181,7 @@ def test_no_bet_is_worth_a_stake_after_a_result(eight: Successive) -> None:
 
 
 def test_a_bet_that_points_do_not_settle_is_refused() -> None:
-    with pytest.raises(AnalyzerError, match="expected bets that points settle, got 'player-pair/11'"):
+    with pytest.raises(AnalyzerError, match="that can be settled by points, got 'player-pair/11'"):
         successive(Question.of(GAME.rules, [PLAYER, ba.bet("player-pair/11")], ba.Shoe.decks(8)))
 
 

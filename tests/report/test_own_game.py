@@ -121,7 +121,7 @@ def test_findings_stand_first(show: Run, tmp_path: Path) -> None:
     for form in ("text", "html", "md"):
         text = str(render(page, form))
         assert text.index("the bettor has an edge of") < text.index("Harbour Baccarat (harbour)")
-        assert text.index("pays fall where rarity rises") < text.index("Harbour Baccarat (harbour)")
+        assert text.index("a rarer line pays less") < text.index("Harbour Baccarat (harbour)")
     assert "No findings." in show("report", "classic")[1]
 
 
