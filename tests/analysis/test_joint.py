@@ -466,7 +466,7 @@ def test_negative_roots_keep_their_sign_in_every_format() -> None:
     assert f'title="−√({-squared})">-0.9999687<' in str(render(page, "html", wording("en", 7)))
     book = openpyxl.load_workbook(io.BytesIO(bytes(render(page, "xlsx", wording("en", 4)))))  # type: ignore[arg-type]
     rows = list(book["Correlation"].iter_rows(min_row=3, max_row=4, values_only=True))
-    assert rows[0][3:] == ("Banker", "Banker times its size (exact)")
+    assert rows[0][3:] == ("Banker", "Banker times its absolute value (exact)")
     assert rows[1] == ("Player", 1, "1", -0.9999687139385659, str(squared))
 
 

@@ -595,11 +595,11 @@ def test_the_page_states_what_is_certified(tmp_path: Path, run: Run) -> None:
         ["Version", ba.__version__],
     ]
     assert [row for row in rows if len(row) == 4][2:] == [
-        ["lucky-6/12-20", "two-card", "Banker wins and Banker's total is 6 and Banker has 2 cards", "12"],
-        ["lucky-6/12-20", "three-card", "Banker wins and Banker's total is 6 and Banker has 3 cards", "20"],
-        ["lucky-6/12-20", "lose", "no other line holds", "\\-1"],
+        ["lucky-6/12-20", "two-card", "Banker wins with a two-card total of 6", "12"],
+        ["lucky-6/12-20", "three-card", "Banker wins with a three-card total of 6", "20"],
+        ["lucky-6/12-20", "lose", "no other line applies", "\\-1"],
         ["player-natural", "win", "Player has a natural", "3.5"],
-        ["player-natural", "lose", "no other line holds", "\\-1"],
+        ["player-natural", "lose", "no other line applies", "\\-1"],
     ]
     assert [row[0] for row in rows if "roved" in row[0]] == ["Proved"] * 2 + ["Not proved"] * 4
     for bet in document["bets"]:

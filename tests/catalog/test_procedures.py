@@ -218,7 +218,7 @@ def test_a_procedure_is_shown_in_words(tmp_path: Path, run: Run, read: Read) -> 
     assert {key: shown[key] for key in told} == told
     rows = run("show", "second-seed", "--format", "md")[1].splitlines()[4:9]
     assert rows == [
-        "| Burn | the first card, seen, and as many more as it has points (a ten or a face: 10), unseen |",
+        "| Burn | the first card, seen, then one more card per point (10 for a ten or a face card), unseen |",
         "| Cards behind the cut card | 14 to 40 (at random) |",
         "| Coups after the one in which it shows | 0 |",
         "| Reserve cards pulled ahead | yes |",

@@ -66,7 +66,7 @@ def test_without_its_built_catalogue_a_language_is_refused(
     assert main(["odds", "--lang", "th"]) == 2
     assert capsys.readouterr() == (
         "",
-        "baccarat: expected a built catalogue of translations for 'th', found none; install again "
+        "baccarat: the catalogue of translations for 'th' was not built; install again "
         "(`pip install -e .` or `pip install --force-reinstall .` in the folder of the source)\n",
     )
     assert main(["odds", "--bet", "tie"]) == 0

@@ -310,7 +310,7 @@ def test_roads_say_which_coups_have_faults(format: str, run: Run) -> None:
     Path("record").write_text(AGAINST, encoding="utf-8")
     said = (
         "Roads after 4 coups; 3 coups (2, 3, 4) have faults in the record: their recorded results are shown, "
-        "or else those by the rules"
+        "or the results by the rules where none are recorded"
     )
     status, out, err = run(f"record --format {format}")
     assert (status, err.splitlines()) == (0, [said])
@@ -372,8 +372,8 @@ NO_ROAD = [
     (
         "9c 8h Ks Kd 2c ? 2d Kd 5h",
         "",
-        "coup 2 has 4 to 6 cards, depending on one that could not be read; from its first card on 5 cards "
-        "are not dealt again; no road can be drawn after it",
+        "coup 2 has 4 to 6 cards, depending on a card that could not be read; the last 5 cards, from its "
+        "first card on, are not replayed; no road can be drawn after it",
     ),
 ]
 

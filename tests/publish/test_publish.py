@@ -562,10 +562,10 @@ def cells(*row: object) -> Table:
             lambda: Table("t", (Column("v", "V", "root"),), ((F(-1),),)),
             "table 't': row 1, column 'v': expected at least 0 under a root, got a negative number",
         ),
-        (lambda: Table("t", (), ()), "table 't': expected at least one column, got none"),
+        (lambda: Table("t", (), ()), "table 't': at least one column is required"),
         (
             lambda: Table("t", (Column("a", "A", "ratio"), Column("a_decimal", "B", "text")), ()),
-            "table 't': expected different fields, got 'a_decimal' twice",
+            "table 't': field 'a_decimal' occurs twice",
         ),
         (
             lambda: Column("a", "A", "percents"),  # type: ignore[arg-type]
