@@ -70,7 +70,7 @@ def _unpaid(path: str, draft: Draft, pay: Mapping[str, Ratio]) -> Iterator[Messa
 
 
 def _given(draft: Draft, line: str, pay: Mapping[str, Ratio]) -> list[Ratio]:
-    """The pays given for a line that pays a name: under the line, the name, or the bet if only it wins."""
+    """The pays given for a line that pays a name: by line, by name, or by bet if no other line wins."""
     bet = draft.bet
     keys = dict.fromkeys((f"{bet.id}.{line}", f"{bet.id}.{draft.names[line]}"))
     if bet.winning == (line,):

@@ -260,7 +260,7 @@ def rules_of(game: Variant, rules: Rules | str | PathLike[str] | None) -> Rules:
 
 
 def shoe_of(game: Variant, shoe: Cards) -> Shoe:
-    """The requested shoe; by default fresh decks in the variant's number."""
+    """The requested shoe; by default fresh decks, the number that the variant has."""
     if shoe is None:
         return Shoe.decks(game.decks)
     if isinstance(shoe, Shoe):

@@ -137,7 +137,7 @@ def _unread_names(shoe: RecordedShoe, ignore: Iterable[str]) -> Iterator[Fault]:
 
 
 def _odds(asked: Question, shoe: ReplayedShoe) -> tuple[tuple[Valuation, ...] | None, ...]:
-    """The bets valued before each coup, all at once; None where the cards left are unknown or too few."""
+    """The bets valued before each coup, all at once; None if the cards left are unknown or too few."""
     least = shoe.rules.cards_from_shoe
     unseen = [None if left is None or left.size < least else left for left in shoe.unseen()]
     known = [left for left in unseen if left is not None]

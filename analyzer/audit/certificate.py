@@ -244,8 +244,8 @@ def _rules(part: _Part) -> Rules:
         return Rules(part.label("id"), "", tableau, cast(BankerBy, part.value("banker_by")), first)
     except AnalyzerError as error:
         raise part.fault(error.message) from None
-    except TypeError as error:
-        raise part.fault(message("expected rules, got other values ({fault})", fault=str(error))) from None
+    except TypeError:
+        raise part.fault(message("expected lists of whole numbers in the rules, got other values")) from None
 
 
 def _bet(part: _Part) -> Bet:

@@ -92,7 +92,7 @@ def marked(cards: dict[str, str], shoes_read: int, seed: int) -> list[RecordedSh
 
 
 def depending(within: bool) -> list[RecordedShoe]:
-    """Winners, a third of which repeat the winner before, or the same coup of the shoe before."""
+    """Winners, a third of which repeat the winner before (`within`) or that of the shoe before, same place."""
     dice, before = random.Random(5), [""] * 70
     records = []
     for shoe in range(1, 21):

@@ -656,7 +656,7 @@ SAID = {
         ],
     ),
     "completed without its cards": (
-        # Five each so far: not a Tie, since it was completed, or it would have no result.
+        # Five each so far, but not a Tie: with a result, the coup must have been completed.
         "P:2h,3d B:Th,5c interrupted B 5-6\nP:2h,3d,8s B:Th,5c interrupted P",
         [
             "coup 1 (line 4): Player's third card is missing: Player draws on 5",

@@ -228,7 +228,7 @@ SIDES_SAID = "the table allows 100 more on it than on the other side; there was 
         ("b@player=50 a@player=60 c@banker=9", [None, "59", None]),
         ("a@player=200 b@banker=200", [None, None]),
         ("banker=101 player=1 tie=9999", [None, None, None]),
-        # Banker's last stake is refused, and so is the room that it made for Player's first.
+        # Banker's 301 is refused, which takes away the room that it made for Player's 200.
         ("player=200 banker=301 banker=50", ["150", "100", None]),
         # Player's second stake is taken because the first is not.
         ("player=150 player=20 banker=301 banker=20", ["120", None, "120", None]),

@@ -26,7 +26,7 @@ _MOST_BYTES = 100_000_000
 class Checkpoint:
     """What has been played of a sweep, in memory and, every few seconds, in a file if one is named.
 
-    It is a progress callback: called with what has been played, it keeps it.
+    It is a progress callback: when called, it keeps what has been played so far.
     """
 
     def __init__(self, work: Work, shoes: int, file: str | PathLike[str] | None = None) -> None:

@@ -30,7 +30,7 @@ Engine = tuple[str, str]
 """A version of this package, and the SHA-256 of its modules."""
 
 _GREETING, _ANSWER, _WORKER, _CONNECTION = 3, 5, 5, 20
-"""Seconds within which a scheduler must greet a client, accept it, have a worker, and do all of this."""
+"""Time limits in seconds: to greet a client, to accept it, to have a worker, and to do all of this."""
 
 _CHATTY = ("distributed", "distributed.client", "tornado.application")
 """Loggers that would repeat on stderr, at length, what an error says in one sentence."""
