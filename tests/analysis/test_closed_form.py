@@ -681,7 +681,7 @@ Best, worst and signs are proven over all numbers of decks, by isolating all
 real roots of the EV's numerator and of the EV's derivative.
 Beyond every number: the EV only comes closer to this limit, which no number of
 decks has.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 House edge by number of decks
 
@@ -702,7 +702,7 @@ infinite   7.692308%      1/13
 
 House edge: expected loss per unit staked, pushes included; negative where the
 bettor has the edge.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 """
 

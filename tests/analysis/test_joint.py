@@ -344,7 +344,7 @@ No.  Bet     Pays  Stake  House edge  Standard deviation
 4,998,398,275,503,360 ways: ordered six-card deals.
 Pays: to one. House edge: expected loss per unit staked, pushes included.
 Standard deviation: of the net gain of one unit staked, in units.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 The stakes together
 
@@ -381,7 +381,7 @@ the variance of all; the shares add up to 100%, and a negative one makes all
 together vary less.
 Offset each other, by correlation: Player and Banker (-1.0000).
 All together vary less than this stake alone: Player, Banker.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Every net gain
 
@@ -392,7 +392,7 @@ Every net gain
    8    475,627,426,473,216      9.5156%     100.0000%
 
 Net: gain of all stakes together; 3 gains are possible.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 3 joint outcomes
 
@@ -404,7 +404,7 @@ Player: push, Banker: push, Tie: win     8    475,627,426,473,216      9.5156%
 
 Net: gain of all stakes together, the mean where chance multiplies a pay.
 Bets that are not named lose their stake.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 
 Best and worst
 
@@ -414,7 +414,7 @@ best     Player: push, Banker: push, Tie: win     8      9.5156%
 worst    Banker: win                           -1.5     45.8597%
 
 The greatest gain and the greatest loss of all stakes together.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 MATRIX = """\
 Minimum-variance hedge

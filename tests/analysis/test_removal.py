@@ -254,7 +254,7 @@ Cards × effect adds up to exactly 0: a card gone that nobody has seen changes
 nothing.
 Removed 0: a ten, jack, queen or king.
 Pays, to one: Tie at 8.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: EV without two cards minus EV before
 
@@ -267,7 +267,7 @@ Card            0            5            9
 Over all ordered pairs of cards the effects add up to exactly 0.
 A row, times the cards left of each kind, adds up to 8 times the effect of its
 own card: 0 is left over.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 
 Tie: second-order effect
 

@@ -212,7 +212,7 @@ def test_text(run: Run) -> None:
         "`baccarat show ID` shows one in full.\n"
         "`baccarat list uncomputable` names what the shoe alone does not decide.\n"
         "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
-        "Exact values, shown rounded half to even at 4 decimals.\n\n"
+        "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
     )
@@ -302,7 +302,7 @@ def test_bets_with_other_rules_are_valued_under_those_rules(run: Run) -> None:
     assert out.rpartition("\nbets sha256:")[0].endswith(
         "Valued at the first price of each that fits: 8 decks, rules punto-banco.\n"
         "Dealt under rules player-first-7: seven-up-banker, seven-up-tie, super-sevens.\n"
-        "Exact values, shown rounded half to even at 4 decimals.\n\n"
+        "Exact values, shown to 4 decimals, rounded half to even.\n\n"
         "4 more columns, in other formats only: Family, Needs, Prices, Source.\n\n"
         f"baccarat {__version__}, shoe 8 decks"
     )
