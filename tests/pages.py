@@ -11,7 +11,9 @@ A page is run in a folder of its own, as a reader would follow it. What its fenc
 - `ebnf` and `{…}`: nothing to run;
 - no language: commands that take too long for the suite, or need what it has not; `NOT_RUN` says which may.
 
-After a change of what is shown, `python tests/pages.py` writes what is shown today into every page.
+A picture, `![…](…pictures/NAME.svg)`, is the file NAME.svg that a command on its page writes.
+
+After a change of what is shown, `python tests/pages.py` writes what is shown today into every page and picture.
 """
 
 import contextlib
@@ -38,6 +40,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)
 FILES = ("toml", "text", "csv", "json")
+PICTURE = re.compile(r"!\[[^\]]+\]\((?P<path>[\w./-]*\bpictures/[\w-]+\.svg)\)")
 NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
 PROMPT = "$ baccarat "
 QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
@@ -144,18 +147,30 @@ class Session:
             yield
 
 
-def today(path: Path) -> str:
-    """The text of a page, run today in a new folder."""
+def today(path: Path) -> tuple[str, dict[Path, str]]:
+    """The text of a page and its pictures by path, made today in a new folder."""
+    kept = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
-        return Session(Path(folder)).follow(path.read_text(encoding="utf-8"))
+        text = Session(Path(folder)).follow(kept)
+        places = [(path.parent / picture["path"]).resolve() for picture in PICTURE.finditer(kept)]
+        return text, {place: (Path(folder) / place.name).read_text(encoding="utf-8") for place in places}
 
 
 def changed(path: Path) -> str:
-    """How a page differs from what it should be; nothing if it does not."""
+    """How a page and its pictures differ from what they should be; empty if they do not."""
+    text, pictures = today(path)
     kept = path.read_text(encoding="utf-8").splitlines()
-    return "\n".join(difflib.unified_diff(kept, today(path).splitlines(), "kept", "today", lineterm=""))
+    lines = list(difflib.unified_diff(kept, text.splitlines(), "kept", "today", lineterm=""))
+    for place, picture in pictures.items():
+        if not place.exists() or place.read_text(encoding="utf-8") != picture:
+            lines.append(f"{place.name} is not the picture that this page makes")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
     for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
-        page.write_text(today(page), encoding="utf-8")
+        text, pictures = today(page)
+        page.write_text(text, encoding="utf-8")
+        for place, picture in pictures.items():
+            place.parent.mkdir(exist_ok=True)
+            place.write_text(picture, encoding="utf-8")

@@ -32,6 +32,28 @@ def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
     assert "-['own.toml']" not in found
 
 
+def test_a_picture_that_is_not_what_its_page_makes_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    text = "```text board.txt\nB P\n```\n\n```sh\nbaccarat roads board.txt -o board.svg\n```\n"
+    page.write_text(f"{text}\n![A board](pictures/board.svg)\n", encoding="utf-8")
+    assert pages.changed(page) == "board.svg is not the picture that this page makes"
+    [(place, picture)] = pages.today(page)[1].items()
+    place.parent.mkdir()
+    place.write_text(picture, encoding="utf-8")
+    assert pages.changed(page) == ""
+
+
+def test_every_picture_is_small_and_on_a_page() -> None:
+    shown = {
+        (path.parent / picture["path"]).resolve()
+        for path in pages.PAGES
+        for picture in pages.PICTURE.finditer(path.read_text(encoding="utf-8"))
+    }
+    kept = {path for path in (pages.ROOT / "docs" / "pictures").glob("*.svg")}
+    assert kept == shown
+    assert max(path.stat().st_size for path in kept) < 40_000
+
+
 @pytest.mark.parametrize(
     ("block", "why"),
     [
