@@ -1,19 +1,19 @@
-"""The pages for people, README and docs/: run from the first block to the last, each must show what it makes.
+"""Runs README and docs/ from the first block to the last; each page must show what its blocks produce.
 
-A page is run in a folder of its own, as a reader would follow it. What its fenced blocks mean:
+A page is run in its own folder, as a reader would follow it. Its fenced blocks are:
 
-- `console`: one command, `$ baccarat …`, and what the program says to it on a terminal of 80 columns;
-- `pycon`: lines typed into Python, and what they show; all such blocks of a page are one session;
-- `sh`: lines typed into a shell, of which only the status counts: 0 fine, or 1, the answer is no. A
-  backslash at its end joins a line to the next; nothing but a command of ours is run without a shell;
-- `toml`, `text`, `csv`, `json`: a file, saved under the name that its first line gives (`# name`), or the
-  word behind the language;
-- `ebnf` and `{…}`: nothing to run;
-- no language: commands that take too long for the suite, or need what it has not; `NOT_RUN` says which may.
+- `console`: one command, `$ baccarat …`, and its output on a terminal of 80 columns;
+- `pycon`: lines typed into Python, and their output; all these blocks of a page are one session;
+- `sh`: lines typed into a shell, of which only the exit status counts: 0 fine, or 1, the answer is no. A
+  backslash at its end joins a line to the next. Our own plain commands are run without a shell;
+- `toml`, `text`, `csv`, `json`: a file, saved under the name in its first line (`# name`) or after the
+  language;
+- `ebnf` and `{…}`: not run;
+- no language: commands that take too long or need something the suite lacks; `NOT_RUN` lists them.
 
 A picture, `![…](…pictures/NAME.svg)`, is the file NAME.svg that a command on its page writes.
 
-After a change of what is shown, `python tests/pages.py` writes what is shown today into every page and picture.
+After a change of output, `python tests/pages.py` rewrites the outputs of every page, and its pictures.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ PROMPT = "$ baccarat "
 QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
 COMMENT = re.compile(r" +# .*")
 SHELL = re.compile(r"[|&;<>()$`*?~#'\"\\\[{]")
-"""What only a shell can make sense of, outside quotes and comments."""
+"""What only a shell understands, outside quotes and comments."""
 
 NOT_RUN = re.compile(
     r"""
@@ -70,7 +70,7 @@ class Session:
     names: dict[str, object] = field(default_factory=lambda: {"__name__": "__main__"})
 
     def follow(self, page: str) -> str:
-        """The page as it should be: what it tells to do is done, and what comes of it is written down."""
+        """The page as it should be: its blocks are run, and their output is written into it."""
         return BLOCK.sub(self._block, page)
 
     def _block(self, block: re.Match[str]) -> str:
@@ -125,7 +125,7 @@ class Session:
         (self.folder / (words[0] if words else str(named and named["name"]))).write_text(body, "utf-8")
 
     def _python(self, body: str) -> Iterator[str]:
-        """Each example with what it shows today, and what stands between examples."""
+        """Each example with its output today, and the text between examples."""
         for part in doctest.DocTestParser().parse(body):
             if isinstance(part, str):
                 yield part

@@ -1,4 +1,4 @@
-"""README and docs/: every page shows what its commands print, its Python shows and its files bring about.
+"""README and docs/: every page shows the output of its commands and its Python.
 
 `tests/pages.py` says how a page is read.
 """
@@ -14,11 +14,11 @@ NAMES = [path.relative_to(pages.ROOT).as_posix() for path in pages.PAGES]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_shows_what_it_makes(name: str) -> None:
+def test_a_page_shows_its_output(name: str) -> None:
     assert pages.changed(pages.ROOT / name) == ""
 
 
-def test_a_page_that_shows_something_else_is_found(tmp_path: Path) -> None:
+def test_a_page_with_another_output_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "```toml\n# own.toml\nname = 1\n```\n\n```console\n$ baccarat lint own.toml\nfine\n```\n\n"
@@ -64,14 +64,14 @@ def test_every_picture_is_small_and_on_a_page() -> None:
         ("```sh\nbaccarat odds --decks none\n```\n", "expected"),
     ],
 )
-def test_what_nobody_runs_is_refused(block: str, why: str, tmp_path: Path) -> None:
+def test_a_block_that_is_never_run_is_rejected(block: str, why: str, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(block, encoding="utf-8")
     with pytest.raises(AssertionError, match=why):
         pages.changed(page)
 
 
-def test_every_fence_is_closed_and_stands_at_the_left() -> None:
+def test_every_fence_is_closed_and_not_indented() -> None:
     for path in pages.PAGES:
         fences = [line for line in path.read_text(encoding="utf-8").splitlines() if "```" in line]
         assert all(line.startswith("```") for line in fences), path
