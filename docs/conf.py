@@ -1,6 +1,9 @@
 """How the pages in docs/ become a site: `sphinx-build -W docs site`."""
 
+import sys
+from importlib import import_module
 from importlib.metadata import version as version_of
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -39,6 +42,14 @@ def on_a_line(page: Any, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def build_reference(app: Any) -> None:
+    """Write the pages of the reference that are built from the program, before Sphinx looks for pages."""
+    tests = Path(app.srcdir).parent / "tests"
+    sys.path[:0] = [str(tests), str(tests / "docs")]
+    import_module("reference").write(Path(app.srcdir) / "reference")
+
+
 def setup(app: Any) -> None:
-    """Formulas are drawn by docutils; Sphinx's own way fetches a script from elsewhere."""
+    """Docutils draws formulas; Sphinx's own renderer fetches a script from the network."""
     app.add_html_math_renderer("mathml", (in_line, None), (on_a_line, None))
+    app.connect("builder-inited", build_reference)

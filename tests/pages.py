@@ -34,7 +34,17 @@ from suite import ROOT
 
 from analyzer.cli.main import main
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BUILT = tuple(f"reference/{folder}" for folder in ("commands", "json", "python"))
+"""Folders of docs/ whose pages are built with the site, and tested as they are built."""
+
+PAGES = [
+    ROOT / "README.md",
+    *(
+        page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+        if page.parent.relative_to(ROOT / "docs").as_posix() not in BUILT
+    ),
+]
 
 BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)
 FILES = ("toml", "text", "csv", "json")
@@ -144,18 +154,22 @@ class Session:
             yield
 
 
-def today(path: Path) -> str:
-    """The text of a page, run today in a new folder."""
+def followed(page: str) -> str:
+    """The text of a page that is run today in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
-        return Session(Path(folder)).follow(path.read_text(encoding="utf-8"))
+        return Session(Path(folder)).follow(page)
 
 
 def changed(path: Path) -> str:
     """How a page differs from what it should be; nothing if it does not."""
     kept = path.read_text(encoding="utf-8").splitlines()
-    return "\n".join(difflib.unified_diff(kept, today(path).splitlines(), "kept", "today", lineterm=""))
+    return "\n".join(
+        difflib.unified_diff(
+            kept, followed(path.read_text(encoding="utf-8")).splitlines(), "kept", "today", lineterm=""
+        )
+    )
 
 
 if __name__ == "__main__":
     for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
-        page.write_text(today(page), encoding="utf-8")
+        page.write_text(followed(page.read_text(encoding="utf-8")), encoding="utf-8")
