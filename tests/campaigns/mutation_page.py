@@ -1,7 +1,7 @@
 """docs/develop/mutation.md: how many mutants the tests killed.
 
-The reasons of survivors are in mutation_survivors*.toml: one table per module, and in it, for each survivor, the
-function, the operator and the line before and after, without line numbers.
+The reasons of survivors are in mutation_survivors*.toml: one table per module, and in it, for each survivor,
+the function, the operator and the line before and after, without line numbers.
 """
 
 import argparse
@@ -20,9 +20,10 @@ GAP = "gap: "
 HEAD = """\
 # Mutation testing
 
-Do the tests notice a small mistake in the program? `python tests/campaigns/mutation.py FOLDER` makes small mistakes, one at
-a time (a *mutant*), and runs tests on each until one fails (the mutant is *killed*) or all have passed (it *survives*). With
-`--page` the command writes this page. `_kernel.c` is not mutated, but its Python twin is, and tests compare the two.
+Do the tests notice a small mistake in the program? `python tests/campaigns/mutation.py FOLDER` makes small
+mistakes, one at a time (a *mutant*), and runs tests on each until one fails (the mutant is *killed*) or all
+have passed (it *survives*). With `--page` the command writes this page. `_kernel.c` is not mutated, but its
+Python twin is, and tests compare the two.
 
 ## Mutants
 
@@ -30,28 +31,28 @@ a time (a *mutant*), and runs tests on each until one fails (the mutant is *kill
 
 {operators}
 
-Annotations and texts are not mutated, nor is anything that by design only affects speed: caches and their sizes; `strict=`
-of `zip`; and the sizes {sizes}.
+Annotations and texts are not mutated, nor is anything that by design only affects speed: caches and their
+sizes; `strict=` of `zip`; and the sizes {sizes}.
 
-The mutants of each floor are put in random order (seed {seed}) and the first {size} are judged, so every mutant of a floor
-is equally likely to be drawn. If the line of a mutant has changed, the next mutant takes its place. For a module with its
-own row all mutants are judged. The row *named* has mistakes that the tests once missed (`NAMED` in
-`tests/campaigns/mutants.py`).
+The mutants of each floor are put in random order (seed {seed}) and the first {size} are judged, so every
+mutant of a floor is equally likely to be drawn. If the line of a mutant has changed, the next mutant takes
+its place. For a module with its own row all mutants are judged. The row *named* has mistakes that the tests
+once missed (`NAMED` in `tests/campaigns/mutants.py`).
 
 ## Judges
 
-The judges are the tests that README's `pytest` runs. A first run records which lines each test executes and how long it
-takes. A mutant is judged by the tests that execute its line, until {seconds:g} seconds of CPU are spent: first those that
-killed other mutants of the module, then those in the floor's test folder, then the others, quickest first. A line that runs
-at import is judged by all tests of the module and of the files that import it. Tests longer than {long:g} seconds do not
-judge, nor does anything that runs in another process. A mutant also counts as killed if a test takes four times as long as
-usual plus two seconds.
+The judges are the tests that README's `pytest` runs. A first run records which lines each test executes and
+how long it takes. A mutant is judged by the tests that execute its line, until {seconds:g} seconds of CPU
+are spent: first those that killed other mutants of the module, then those in the floor's test folder, then
+the others, quickest first. A line that runs at import is judged by all tests of the module and of the files
+that import it. Tests longer than {long:g} seconds do not judge, nor does anything that runs in another
+process. A mutant also counts as killed if a test takes four times as long as usual plus two seconds.
 
 ## Results
 
-*Before* is the first judgement, *now* the judgement after tests were improved. *Equivalent* survivors behave like the
-original program; they count as survivors in both shares, and the last column excludes them. *Gaps* are the other survivors.
-`tests/campaigns/mutation_survivors*.toml` gives the reason for each survivor.
+*Before* is the first judgement, *now* the judgement after tests were improved. *Equivalent* survivors behave
+like the original program; they count as survivors in both shares, and the last column excludes them. *Gaps*
+are the other survivors. `tests/campaigns/mutation_survivors*.toml` gives the reason for each survivor.
 
 {figures}
 """
