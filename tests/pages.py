@@ -11,7 +11,7 @@ A page is run in its own folder, as a reader would follow it. Its fenced blocks 
 - `ebnf` and `{…}`: not run;
 - no language: commands that take too long or need something the suite lacks; `NOT_RUN` lists them.
 
-A picture, `![…](…pictures/NAME.svg)`, is the file NAME.svg that a command on its page writes.
+A picture, `![…](…pictures/NAME.svg)`, is the file NAME.svg that a command on one of its pages writes.
 
 After a change of output, `python tests/pages.py` rewrites the outputs of every page, and its pictures.
 """
@@ -36,11 +36,21 @@ from suite import ROOT
 
 from analyzer.cli.main import main
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BUILT = tuple(f"reference/{folder}" for folder in ("commands", "json", "python"))
+"""Folders of docs/ whose pages are built with the site, and tested as they are built."""
+
+PAGES = [
+    ROOT / "README.md",
+    *(
+        page
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+        if page.parent.relative_to(ROOT / "docs").as_posix() not in BUILT
+    ),
+]
 
 BLOCK = re.compile(r"^(?P<fence>`{3,})(?P<info>[^`\n]*)\n(?P<body>(?:.*\n)*?)(?P=fence)$", re.MULTILINE)
 FILES = ("toml", "text", "csv", "json")
-PICTURE = re.compile(r"!\[[^\]]+\]\((?P<path>[\w./-]*\bpictures/[\w-]+\.svg)\)")
+PICTURE = re.compile(r"!\[[^\]]+\]\(([\w./-]*\bpictures/[\w-]+\.svg)\)")
 NAMED = re.compile(r"# (?P<name>[\w.-]+)\n")
 PROMPT = "$ baccarat "
 QUOTED = re.compile(r"""'[^']*'|"[^"$`]*\"""")
@@ -147,30 +157,35 @@ class Session:
             yield
 
 
-def today(path: Path) -> tuple[str, dict[Path, str]]:
-    """The text of a page and its pictures by path, made today in a new folder."""
-    kept = path.read_text(encoding="utf-8")
+def made(page: str) -> tuple[str, dict[str, str]]:
+    """The text of a page that is run today in a new folder, and those of its pictures that it makes, by path."""
     with tempfile.TemporaryDirectory() as folder:
-        text = Session(Path(folder)).follow(kept)
-        places = [(path.parent / picture["path"]).resolve() for picture in PICTURE.finditer(kept)]
-        return text, {place: (Path(folder) / place.name).read_text(encoding="utf-8") for place in places}
+        text = Session(Path(folder)).follow(page)
+        drawn = {path: Path(folder, Path(path).name) for path in PICTURE.findall(page)}
+        return text, {path: file.read_text("utf-8") for path, file in drawn.items() if file.exists()}
+
+
+def followed(page: str) -> str:
+    """The text of a page that is run today in a new folder."""
+    return made(page)[0]
 
 
 def changed(path: Path) -> str:
     """How a page and its pictures differ from what they should be; empty if they do not."""
-    text, pictures = today(path)
-    kept = path.read_text(encoding="utf-8").splitlines()
-    lines = list(difflib.unified_diff(kept, text.splitlines(), "kept", "today", lineterm=""))
-    for place, picture in pictures.items():
+    page = path.read_text(encoding="utf-8")
+    text, pictures = made(page)
+    lines = list(difflib.unified_diff(page.splitlines(), text.splitlines(), "kept", "today", lineterm=""))
+    for name, picture in pictures.items():
+        place = path.parent / name
         if not place.exists() or place.read_text(encoding="utf-8") != picture:
-            lines.append(f"{place.name} is not the picture that this page makes")
+            lines.append(f"{name} is not the picture that this page makes")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
     for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
-        text, pictures = today(page)
+        text, pictures = made(page.read_text(encoding="utf-8"))
         page.write_text(text, encoding="utf-8")
-        for place, picture in pictures.items():
-            place.parent.mkdir(exist_ok=True)
-            place.write_text(picture, encoding="utf-8")
+        for name, picture in pictures.items():
+            (page.parent / name).parent.mkdir(exist_ok=True)
+            (page.parent / name).write_text(picture, encoding="utf-8")
