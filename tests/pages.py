@@ -158,7 +158,7 @@ class Session:
 
 
 def made(page: str) -> tuple[str, dict[str, str]]:
-    """The text of a page that is run today in a new folder, and those of its pictures that it makes, by path."""
+    """The text of a page that is run today in a new folder, and the pictures that it makes, by path."""
     with tempfile.TemporaryDirectory() as folder:
         text = Session(Path(folder)).follow(page)
         drawn = {path: Path(folder, Path(path).name) for path in PICTURE.findall(page)}
