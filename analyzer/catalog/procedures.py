@@ -43,10 +43,7 @@ def read_procedure(top: TomlTable, name: str) -> Procedure:
         if step not in fields:
             top.fault("", f"missing key {step!r}")
     plain = Procedure(OWN, OWN)
-    for key, sentence in faults_of(plain.steps | plain.manner | fields):
-        expected, _, value = sentence.rpartition(", got ")
-        # Values are quoted as TOML writes them, except for the members of a list.
-        value = value if isinstance(fields[key], tuple) else quoted_value(fields[key])
-        top.fault(key, f"{expected}, got {value}")
+    for key, sentence in faults_of(plain.steps | plain.manner | fields, quoted_value):
+        top.fault(key, str(sentence))
     top.faults.raise_if_any()
     return Procedure(name, aliases=aliases, **description, **fields)  # type: ignore[arg-type]

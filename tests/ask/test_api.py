@@ -259,7 +259,7 @@ def test_no_question_is_exhaustive_unless_it_says_so() -> None:
         lambda: ba.odds(bets=[bet]),
         lambda: explain_each([bet]),
     ):
-        with pytest.raises(ConditionError, match="at most 100,000,000 patterns settle, got one that needs"):
+        with pytest.raises(ConditionError, match="needs at most 100,000,000 patterns, got one that needs"):
             ask()
 
 

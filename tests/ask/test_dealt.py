@@ -243,9 +243,9 @@ def test_known_cards_leave_the_shoe_and_coarsen_it_where_their_suit_is_not_known
 
 
 def test_more_copies_of_a_card_than_the_shoe_holds_are_refused() -> None:
-    with pytest.raises(ShoeError, match="got 2 of 9c where it holds 1"):
+    with pytest.raises(ShoeError, match="got 2 of 9c although it has 1"):
         ba.odds("classic", 1, dealt="P:9c B:9c")
-    with pytest.raises(ShoeError, match="got 1 of 9c where it holds 0"):
+    with pytest.raises(ShoeError, match="got 1 of 9c although it has 0"):
         ba.odds("classic", 1, dealt="P:9c", seen="9c")
 
 
@@ -346,18 +346,18 @@ def test_nothing_known_prints_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got an empty text'),
-        ("P:9,9,9,9", "expected one to three cards behind P:, got '9,9,9,9'"),
-        ("P:", "expected one to three cards behind P:, got ''"),
+        ("", 'expected known cards such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got an empty text'),
+        ("P:9,9,9,9", "expected one to three cards after P:, got '9,9,9,9'"),
+        ("P:", "expected one to three cards after P:, got ''"),
         ("P:9,", "expected a card such as 9c, Th or K, got ''"),
         ("P:1c", "expected a card such as 9c, Th or K, got '1c'"),
-        ("P:9 P:8", 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got the hand P twice'
+        ("P:9 P:8", 'expected known cards such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got the hand P twice'
          " in 'P:9 P:8'"),
-        ("P: 9", "expected one to three cards behind P:, got ''"),
-        ("Q:9", 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got \'Q:9\''),
+        ("P: 9", "expected one to three cards after P:, got ''"),
+        ("Q:9", 'expected known cards such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got \'Q:9\''),
         ("next:0=9", "expected a place from next:1 to next:6, got 'next:0=9'"),
         ("next:7=9", "expected a place from next:1 to next:6, got 'next:7=9'"),
-        ("next:5=9 next:5=9", 'expected cards dealt such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got next:5'
+        ("next:5=9 next:5=9", 'expected known cards such as "P:9c,5 B:K" or "P:?,5d next:5=9c", got next:5'
          " twice in 'next:5=9 next:5=9'"),
         ("next:5=?", "expected a card such as 9c, Th or K, got '?'"),
     ],

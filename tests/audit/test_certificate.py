@@ -528,6 +528,6 @@ def test_no_cards_of_the_coup_can_be_known_beforehand(capsys: pytest.CaptureFixt
 def test_a_bet_of_too_many_patterns_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["certify", "--bet", "all-red"]) == 2
     assert capsys.readouterr().err == (
-        "baccarat: expected bets that at most 1,000,000 patterns settle, got bet 'all-red/22', which needs "
+        "baccarat: expected bets that need at most 1,000,000 patterns, got bet 'all-red/22', which needs "
         "5,698,728; leave it out\n"
     )

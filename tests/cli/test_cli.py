@@ -61,7 +61,7 @@ COUNT = "expected a whole number of cards from 0 to 100,000 for A, got "
         ("open('x')", "got 'open'", 0),
         ("__import__('os').system('touch pwned')", "got '__import__'", 0),
         ("player_wins; tie", "got ';'", 11),
-        ("player_total % 0 == 1", "expected a positive number written out behind '%', got 0", 15),
+        ("player_total % 0 == 1", "expected a positive number in digits after '%', got 0", 15),
         ("1 < 2 < 3", "which do not chain", 6),
         ("player_total == 1234567890123", "at most 12 digits, got 13 digits", 16),
         ("p1.suit < hearts", "behind a suit, got '<'", 8),
