@@ -101,10 +101,10 @@ class Procedure(Displayable, Titled):
         if burn + behind > size:
             raise ShoeError(
                 plural(
-                    "expected a shoe of {least} cards or more, {burn} that may be burned and {most} for each "
-                    "of {n} coup, got {size}; give more cards, burn fewer or deal fewer extra coups",
-                    "expected a shoe of {least} cards or more, {burn} that may be burned and {most} for each "
-                    "of {n} coups, got {size}; give more cards, burn fewer or deal fewer extra coups",
+                    "expected a shoe of at least {least} cards, up to {burn} for the burn and {most} for {n} "
+                    "coup, got {size}; give more cards, burn fewer or deal fewer extra coups",
+                    "expected a shoe of at least {least} cards, up to {burn} for the burn and {most} for "
+                    "each of {n} coups, got {size}; give more cards, burn fewer or deal fewer extra coups",
                     1 + extra,
                     least=burn + behind,
                     burn=burn,
@@ -114,11 +114,9 @@ class Procedure(Displayable, Titled):
             )
         if fewest < behind:
             raise ShoeError(
-                "expected the cut card before the last coup, with {least} cards or more behind it for the "
-                "coup in which it shows and {extra} after it, {most} cards each, got {behind}; put it "
-                "further from the end or deal fewer extra coups",
+                "expected at least {least} cards behind the cut card, {most} for each coup from the one in "
+                "which it shows on, got {behind}; put it further from the end or deal fewer extra coups",
                 least=behind,
-                extra=extra,
                 most=most,
                 behind=fewest,
             )

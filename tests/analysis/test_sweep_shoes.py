@@ -158,8 +158,8 @@ REFUSED: dict[str, tuple[dict[str, object], type[AnalyzerError], str]] = {
     "cut card at the end": (
         {"cut_card": 11},
         ShoeError,
-        "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which it"
-        " shows and 1 after it, 6 cards each, got 11; put it further from the end or deal fewer extra coups",
+        "expected at least 12 cards behind the cut card, 6 for each coup from the one in which it shows on, "
+        "got 11; put it further from the end or deal fewer extra coups",
     ),
     "cut card beyond": (
         {"cut_card": 42},

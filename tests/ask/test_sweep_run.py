@@ -401,8 +401,8 @@ REFUSED = {
     ("--burn", "two"): "expected --burn first-card or --burn with a whole number of 0 or more, got 'two'",
     ("--burn-seen", "half"): "expected --burn-seen with none, first-card or all, got 'half'",
     ("--cut-card", "6"): (
-        "expected the cut card before the last coup, with 12 cards or more behind it for the coup in which "
-        "it shows and 1 after it, 6 cards each, got 6; put it further from the end or deal fewer extra coups"
+        "expected at least 12 cards behind the cut card, 6 for each coup from the one in which it shows on, "
+        "got 6; put it further from the end or deal fewer extra coups"
     ),
     ("--count", "jacobson-panda-8"): (
         "count 'jacobson-panda-8' is for bet 'panda-8', which is not among those requested; add --bet panda-8"

@@ -144,7 +144,7 @@ SHORT = {
     "a burn of all": (
         Procedure("own", "Own", 10),
         10,
-        "a shoe of 22 cards or more, 10 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+        "a shoe of at least 22 cards, up to 10 for the burn and 6 for each of 2 coups, got 10" + MORE,
     ),
     "a burn of more than all": (
         Procedure("own", "Own", 10),
@@ -159,18 +159,18 @@ SHORT = {
     "a first card that burns more": (
         Procedure("own", "Own"),
         10,
-        "a shoe of 23 cards or more, 11 that may be burned and 6 for each of 2 coups, got 10" + MORE,
+        "a shoe of at least 23 cards, up to 11 for the burn and 6 for each of 2 coups, got 10" + MORE,
     ),
     "a card too few": (
         Procedure("own", "Own", 10, cut_card=0, extra_coups=0),
         15,
-        "a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got 15" + MORE,
+        "a shoe of at least 16 cards, up to 10 for the burn and 6 for 1 coup, got 15" + MORE,
     ),
     "a cut card too far": (
         Procedure("own", "Own", 10, cut_card=(17, 90), extra_coups=2),
         100,
-        "the cut card before the last coup, with 18 cards or more behind it for the coup in which it shows "
-        "and 2 after it, 6 cards each, got 17" + FARTHER,
+        "at least 18 cards behind the cut card, 6 for each coup from the one in which it shows on, got 17"
+        + FARTHER,
     ),
     "a cut card among the burned": (
         Procedure("own", "Own", 10, cut_card=(18, 91), extra_coups=2),
@@ -241,8 +241,8 @@ LINTED = {
         NEAR,
         (),
         {
-            "": "expected the cut card before the last coup, with 6 cards or more behind it for the coup in "
-            "which it shows and 0 after it, 6 cards each, got 5; put it further from the end or deal fewer "
+            "": "expected at least 6 cards behind the cut card, 6 for each coup from the one in "
+            "which it shows on, got 5; put it further from the end or deal fewer "
             "extra coups"
         },
     ),
@@ -251,7 +251,7 @@ LINTED = {
         SOUND,
         ("--remaining", "A=15"),
         {
-            "": "expected a shoe of 16 cards or more, 10 that may be burned and 6 for each of 1 coup, got "
+            "": "expected a shoe of at least 16 cards, up to 10 for the burn and 6 for 1 coup, got "
             "15; give more cards, burn fewer or deal fewer extra coups"
         },
     ),
