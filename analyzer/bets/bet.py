@@ -126,8 +126,8 @@ class Bet(Displayable, Titled):
     def priced(self, prices: Mapping[str, Fraction], kept: Mapping[str, Fraction] = NONE_KEPT) -> "Bet":
         """This bet with other nets for some of its lines, by line id; it then has no named paytable.
 
-        `kept` holds, by line id, the part of the gain that is kept as commission. Raises CatalogError if a
-        line id is not one of this bet's, or a line with a multiplier would gain nothing.
+        `kept` is the part of the gain that is kept as commission, by line id. Raises CatalogError if a line
+        id is not one of this bet's, or a line with a multiplier would gain nothing.
         """
         ids = [line.id for line in self.lines]
         if not isinstance(prices, Mapping):

@@ -26,7 +26,7 @@ modulo 2^64; pairs of words, exact below 2^128.
 """
 
 BITS = 64  # This kernel counts in integers below 2^64; larger counts are left to `Program.weigh`.
-_ONE_THREAD = 2**18  # Multiplications per batch, few enough that a second thread would only cost time.
+_ONE_THREAD = 2**18  # Multiplications in a batch, for which a second thread would cost more than it saves.
 _DENSE = 64  # A full matrix is used if it has at most this many elements for each entry of the program.
 
 

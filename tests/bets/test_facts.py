@@ -65,18 +65,18 @@ def test_the_list_of_words() -> None:
 
 @pytest.mark.parametrize("row", range(3))
 def test_the_value_of_each_word(row: int) -> None:
-    said = {name: values[row] for name, (*_, values) in WORDS.items()}
+    expected = {name: values[row] for name, (*_, values) in WORDS.items()}
     shared = block(COUPS[row])
     for name in WORDS:
-        assert evaluate(Word(name), shared).tolist() == [said[name]], name
-        assert evaluate(Word(name), block(COUPS[row])).tolist() == [said[name]], name
+        assert evaluate(Word(name), shared).tolist() == [expected[name]], name
+        assert evaluate(Word(name), block(COUPS[row])).tolist() == [expected[name]], name
 
 
 def test_a_tie_is_one_in_columns_too() -> None:
     tie = Coup(parse_cards("6c Kh"), parse_cards("2h 4s"))
-    said = {"tie": True, "player_wins": False, "banker_wins": False, "margin": 0}
-    assert {name: evaluate(Word(name), block(tie)).item() for name in said} == said
-    assert {name: FACTS[name].plain(tie) for name in said} == said
+    expected = {"tie": True, "player_wins": False, "banker_wins": False, "margin": 0}
+    assert {name: evaluate(Word(name), block(tie)).item() for name in expected} == expected
+    assert {name: FACTS[name].plain(tie) for name in expected} == expected
 
 
 def test_the_attributes_of_a_card() -> None:

@@ -178,8 +178,8 @@ INSIDE = {
 def test_the_place_of_a_fault(text: str) -> None:
     with pytest.raises(ConditionError) as caught:
         Condition.parse(text)
-    at, said = INSIDE[text]
-    assert str(caught.value) == f"character {at} of the condition: {said}\n  {text}\n  {' ' * (at - 1)}^"
+    at, sentence = INSIDE[text]
+    assert str(caught.value) == f"character {at} of the condition: {sentence}\n  {text}\n  {' ' * (at - 1)}^"
 
 
 def test_a_remainder_by_one_is_allowed() -> None:

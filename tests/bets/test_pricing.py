@@ -245,8 +245,8 @@ def test_a_line_with_a_multiplier_keeps_a_gain(price: str) -> None:
     with pytest.raises(AnalyzerError) as refused:
         ba.odds("power-baccarat-98", pay={"power-98-tie": price}, bets=["power-98-tie"])
     net = price_of(price)
-    told = f"expected a gain, because line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
-    assert str(refused.value) == told
+    sentence = f"expected a gain, because line 'win' of bet 'power-98-tie' has a multiplier, got '{net}'"
+    assert str(refused.value) == sentence
 
 
 def test_a_multiplier_of_zero_makes_a_push() -> None:
@@ -257,8 +257,8 @@ def test_a_multiplier_of_zero_makes_a_push() -> None:
 
 def test_a_note_names_changed_prices_of_bets_outside_the_variant() -> None:
     report = ba.odds(bets=["dragon-7", "tie/9", "player"], pay={"dragon-7": 38, "tie": 10})
-    told = [str(note) for note in notes_on(report) if "Prices" in str(note)]
-    assert told == [
+    notes = [str(note) for note in notes_on(report) if "Prices" in str(note)]
+    assert notes == [
         "Prices changed of Dragon 7: win nets 38 instead of 40.",
         "Prices changed of Tie: win nets 10 instead of 9.",
     ]

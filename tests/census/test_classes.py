@@ -95,9 +95,9 @@ def test_only_coups_that_fulfil_the_given_condition_are_classed(variant: str, gi
 def test_bets_with_the_same_kinds_and_places_share_their_classes() -> None:
     game = load.variant("standard")
     groups = classes(game.rules, game.bets)
-    told = [([game.bets[i].id for i in g.bets], len(g.kinds), g.places, len(g.rows)) for g in groups]
+    found = [([game.bets[i].id for i in g.bets], len(g.kinds), g.places, len(g.rows)) for g in groups]
     whole = ("p1", "p2", "p3", "b1", "b2", "b3")
-    assert told == [
+    assert found == [
         (["player", "banker", "tie", "lucky-6"], 10, whole, 17318),
         (["player-pair"], 13, ("p1", "p2"), 91),
         (["banker-pair"], 13, ("b1", "b2"), 91),

@@ -72,7 +72,7 @@ def test_distinct_numbers_rise_and_their_weights_are_summed(numbers: list[int]) 
 # Classes
 
 
-def told_apart(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
+def classified(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
     """The number of each class by its values in the columns; checks that every row is in the right class."""
     rows = [tuple(int(value) for value in row) for row in zip(*columns, strict=True)]
     number: dict[tuple[int, ...], int] = {}
@@ -83,7 +83,7 @@ def told_apart(*columns: np.ndarray[Any, Any]) -> dict[tuple[int, ...], int]:
 
 
 def test_rows_that_agree_in_all_columns_share_a_class() -> None:
-    found = told_apart(
+    found = classified(
         np.array([0, 1, 1, 0, 1], dtype=np.uint8),
         np.array([-7, 10**15, -7, -7, -7]),
         np.array([True, True, False, True, False]),
@@ -95,18 +95,18 @@ def test_rows_that_agree_in_all_columns_share_a_class() -> None:
 def test_labels_of_many_columns_are_renumbered(codes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collect, "_MOST_LABELS", codes)
     random = np.random.default_rng(7)
-    told_apart(*random.integers(0, 3, (9, 200)).astype(np.uint8))
+    classified(*random.integers(0, 3, (9, 200)).astype(np.uint8))
 
 
 def test_more_pairs_of_values_than_fit_sixteen_bits() -> None:
-    found = told_apart(np.repeat(np.arange(260), 260), np.tile(np.arange(260), 260))
+    found = classified(np.repeat(np.arange(260), 260), np.tile(np.arange(260), 260))
     assert len(found) == 260**2 > 2**16
 
 
 @pytest.mark.parametrize("most", [1, 2, 7])
 @pytest.mark.parametrize("columns", [1, 2, 3])
 def test_a_few_columns_with_few_values(most: int, columns: int) -> None:
-    told_apart(*np.random.default_rng(most).integers(0, most + 1, (columns, 60)))
+    classified(*np.random.default_rng(most).integers(0, most + 1, (columns, 60)))
 
 
 def test_columns_whose_digits_together_exceed_sixty_four_bits() -> None:
@@ -114,7 +114,7 @@ def test_columns_whose_digits_together_exceed_sixty_four_bits() -> None:
     columns[0] = [0, 2**16, 2**17, 0, 2**19, 2**16, 2**18, 0]
     columns[1:, 7] = 2**20 - 1
     columns[4, 3] = 5
-    told_apart(*columns)
+    classified(*columns)
 
 
 def test_classes_known_before_keep_their_numbers() -> None:
@@ -159,9 +159,9 @@ def test_the_largest_phrases_that_kinds_determine_are_found() -> None:
     split = (Condition.parse("p1.points == 2 and (p1.rank == 11 or b1.points > p2.points)"),)
     second, third = children(children(split[0].tree)[1])
     assert collect.phrases_by_kinds([split], Kinds.distinguishing(RANKS)) == (split[0].tree,)
-    told = collect.phrases_by_kinds([split, split], Kinds.distinguishing(POINTS))
-    assert told == (children(split[0].tree)[0], third)
-    assert second not in told
+    found = collect.phrases_by_kinds([split, split], Kinds.distinguishing(POINTS))
+    assert found == (children(split[0].tree)[0], third)
+    assert second not in found
     assert collect.phrases_by_kinds([split], Kinds.distinguishing()) == ()
 
 

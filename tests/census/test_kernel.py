@@ -164,16 +164,16 @@ def instead(folder: Path) -> str:
 
 
 def test_version_names_the_python_twin_if_nothing_was_built() -> None:
-    told = f"baccarat {analyzer.__version__} (Python kernel, numpy)\n"
-    assert version(NOT_BUILT) == (0, told, "")
-    assert version("", ANALYZER_KERNEL="python", ANALYZER_WIDTH="portable") == (0, told, "")
+    sentence = f"baccarat {analyzer.__version__} (Python kernel, numpy)\n"
+    assert version(NOT_BUILT) == (0, sentence, "")
+    assert version("", ANALYZER_KERNEL="python", ANALYZER_WIDTH="portable") == (0, sentence, "")
 
 
 @pytest.mark.skipif(kernel.NAME != "c", reason="the C kernel is not in use")
 def test_version_names_every_width_of_this_machine() -> None:
     for width in import_module(C).WIDTHS:
-        told = f"baccarat {analyzer.__version__} (C kernel, {width})\n"
-        assert version("", ANALYZER_KERNEL="c", ANALYZER_WIDTH=width) == (0, told, "")
+        sentence = f"baccarat {analyzer.__version__} (C kernel, {width})\n"
+        assert version("", ANALYZER_KERNEL="c", ANALYZER_WIDTH=width) == (0, sentence, "")
 
 
 def test_a_process_rejects_a_twin_that_was_not_built() -> None:
@@ -184,8 +184,8 @@ def test_a_process_rejects_a_twin_that_was_not_built() -> None:
 
 def test_a_process_rejects_a_stale_twin(tmp_path: Path) -> None:
     (tmp_path / "_kernel.py").write_text("CONTRACT = 0\n", encoding="utf-8")
-    told = f"baccarat: the C kernel is stale: expected interface version {kernel.CONTRACT}, got 0{ADVICE}\n"
-    assert version(instead(tmp_path)) == (2, "", told)
+    sentence = f"the C kernel is stale: expected interface version {kernel.CONTRACT}, got 0{ADVICE}"
+    assert version(instead(tmp_path)) == (2, "", f"baccarat: {sentence}\n")
 
 
 def test_a_process_rejects_a_binary_that_cannot_be_loaded(tmp_path: Path) -> None:

@@ -57,15 +57,15 @@ def test_arrangements_of_suits_agree_with_a_plain_count(sizes: tuple[int, ...]) 
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-@pytest.mark.parametrize("told", ["all-alike", "how-many-ones", "first-group-alike", "nothing"])
-def test_ways_by_signature_are_sums_over_arrangements(told: str, sizes: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("name", ["all-alike", "how-many-ones", "first-group-alike", "nothing"])
+def test_ways_by_signature_are_sums_over_arrangements(name: str, sizes: tuple[int, ...]) -> None:
     rows = arrangements(3, sizes)
     signature_of = {
         "all-alike": lambda row: len(set(row)) == 1,
         "how-many-ones": lambda row: row.count(1),
         "first-group-alike": lambda row: len(set(row[: sizes[0]])) == 1,
         "nothing": lambda row: 0,
-    }[told]
+    }[name]
     _, signatures = np.unique([int(signature_of(row)) for row in rows.tolist()], return_inverse=True)
     counts = np.array([[[3, 1, 2], [0, 2, 1], [1, 0, 4]], [[0, 0, 0], [1, 1, 1], [5, 2, 2]]])
     held = np.array(sorted({tuple(row) for row in arrangements(3, sizes).tolist()}))

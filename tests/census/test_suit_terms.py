@@ -156,7 +156,7 @@ def test_random_conditions_agree_with_the_oracle(seed: int) -> None:
 
 
 LONG = {"card-by-card", "four-places", "more-hearts", "two-groups"}
-"""These have so long programs that adding them up in Python takes more than a second."""
+"""The programs of these are so long that Python takes more than a second to add them up."""
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_the_given_first_card_can_have_any_rank(rank: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "said"),
+    ("field", "value", "sentence"),
     [
         ("player_first", 0, "a rank from 1 to 13, got 0"),
         ("player_first", 14, "a rank from 1 to 13, got 14"),
@@ -154,10 +154,10 @@ def test_the_given_first_card_can_have_any_rank(rank: int) -> None:
         ("banker_by", "total", "'third-card' or 'player-total', got 'total'"),
     ],
 )
-def test_rules_out_of_range(field: str, value: object, said: str) -> None:
+def test_rules_out_of_range(field: str, value: object, sentence: str) -> None:
     with pytest.raises(RulesError) as error:
         Rules("own", "Own", TABLEAU, **{field: value})  # type: ignore[arg-type]
-    assert str(error.value) == f"{field}: expected {said}"
+    assert str(error.value) == f"{field}: expected {sentence}"
 
 
 def test_naturals_are_those_of_the_tableau() -> None:

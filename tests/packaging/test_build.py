@@ -103,9 +103,9 @@ def in_use(wheel: Path, place: Path, **environ: str) -> str:
         check=True,
         timeout=60,
     )
-    file, told = run.stdout.splitlines()
+    file, version = run.stdout.splitlines()
     assert Path(file).is_relative_to(place)
-    return told.removeprefix(f"baccarat {analyzer.__version__} ")
+    return version.removeprefix(f"baccarat {analyzer.__version__} ")
 
 
 def loads_the_parser(wheel: Path, place: Path) -> bool:
@@ -126,8 +126,8 @@ def loads_the_parser(wheel: Path, place: Path) -> bool:
 
 @needs_compiler
 def test_a_wheel_contains_the_kernel_and_works_for_every_later_python(source: Path, tmp_path: Path) -> None:
-    wheel, said = built("build_wheel", source, tmp_path / "dist")
-    assert "not built" not in said
+    wheel, remarks = built("build_wheel", source, tmp_path / "dist")
+    assert "not built" not in remarks
     assert wheel.name.startswith(f"baccarat-{analyzer.__version__}-{TAG}")
     binary, hints = kernels(wheel)
     assert binary.startswith("_kernel.cpython-" if FREE_THREADED else "_kernel.abi3") or os.name == "nt"
@@ -153,8 +153,8 @@ def without_compiler(source: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
     without_compiler: tuple[Path, str], tmp_path: Path
 ) -> None:
-    wheel, said = without_compiler
-    assert said.splitlines().count(NOT_BUILT) == said.count("not built") == 1
+    wheel, remarks = without_compiler
+    assert remarks.splitlines().count(NOT_BUILT) == remarks.count("not built") == 1
     assert wheel.name == f"baccarat-{analyzer.__version__}-py3-none-any.whl"
     assert kernels(wheel) == ["_kernel.pyi"]
     assert in_use(wheel, tmp_path / "unpacked") == "(Python kernel, numpy)"
@@ -163,16 +163,16 @@ def test_a_wheel_without_a_compiler_is_for_every_python_and_says_so_once(
 @needs_compiler
 def test_an_editable_install_builds_in_place(source: Path, tmp_path: Path) -> None:
     package = source / "analyzer"
-    _, said = built("build_editable", source, tmp_path / "with")
-    assert "not built" not in said
+    _, remarks = built("build_editable", source, tmp_path / "with")
+    assert "not built" not in remarks
     binary, *others = [path for glob in BINARIES for path in package.glob(glob)]
     assert binary.stat().st_size > 0
     assert not others
     assert translations(path.as_posix() for path in package.rglob("*")) == LOCALES
     assert (package / "bets/conditions.json").is_file()
     assert (package / "census/programs.bin").is_file()
-    _, said = built("build_editable", source, tmp_path / "without", CC="false")
-    assert said.splitlines().count(NOT_BUILT) == 1
+    _, remarks = built("build_editable", source, tmp_path / "without", CC="false")
+    assert remarks.splitlines().count(NOT_BUILT) == 1
     assert not binary.exists()
 
 

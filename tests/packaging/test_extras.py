@@ -75,9 +75,9 @@ def test_the_sentence_covers_every_extra_and_its_libraries() -> None:
 
 
 def test_only_one_module_says_what_to_install() -> None:
-    said = {
+    modules = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "analyzer").rglob("*.py")
         if "pip install" in path.read_text(encoding="utf-8")
     }
-    assert said == {"analyzer/errors.py"}
+    assert modules == {"analyzer/errors.py"}

@@ -108,9 +108,9 @@ def test_a_wheel_has_the_same_bytes_wherever_it_is_built(wheel: Path, unpacked: 
 )
 def test_a_wheel_runs_on_every_linux_that_its_tag_names(wheel: Path) -> None:
     promised = re.search(r"-manylinux_(\d+)_(\d+)_\w+\.whl$", wheel.name)
-    said = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=wheel.parent)
-    found = re.search(r'"manylinux_(\d+)_(\d+)_\w+"', said)
-    assert promised and found, (wheel.name, said)
+    output = run(sys.executable, "-m", "auditwheel", "show", wheel, cwd=wheel.parent)
+    found = re.search(r'"manylinux_(\d+)_(\d+)_\w+"', output)
+    assert promised and found, (wheel.name, output)
     assert tuple(map(int, promised.groups())) >= tuple(map(int, found.groups()))
 
 
