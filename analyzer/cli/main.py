@@ -164,7 +164,7 @@ def _misuse(error: TyperException, given: list[str]) -> str:
 
         # The error names the extra arguments in parentheses; the first may belong to an option.
         word, *_ = sentence.rpartition("(")[2].removesuffix(")").split() or [""]
-        hint = elsewhere("", word)
+        hint = str(elsewhere("", word))
         if any(f"{option} " in hint for option in options):
             sentence += hint
     return f"{escaped(sentence[:400])} (see baccarat{' ' + command if command else ''} --help)"

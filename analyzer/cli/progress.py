@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from analyzer.exact import grouped
 from analyzer.heavy import stated_to, watcher
-from analyzer.text import escaped
+from analyzer.text import Text, escaped
 
 if TYPE_CHECKING:
     from analyzer.analysis.question import Excluded
@@ -173,12 +173,12 @@ def drop(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def remark(text: str) -> None:
+def remark(text: Text) -> None:
     """Write what is not the answer to stderr, if there is one; nothing in it can hide or reorder."""
     if sys.stderr is not None:
         try:
             hide()
-            sys.stderr.write(f"{escaped(text, lines=True)}\n")
+            sys.stderr.write(f"{escaped(str(text), lines=True)}\n")
             sys.stderr.flush()
         except OSError:
             drop(sys.stderr)

@@ -1,4 +1,4 @@
-"""A page: tables that belong together and their provenance; cells as people and as machines read them."""
+"""A page: tables that belong together and their provenance; cells as text for people and for machines."""
 
 import os
 import re
@@ -34,14 +34,14 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """The question as facts by name, and the SHA-256 of its data; without a date unless `dated`."""
+    """The question as named facts, and the SHA-256 of its data; no date unless `dated`."""
 
     facts: Pairs = ()
     digests: Pairs = ()
     dated: bool = True
 
     def beside(self, other: "Provenance", *names: str) -> "Provenance":
-        """The provenance of two things: shared pairs once, other pairs with the name of their thing added."""
+        """The provenance of two named things: shared pairs once, other pairs with the name of their thing."""
 
         def merged(ours: Pairs, theirs: Pairs) -> Pairs:
             pairs = [pair for pair in ours if pair in theirs]
@@ -53,7 +53,7 @@ class Provenance:
         return Provenance(merged(self.facts, other.facts), merged(self.digests, other.digests))
 
     def lines(self) -> tuple[Text, ...]:
-        """The provenance as people read it, the same in every language but for the date."""
+        """The provenance as text for people, the same in every language except for the date."""
         made = ", ".join([f"baccarat {__version__}", *(f"{name} {value}" for name, value in self.facts)])
         digests = zip(shown_names([name for name, _ in self.digests]), self.digests, strict=True)
         days = [] if (date := self.date) is None else [message("Made on {date}.", date=date)]
@@ -61,14 +61,15 @@ class Provenance:
 
     @property
     def date(self) -> str | None:
-        """The day that SOURCE_DATE_EPOCH names, as YYYY-MM-DD; None if it is not set."""
+        """The day given by SOURCE_DATE_EPOCH, as YYYY-MM-DD; None if it is not set."""
         moment = epoch() if self.dated else None
         return None if moment is None else moment.date().isoformat()
 
 
 def shown_names(files: Sequence[str]) -> tuple[str, ...]:
-    """What a page calls files: as they were given, but of a path from the root only its end, as much of it as
-    distinguishes the files. Where a file lies on somebody's machine is nothing to publish.
+    """What a page calls files: their names as given, but for absolute paths only the end.
+
+    The end is as long as needed to distinguish the files. The rest is private to the user's machine.
 
     >>> shown_names(("my/claims.toml", "/home/ann/claims.toml")), shown_names(("/a/b/x.toml", "/a/c/x.toml"))
     (('my/claims.toml', 'claims.toml'), ('b/x.toml', 'c/x.toml'))
@@ -85,17 +86,17 @@ def shown_names(files: Sequence[str]) -> tuple[str, ...]:
 
 
 def shown_name(file: str) -> str:
-    """What a page calls a file, as `shown_names` does."""
+    """What a page calls a file, as in `shown_names`."""
     return shown_names((file,))[0]
 
 
 NOWHERE = Provenance()
-"""The provenance of pages that depend on nothing but the program."""
+"""The provenance of pages that depend only on the program."""
 
 
 def epoch() -> datetime | None:
-    """The moment that SOURCE_DATE_EPOCH asks for, in UTC; None if it is not set. Raises RenderError if it
-    is not a number of seconds since 1970.
+    """The time given by SOURCE_DATE_EPOCH, in UTC; None if it is not set. Raises RenderError if it is not a
+    number of seconds since 1970.
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/
     """
@@ -103,18 +104,18 @@ def epoch() -> datetime | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 11):
-        raise RenderError(f"expected SOURCE_DATE_EPOCH as seconds since 1970, got {quoted(text)}")
+        raise RenderError("expected SOURCE_DATE_EPOCH as seconds since 1970, got {given}", given=quoted(text))
     return datetime.fromtimestamp(int(text), UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a question of yes or no, which comes first on its page.
+    """The answer to a yes-or-no question, which comes first on its page.
 
     Attributes:
-        sentence: the answer and what it is about.
-        holds: False where the answer is no, and a command ends with status 1; None where it is left open, or
-            is neither good nor bad.
+        sentence: the answer and its subject.
+        holds: False if the answer is no, and the command ends with status 1; None if it is left open, or is
+            neither good nor bad.
         details: sentences that must be read with the answer, such as what it does not mean.
     """
 
@@ -124,15 +125,15 @@ class Verdict:
 
     @property
     def word(self) -> Literal["yes", "no", "open"]:
-        """The answer in one word, by which formats choose how it looks."""
+        """The answer in one word, from which formats choose how it looks."""
         return "open" if self.holds is None else "yes" if self.holds else "no"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages.
+    """One or more tables, with a common `title` if theirs are not enough; `nav` links to other pages.
 
-    The `verdict`, if any, stands before the tables; it may stand alone.
+    The `verdict`, if any, comes before the tables; a page may consist of the verdict alone.
     """
 
     tables: tuple[Table, ...]
@@ -150,7 +151,7 @@ class Page:
 
 
 def exact_cell(cell: Cell, words: Words) -> str | None:
-    """A cell with nothing lost: a text in its language, a count in plain digits, a Fraction as "p/q"."""
+    """A cell without loss: text in the page's language, a count in plain digits, a Fraction as "p/q"."""
     if cell is None:
         return None
     text = cell.text if isinstance(cell, Link) else cell
@@ -158,17 +159,17 @@ def exact_cell(cell: Cell, words: Words) -> str | None:
 
 
 def harmless(text: str) -> str:
-    """`text` with every control character but tab and line ends replaced by U+FFFD."""
+    """`text` with every control character except tab and line ends replaced by U+FFFD."""
     return _HOSTILE.sub("\ufffd", text)
 
 
 def one_line(text: str) -> str:
-    r"""`text` on one line: runs of white space become one space, controls become U+FFFD.
+    r"""`text` on one line: each run of white space becomes one space, each control character U+FFFD.
 
     >>> one_line(" Lucky\n 6 ")
     'Lucky 6'
     """
-    if text.isprintable() and "  " not in text:  # as nearly every text is
+    if text.isprintable() and "  " not in text:  # true for nearly every text
         return text.strip(" ")
     return harmless(_SPACE.sub(" ", text).strip(" "))
 
@@ -185,13 +186,13 @@ def unbroken(text: str) -> str:
 
 
 def groups(table: Table) -> list[list[tuple[Cell, ...]]]:
-    """The rows in groups with the same first cell; a single group if no neighbours share one."""
+    """The rows in groups with the same first cell; a single group if no two neighbours share one."""
     parts = [list(rows) for _, rows in groupby(table.rows, key=lambda row: row[0])]
     return parts if len(parts) < len(table.rows) else [list(table.rows)]
 
 
 def cell_text(cell: Cell, column: Column, words: Words) -> str:
-    """A cell as shown to people, on one line; an en dash where there is nothing to show."""
+    """A cell as shown to people, on one line; an en dash for an empty cell."""
     if cell is None:
         return "–"
     if isinstance(cell, int | Fraction):
@@ -208,7 +209,7 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
     at_page_digits = words.digits in {digits for _, digits in shown} or _has_figures(table, words.digits)
     usual = words.digits if at_page_digits else shown[0][1]
     others = tuple(
-        message("{column} at {digits}", column=head, digits=digits)
+        message("{column} to {digits}", column=head, digits=digits)
         for head, digits in shown
         if digits != usual
     )
@@ -216,36 +217,36 @@ def notes_of(table: Table, words: Words) -> Iterator[str]:
 
 
 def rounding(digits: int, others: tuple[Message, ...] = (), *, estimates: bool = False) -> Message:
-    """A note on how numbers are rounded, `others` differently; `estimates` are not called exact."""
+    """A note on how numbers are rounded, `others` to other decimals; `estimates` are not called exact."""
     if estimates and others:
         return plural(
-            "Shown rounded half to even at {n} decimal ({others}).",
-            "Shown rounded half to even at {n} decimals ({others}).",
+            "Shown to {n} decimal ({others}), rounded half to even.",
+            "Shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     if estimates:
         return plural(
-            "Shown rounded half to even at {n} decimal.",
-            "Shown rounded half to even at {n} decimals.",
+            "Shown to {n} decimal, rounded half to even.",
+            "Shown to {n} decimals, rounded half to even.",
             digits,
         )
     if others:
         return plural(
-            "Exact values, shown rounded half to even at {n} decimal ({others}).",
-            "Exact values, shown rounded half to even at {n} decimals ({others}).",
+            "Exact values, shown to {n} decimal ({others}), rounded half to even.",
+            "Exact values, shown to {n} decimals ({others}), rounded half to even.",
             digits,
             others=others,
         )
     return plural(
-        "Exact values, shown rounded half to even at {n} decimal.",
-        "Exact values, shown rounded half to even at {n} decimals.",
+        "Exact values, shown to {n} decimal, rounded half to even.",
+        "Exact values, shown to {n} decimals, rounded half to even.",
         digits,
     )
 
 
 def _has_figures(table: Table, digits: int) -> bool:
-    """Whether a sentence in a cell or a note has a number with as many decimals as the page."""
+    """Whether a sentence in a cell or a note has a number with the page's number of decimals."""
     texts = (*table.notes, *(cell for row in table.rows for cell in row))
     values = (value for text in texts if isinstance(text, Message) for _, value in text.values)
     return any(isinstance(value, Figure) and value.places(digits) == digits for value in values)

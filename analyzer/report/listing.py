@@ -6,8 +6,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from analyzer.analysis.count import Count
-from analyzer.analysis.odds import FINENESS_WORDS
-from analyzer.analysis.question import Excluded
+from analyzer.analysis.question import FINENESS_WORDS, Excluded
 from analyzer.audit.claim import Claim
 from analyzer.bets.bet import Uncomputable
 from analyzer.catalog import claims, counts, digests, load, procedures

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from analyzer.analysis.odds import FINENESS_WORDS
+from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.removal import Removal, Removals, RemovedPair
 from analyzer.game.shoe import FINENESSES, Fineness
 from analyzer.render.chart import Chart, ChartRow, Panel, tone

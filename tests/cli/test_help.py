@@ -1,6 +1,6 @@
 """Help, completion, and what a terminal is told of long work.
 
-That each example runs, `test_pages.py` sees on docs/reference/commands.md.
+`test_reference.py` runs each example.
 """
 
 import io

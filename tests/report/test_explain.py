@@ -115,7 +115,7 @@ SAID = {
     ("tie/8", "win", ""): "The bet wins and pays 8 to 1. A stake of 100 wins 800 and is returned.",
     ("tie/8", "lose", ""): "The bet loses. A stake of 100 is lost.",
     ("banker/commission-5", "win", ""): (
-        "The bet wins and pays 1 to 1 less a commission of 5%, which makes 0.95 to 1. "
+        "The bet wins and pays 1 to 1 less a commission of 5%, which is 0.95 to 1 net. "
         "A stake of 100 wins 95 and is returned."
     ),
     ("banker", "win-6", "commission-free"): (
@@ -123,14 +123,14 @@ SAID = {
     ),
     ("banker", "push", "ez-baccarat"): ("The bet pushes. A stake of 100 is returned, and nothing is won."),
     ("player", "win-9", "niu-niu"): (
-        "The bet wins and pays 9 to 1 less a commission of 5%, which makes 8.55 to 1. "
+        "The bet wins and pays 9 to 1 less a commission of 5%, which is 8.55 to 1 net. "
         "A stake of 100 wins 855 and is returned."
     ),
     ("player", "lose-3", "niu-niu"): (
-        "The bet loses 3 times the stake. A stake of 100 costs 300: itself and 200 more."
+        "The bet loses 3 times the stake. A stake of 100 loses 300: the stake and 200 more."
     ),
     ("power-98-banker", "natural", "power-baccarat-98"): (
-        "The bet wins; what it pays is drawn by chance, apart from the cards: "
+        "The bet wins and pays a random amount, independent of the cards: "
         "0.95 to 1 with probability 5/6, 1 to 1 with probability 1/6. "
         "On average, a stake of 100 wins 95.8333 and is returned."
     ),
@@ -146,15 +146,13 @@ def test_settlements_read_as_on_the_casino_floor(bet: str, line: str, variant: s
 
 
 EVENTS = {
-    ("banker", "win", "commission-free"): "Banker wins and no earlier line holds",
+    ("banker", "win", "commission-free"): "Banker wins and no earlier line applies",
     ("banker", "lose", "commission-free"): "Player wins",
-    ("banker", "push", "ez-baccarat"): (
-        "Player and Banker tie or (Banker wins and Banker's total is 7 and Banker has 3 cards)"
-    ),
+    ("banker", "push", "ez-baccarat"): ("Player and Banker tie or Banker wins with a three-card total of 7"),
     ("banker", "lose", "ez-baccarat"): "Player wins",
     ("tie", "lose", ""): "Player and Banker do not tie",
     ("player-pair", "lose", ""): "Player's first two cards are not a pair",
-    ("dragon-7", "lose", ""): "no other line holds",
+    ("dragon-7", "lose", ""): "no other line applies",
     ("insurance-player-wins/3", "lose", ""): "Banker wins",
 }
 
@@ -215,10 +213,10 @@ def test_a_bet_of_a_file_is_explained_line_by_line(run: Run) -> None:
     said = " ".join(out.split())
     for sentence in (
         "Half Back (half-back) Fact Value",
-        "When? Player and Banker tie What then? The bet loses a part of the stake. "
+        "When? Player and Banker tie What then? The bet loses part of the stake. "
         "Of a stake of 100, 50 is lost and 50 is returned.",
-        "When? Player and Banker tie and Player's total is 0 and no earlier line holds",
-        "The bet loses 2 times the stake. A stake of 100 costs 200: itself and 100 more.",
+        "When? Player and Banker tie at 0 and no earlier line applies",
+        "The bet loses 2 times the stake. A stake of 100 loses 200: the stake and 100 more.",
         "How often? Never: this shoe cannot deal such a coup.",
         "When? Banker wins What then? The bet loses. A stake of 100 is lost.",
     ):
@@ -275,7 +273,7 @@ def test_prices_decks_and_rules_are_those_requested(run: Run) -> None:
     assert (document["about"]["rules"], document["about"]["shoe"]["cards"]) == ("thai-literal", 312)
     assert [line["ways"] for line in bet["lines"]] == [str(ways) for ways in value.ways.values()]
     _, out, _ = run("banker", "--commission", "4%")
-    assert "less a commission of 4%, which makes 0.96 to 1." in " ".join(out.split())
+    assert "less a commission of 4%, which is 0.96 to 1 net." in " ".join(out.split())
 
 
 def test_one_bet_is_one_explanation() -> None:

@@ -268,14 +268,14 @@ def test_six_cards_left_are_checked_too() -> None:
 def test_a_bet_of_too_many_patterns_is_not_counted_twice() -> None:
     sheet = rule_sheet(api.odds("standard", bets=["banker", "all-red"]))
     (check,) = (check for check in sheet.checks if check.reserve is not None)
-    assert str(check.reserve) == "Not for what needs more than 200,000 patterns: all-red."
+    assert str(check.reserve) == "Not checked because they need more than 200,000 patterns: all-red."
     assert check.tried.number == 3
 
 
 def test_the_second_count_deals_only_the_cards_of_the_shoe() -> None:
     sheet = rule_sheet(api.odds("standard", "Ah=5 5s=5 9d=5 Kc=5", bets=["banker", "all-red"]))
     assert (sheet.failed, [check.reserve for check in sheet.checks if check.reserve]) == ((), [])
-    (again,) = (check for check in sheet.checks if str(check.law).startswith("A second way"))
+    (again,) = (check for check in sheet.checks if str(check.law).startswith("A second method"))
     assert again.tried.number == sum(len(value.ways) for value in sheet.report.valuations)
 
 

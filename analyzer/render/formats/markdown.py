@@ -13,7 +13,7 @@ _START = re.compile(r"^(\d+(?=[.)](?: |$))|(?=[-+=]))")
 
 
 def escaped(text: str) -> str:
-    r"""Text that Markdown shows as it is written, on one line.
+    r"""Text that Markdown shows literally, on one line.
 
     >>> print(escaped("a|b *c*"))
     a\|b \*c\*

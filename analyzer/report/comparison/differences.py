@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from analyzer.analysis.compare import Comparison, Match, dealt_under
-from analyzer.analysis.odds import FINENESS_WORDS
+from analyzer.analysis.question import FINENESS_WORDS
 from analyzer.analysis.valuation import Valuation
 from analyzer.bets.bet import Bet, Line, Variant
 from analyzer.catalog import load

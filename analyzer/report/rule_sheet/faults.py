@@ -1,10 +1,9 @@
 """The faults of rule sheets, as a table or a document."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
 
-from analyzer.ask.lint import Counted
+from analyzer.ask.lint import Counted, FileFault
 from analyzer.bets.digest import digest_of_rules
 from analyzer.catalog import digests
 from analyzer.game.rules import Rules
@@ -17,7 +16,7 @@ from analyzer.report.fields import records, said
 from analyzer.report.kinds import TEXT, one_of
 from analyzer.report.names import shoe_title
 from analyzer.report.origin import Origin
-from analyzer.text import Message, Text, message, plural
+from analyzer.text import Message, Text, first_line, message, plural
 
 SEVERITIES = {"error": message("error"), "warning": message("warning")}
 
@@ -39,7 +38,7 @@ class Faults:
     The shoe, the rules and the band of house edges are None if they were not given.
     """
 
-    found: Sequence[Mapping[str, str]]
+    found: Sequence[FileFault]
     counted: Sequence[Counted]
     files: Sequence[str]
     shoe: Shoe | None = None
@@ -67,7 +66,7 @@ def looked_for(*others: Message, conditional: bool = False) -> Message:
 
 def lint_verdict(faults: Faults) -> Verdict:
     """Whether there is no error; the sentence also counts warnings."""
-    wrong = sum(fault["severity"] == "error" for fault in faults.found)
+    wrong = sum(fault.severity == "error" for fault in faults.found)
     errors = plural("{n} error", "{n} errors", wrong)
     warnings = plural("{n} warning", "{n} warnings", len(faults.found) - wrong)
     answer = message("No faults in {files}.", files=_files(faults))
@@ -100,8 +99,12 @@ def _files(faults: Faults) -> Text:
     return shown_name(files[0]) if len(files) == 1 else plural("{n} file", "{n} files", len(files))
 
 
-_KINDS = {"file": TEXT, "where": TEXT, "severity": one_of(*SEVERITIES), "message": TEXT}
-_FAULT = [said(key, kind, itemgetter(key)) for key, kind in _KINDS.items()]
+_FAULT = (
+    said("file", TEXT),
+    said("where", TEXT),
+    said("severity", one_of(*SEVERITIES)),
+    said("message", TEXT, lambda fault: str(fault.message)),
+)
 LINT: Document[Faults] = Document(
     "lint",
     2,
@@ -127,11 +130,11 @@ def faults_page(faults: Faults, *, full: bool, for_machines: bool = False) -> Pa
     )
     rows = []
     for fault in faults.found:
-        place = fault["where"]
+        place = fault.where
         if not full and len(files) > 1:
-            place = ": ".join(filter(None, (fault["file"], place)))
-        row = (place, SEVERITIES[fault["severity"]], fault["message"].split("\n")[0])
-        rows.append((fault["file"], *row) if full else row)
+            place = ": ".join(filter(None, (fault.file, place)))
+        row = (place, SEVERITIES[fault.severity], first_line(fault.message))
+        rows.append((fault.file, *row) if full else row)
     title = message("Faults of {files}", files=_files(faults))
     table = Table(title, columns if full else columns[1:], tuple(rows))
     shown = (table,) if rows or for_machines else ()
