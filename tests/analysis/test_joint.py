@@ -430,7 +430,7 @@ No.  Bet           1        2        3
 For each unit on the bet of the row, the stake on the bet of the column that
 minimizes the variance of both together: -covariance / variance. If it is
 negative, any stake on that bet increases the variance.
-Exact values, shown rounded half to even at 4 decimals.
+Exact values, shown to 4 decimals, rounded half to even.
 """
 
 

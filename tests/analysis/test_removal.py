@@ -279,7 +279,7 @@ Card            0           5            9
 
 Second order: the effect of removing both cards minus the effects of removing
 each one alone.
-Exact values, shown rounded half to even at 6 decimals.
+Exact values, shown to 6 decimals, rounded half to even.
 """
 
 
