@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cli import complete, options
-from analyzer.cli.groups import CardOptions, DeckOptions, LayoutOptions, TermOptions
+from analyzer.cli.groups import CardOptions, DeckOptions, TermOptions, WholeLayoutOptions
 from analyzer.cli.options import Several, argument, flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import counted, remark
@@ -34,9 +34,10 @@ def list_items(
         complete.filters,
     ),
     cards: DeckOptions,
-    layout: LayoutOptions,
+    everything: bool = flag("-a --all", "List every claim, in text too, not one row per file of claims."),
+    layout: WholeLayoutOptions,
 ) -> None:
-    """What the library holds: variants, bets, rules and more; with --where only some of them.
+    """List what the library contains: variants, bets, rules and more; --where selects some of them.
 
     Example: baccarat list bets --where pair --where needs=ranks --where "edge<11%"
     """
@@ -46,7 +47,11 @@ def list_items(
     out = layout.checked()
     shoe = cards.shoe or Shoe.decks(8)
     found = listing.listing(sort, where or (), shoe, valued=cards.shoe is not None)
-    out.emit(lambda: listing.listing_page(found, full=out.roomy), lambda: listing.LIST.of(found))
+    by_file = sort == "claims" and not (where or everything or out.roomy)
+    out.emit(
+        lambda: listing.claim_files_page(found) if by_file else listing.listing_page(found, full=out.roomy),
+        lambda: listing.LIST.of(found),
+    )
     for clause in excluded_clauses(found.excluded):
         remark(f"left out: {clause}")
 
@@ -59,7 +64,7 @@ def show(
         "claim; or a file of one.",
         complete.items,
     ),
-    layout: LayoutOptions,
+    layout: WholeLayoutOptions,
 ) -> None:
     """One item of the library in full; rules as the drawing table.
 
@@ -91,7 +96,7 @@ def explain(
     bets: Several = option("--bets", "FILE", "A file whose bets may be named; may be repeated."),
     terms: TermOptions,
     exhaustive: options.Exhaustive = False,
-    layout: LayoutOptions,
+    layout: WholeLayoutOptions,
 ) -> None:
     """When a bet wins, pays, pushes and loses, in words, with a worked coup for each line.
 

@@ -56,7 +56,6 @@ def audit(
     only: Several = option(
         "--only", "VERDICT", "Show only claims of this verdict; may be repeated.", complete.verdicts
     ),
-    all: bool = flag("--all", "In text, show also what agrees; other formats always do."),
     layout: LayoutOptions,
 ) -> int:
     """Hold printed figures against the exact ones: a verdict on each, and the reason.
@@ -68,30 +67,22 @@ def audit(
     Example: baccarat audit my-claims.toml
     """
     from analyzer.audit.verdict import VERDICTS
-    from analyzer.render.page import Page, shown_names
+    from analyzer.render.page import Page
     from analyzer.report import verdicts
-    from analyzer.text import message
 
     out = layout.checked()
     for verdict in only or ():
         if verdict not in VERDICTS:
-            raise AnalyzerError(f"unknown verdict {quoted(verdict)}{did_you_mean(verdict, VERDICTS)}")
+            near = did_you_mean(verdict, VERDICTS)
+            raise AnalyzerError("unknown verdict {verdict}{hint}", verdict=quoted(verdict), hint=near)
     findings = analyzer.audit(files or ())
-    brief = not (files or only or all or out.roomy)
-    shown = only or [verdict for verdict in VERDICTS if verdict != "agrees" or not brief]
     audited = verdicts.Audited(findings, files or (), () if summary else only or ())
-    library = message("Audit of the library's claims")
 
     def page() -> Page:
-        counts = verdicts.summary_table(findings, full=out.roomy)
-        made = verdicts.origin_of(audited).provenance
-        if summary:
-            return Page((counts,), made, verdict=audited.verdict)
-        title = message("Audit of {files}", files=shown_names(files)) if files else library
-        listed = [finding for finding in findings if finding.verdict in shown]
-        hidden = len(findings) - len(listed)
-        table = verdicts.audit_table(listed, title, full=out.roomy, hidden=hidden)
-        return Page((table, counts) if brief else (table,), made, verdict=audited.verdict)
+        if not summary:
+            return verdicts.findings_page(audited, full=out.roomy, for_machines=out.for_machines)
+        table = verdicts.summary_table(findings, full=out.roomy)
+        return Page((table,), verdicts.origin_of(audited).provenance, verdict=audited.verdict)
 
     document = verdicts.SUMMARY if summary else verdicts.AUDIT
     return out.emit(page, lambda: document.of(audited))

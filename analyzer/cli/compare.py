@@ -17,7 +17,7 @@ def compare(
         "--variant", "ID|FILE", "The variant of both; else standard.", complete.variants
     ),
     question: AnyCoupOptions,
-    everything: bool = flag("--all", "What did not change, too."),
+    everything: bool = flag("-a --all", "Show bets that do not change, too, and all of a long text."),
     lines: bool = flag("--lines", "What changed of every line, not one row a bet."),
     exit_code: bool = flag("--exit-code", "End with status 1 if anything differs."),
     layout: IllustratedLayoutOptions,

@@ -13,7 +13,14 @@ import typer
 import analyzer
 from analyzer.catalog import load
 from analyzer.cli import complete, options
-from analyzer.cli.groups import CardOptions, LayoutOptions, OptionGroup, TermOptions, WholeCoupOptions
+from analyzer.cli.groups import (
+    CardOptions,
+    LayoutOptions,
+    OptionGroup,
+    TermOptions,
+    WholeCoupOptions,
+    WholeLayoutOptions,
+)
 from analyzer.cli.options import Several, flag, option
 from analyzer.cli.progress import Interrupted, counted, each_counted, watch
 from analyzer.cli.values import whole
@@ -90,7 +97,7 @@ def deal(
     record: str | None = option(
         "--record", "FILE", "Also a record, in a file *.txt, *.csv, *.jsonl or *.json."
     ),
-    layout: LayoutOptions,
+    layout: WholeLayoutOptions,
 ) -> None:
     """A shoe shuffled from a seed and dealt coup by coup: cards, totals, results, the burn, the cut card.
 
@@ -99,7 +106,6 @@ def deal(
     from analyzer.ask.deal import dealing, records
     from analyzer.play.roads.roads import Roads
     from analyzer.render.boards.text import board_text
-    from analyzer.render.formats.text import render_text
     from analyzer.report.play import deal as reports
 
     out = layout.checked()
@@ -136,7 +142,7 @@ def deal(
         drawn = Roads(dealt.outcomes) if roads else None
         if drawn is None or out.roomy:
             return reports.shoe_page(shuffled, number, dealt, full=out.roomy, roads=drawn)
-        text = render_text(reports.shoe_page(shuffled, number, dealt, full=False), out.words, out.width)
+        text = out.text(reports.shoe_page(shuffled, number, dealt, full=False))
         return f"{text}\n{board_text(drawn, out.words, width=out.width, color=out.colored)}"
 
     out.emit(page, document)

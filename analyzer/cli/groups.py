@@ -131,8 +131,8 @@ class AnyCoupOptions(KnownCoupOptions):
     exhaustive: options.Exhaustive = False
 
 
-class LayoutOptions(Group):
-    """How the answer is written, and where."""
+class WholeLayoutOptions(Group):
+    """How and where the answer is written, however long its text is."""
 
     format: options.Format = None
     digits: options.Digits = "4"
@@ -148,10 +148,17 @@ class LayoutOptions(Group):
     def checked(self, digits: str | None = None) -> Output:
         """The output that the options choose, checked; `digits` replaces the option of that name."""
         shown, plot = self.digits if digits is None else digits, getattr(self, "plot", None)
-        return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot)
+        whole = getattr(self, "everything", True)
+        return Output.of(self.format, shown, self.output, self.force, self.lang, plot=plot, whole=whole)
+
+
+class LayoutOptions(WholeLayoutOptions):
+    """How and where the answer is written; a long text on stdout is shortened to a screen."""
+
+    everything: options.All = False
 
 
 class IllustratedLayoutOptions(LayoutOptions):
-    """How an answer that can be drawn is written, and where."""
+    """How and where an answer that can be drawn is written."""
 
-    plot: str | None = option("--plot", "FILE.svg|png", "Draw the answer besides, into a file.")
+    plot: str | None = option("--plot", "FILE.svg|png", "Also save a chart to FILE.")

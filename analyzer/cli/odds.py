@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import analyzer
 from analyzer.cli import complete
-from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, LayoutOptions
+from analyzer.cli.groups import AnyCoupOptions, IllustratedLayoutOptions, WholeLayoutOptions
 from analyzer.cli.options import flag, option
 from analyzer.cli.output import Output
 from analyzer.cli.progress import remark, remark_excluded
@@ -84,7 +84,7 @@ def odds(
     remark_excluded(answer.excluded)
 
 
-def report(*, question: AnyCoupOptions, layout: LayoutOptions) -> int:
+def report(*, question: AnyCoupOptions, layout: WholeLayoutOptions) -> int:
     """The report of the kind submitted with a rule sheet: rules, bets, statistics, checks.
 
     Ends with status 1 if a bet favours the bettor, or has another error that `baccarat lint` finds, or if a

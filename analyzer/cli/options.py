@@ -147,4 +147,7 @@ Format = Annotated[
 Output = Annotated[
     str | None, _shared("-o --output", "FILE", "Write to a file, in the format of its suffix.")
 ]
+All = Annotated[
+    bool, _shared("-a --all", None, "Show all of a long text; without it, stdout gets about 48 lines.")
+]
 Force = Annotated[bool, _shared("--force", None, "Replace files that exist.")]

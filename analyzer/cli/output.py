@@ -29,13 +29,17 @@ ALL_FORMATS = (*FORMATS, "json")
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A checked choice of format, language, decimals and file, and of a file for a chart of the answer."""
+    """A checked choice of format, language, decimals and file, and of a file for a chart of the answer.
+
+    `whole` is whether a text on stdout is shown whole, however long it is.
+    """
 
     format: str
     words: Words
     file: str | None
     force: bool
     plot: str | None = None
+    whole: bool = True
 
     @classmethod
     def of(
@@ -47,6 +51,7 @@ class Output:
         lang: str = "en",
         also: tuple[str, ...] = (),
         plot: str | None = None,
+        whole: bool = True,
     ) -> "Output":
         """The choice that the texts of options make, from the formats of every answer and those in `also`.
         Raises AnalyzerError if a text is unknown or out of range, the file's suffix means another format, a
@@ -60,7 +65,7 @@ class Output:
         words = wording(lang, int(digits))
         if file is not None:
             check_place(file, force)
-        out = cls(format, words, file, force, plot)
+        out = cls(format, words, file, force, plot, whole)
         if plot is not None:
             from analyzer.render.plot import check_plot
 
@@ -119,13 +124,24 @@ class Output:
         if isinstance(answer, Iterator):
             self.stream(answer)
         elif isinstance(answer, Page):
-            self.write(render(answer, self.format, self.words, self.width))
+            self.write(
+                self.text(answer) if self.format == "text" else render(answer, self.format, self.words)
+            )
         else:
             self.write(answer if isinstance(answer, str) else self._json(answer) + "\n")
         if chart:
             self.write_plot(drawing)
         remark_excluded(excluded)
         return int(_says_no(answer))
+
+    def text(self, page: Page) -> str:
+        """The text of a page: with colours on a terminal, and shortened on stdout unless all is wanted."""
+        from analyzer.cli.screen import first_screen, tint
+        from analyzer.render.formats.text import render_text
+
+        if self.file is None and not self.whole:
+            page = first_screen(page, self.words, self.width)
+        return render_text(page, self.words, self.width, tint if self.colored else None)
 
     def _json(self, document: object) -> str:
         """The text of a document, in which messages are translated."""

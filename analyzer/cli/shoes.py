@@ -73,7 +73,7 @@ def count(
         all_counts=all_counts,
     )
     out.emit(
-        lambda: reports.counts_page(answer, full=out.roomy),
+        lambda: reports.counts_page(answer, full=out.roomy, summary=not out.for_machines),
         lambda: reports.COUNTINGS.of(answer),
         excluded=answer.excluded,
     )

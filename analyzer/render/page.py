@@ -126,7 +126,7 @@ class Verdict:
 class Page:
     """One or more tables, with a common `title` unless theirs suffice; `nav` leads to other pages.
 
-    The `verdict`, if any, stands before the tables; it may stand alone.
+    The `verdict`, if any, comes before the tables, or stands alone. `rest` says what a shortened page omits.
     """
 
     tables: tuple[Table, ...]
@@ -134,6 +134,7 @@ class Page:
     title: Text | None = None
     nav: tuple[Link, ...] = ()
     verdict: Verdict | None = None
+    rest: Text | None = None
 
     @property
     def heading(self) -> Text:
