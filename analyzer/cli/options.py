@@ -75,15 +75,16 @@ _shared = partial(option, default=...)
 
 VariantArgument = Annotated[str, argument("VARIANT", "A variant's id, or a variant file.", complete.variants)]
 BetArgument = Annotated[str, argument("BET", "A bet's id, perhaps with a paytable: tie/9.", complete.bets)]
-Decks = Annotated[str | None, _shared("--decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
+Decks = Annotated[str | None, _shared("-d --decks", "N", "A fresh shoe of N decks, 1 to 1923.")]
 Remaining = Annotated[
-    str | None, _shared("--remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).')
+    str | None,
+    _shared("-r --remaining", "SHOE", 'The cards left: "A=30 2=31 …", "0=125 …", or @FILE (JSON).'),
 ]
-Seen = Annotated[str, _shared("--seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
+Seen = Annotated[str, _shared("-s --seen", "CARDS", 'Cards gone from the shoe: "9c 9d Th".')]
 Bet = Annotated[
     Several,
     _shared(
-        "--bet",
+        "-b --bet",
         "ID[/PAYTABLE]",
         "Only this bet, perhaps of --bets; '*' is every bet, '*/*' at every price; may be repeated.",
         complete.bets,
@@ -91,7 +92,7 @@ Bet = Annotated[
 ]
 Bets = Annotated[Several, _shared("--bets", "FILE", "Add the bets of a file; may be repeated.")]
 Rules = Annotated[str | None, _shared("--rules", "ID|FILE", "Other drawing rules.", complete.rules)]
-Pay = Annotated[Several, _shared("--pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
+Pay = Annotated[Several, _shared("-p --pay", "BET[.LINE]=RATIO", "Another price, to one; may be repeated.")]
 Commission = Annotated[
     str | None, _shared("--commission", "RATE", "Commission on the Banker bet, such as 4%.")
 ]
@@ -131,14 +132,14 @@ Procedure = Annotated[
     str, _shared("--procedure", "ID|FILE", "How a shoe is begun and ended.", complete.procedures)
 ]
 Seed = Annotated[str, _shared("--seed", "S", "A whole number from 0: same seed, same shoes.")]
-Digits = Annotated[str, _shared("--digits", "N", "Decimals shown, 0 to 60.")]
+Digits = Annotated[str, _shared("-n --digits", "N", "Decimals shown, 0 to 60.")]
 Language = Annotated[
-    str, _shared("--lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
+    str, _shared("-l --lang", "LANG", "en, zh-Hans, zh-Hant, th, ko or vi.", complete.languages)
 ]
 Format = Annotated[
     str | None,
     _shared(
-        "--format",
+        "-f --format",
         "FORMAT",
         "text, md, csv, json, latex, html, xlsx or pdf; else by the suffix of -o.",
         complete.formats,

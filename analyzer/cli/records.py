@@ -252,7 +252,7 @@ def roads(
         complete.variants,
     ),
     format: str | None = option(
-        "--format",
+        "-f --format",
         "FORMAT",
         "text, json, svg, html, md, csv, latex, xlsx or pdf; else by the suffix of -o.",
         complete.pictures,

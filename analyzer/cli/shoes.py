@@ -120,7 +120,7 @@ def inside(
         complete.open_cards,
         default="4",
     ),
-    digits: str | None = option("--digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
+    digits: str | None = option("-n --digits", "N", "Decimals shown, 0 to 60; else 4, and 1 in text grids."),
     layout: LayoutOptions,
 ) -> None:
     """What bets are worth once the totals of one hand or both lie open: insurance, Player, Banker, Tie.
