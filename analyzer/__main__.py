@@ -6,20 +6,20 @@ import os
 import sys
 
 _ALLOCATIONS = 200_000
-"""How many objects are made before the garbage collector looks for cycles: more than a short command makes.
+"""How many objects are allocated before the garbage collector looks for cycles: more than short commands need.
 
-Nearly all that loading makes stays in use; looking through it again and again takes 3 % of `baccarat odds`.
+Nearly everything that loading allocates stays in use; scanning it repeatedly takes 3 % of `baccarat odds`.
 """
 
 BLAS_THREADS = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS")
-"""The variables by which a user gives numpy's OpenBLAS its number of threads, most important first."""
+"""The variables with which a user sets the number of threads of numpy's OpenBLAS, most important first."""
 
 
 def main() -> int:
     """Run the program and return its exit status, 130 if Ctrl-C arrives while it is still loading."""
     gc.set_threshold(_ALLOCATIONS)
     if not any(name in os.environ for name in BLAS_THREADS):
-        # The matrices are small or of integers: threads gain nothing, and starting them takes 30 ms.
+        # The matrices are small or of integers: threads gain nothing, and take 30 ms to start.
         os.environ[BLAS_THREADS[0]] = "1"
     try:
         from analyzer.cli.main import main as run  # noqa: PLC0415
@@ -29,19 +29,19 @@ def main() -> int:
         sys.stderr.write("baccarat: interrupted\n")
         return 130
     finally:
-        # What is left ends with the process: the interpreter need not look through it for cycles as it ends.
+        # All objects end with the process: the interpreter need not scan them for cycles as it exits.
         gc.freeze()
 
 
 def program() -> None:
-    """What `baccarat` runs: `main`, and the end of the process, which skips only what nobody would notice.
+    """What `baccarat` runs: `main`, and then the end of the process, without the interpreter's slow cleanup.
 
-    Like the interpreter, it runs what is registered for the end and flushes; but it does not take apart all
-    modules and values. `python -m analyzer` ends in the usual way, so that profilers can write down what they
-    have seen.
+    Like the interpreter, it runs the functions registered for exit and flushes its streams, but it does not
+    destroy every module and value. `python -m analyzer` ends in the usual way, so that profilers can save
+    their results.
     """
     status = main()
-    import threading  # noqa: PLC0415 (loaded long since, but not before `main` heeds Ctrl-C)
+    import threading  # noqa: PLC0415 (already loaded, but not before `main` handles Ctrl-C)
 
     if all(thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         atexit._run_exitfuncs()
@@ -51,7 +51,7 @@ def program() -> None:
 
 
 def _flushed() -> bool:
-    """Whether all that was printed has been written; if not, the interpreter reports that."""
+    """Whether everything printed has been written; if not, the interpreter reports that."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:

@@ -1,4 +1,4 @@
-"""The program with its commands by name, each loaded when it is called.
+"""The program and its commands by name, each loaded when it is called.
 
 Knows where each command is, not what it does.
 """
@@ -64,7 +64,7 @@ class Commands(Mapping[str, TyperCommand]):
 
 
 class CommandGroup(TyperGroup):
-    """The program, whose help lists commands by what they are for."""
+    """The program, whose help lists commands by task."""
 
     def __init__(self, **settings: Any) -> None:
         """The program with every command, none of them loaded."""
@@ -72,16 +72,16 @@ class CommandGroup(TyperGroup):
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds one
 
     def get_params(self, ctx: "Context") -> "list[Parameter]":
-        """Its options, which take texts as they are."""
+        """Its options, which take texts as given."""
         return plain(super().get_params(ctx))
 
     def list_commands(self, ctx: "Context") -> list[str]:
-        """All names, from which a shell completes what has been typed."""
+        """All names, from which a shell completes the text typed so far."""
         return list(NAMES)
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Write how to begin, every command, and the options of the program."""
-        write(formatter, "Begin with", BEGIN)
+        """Write how to start, every command, and the options of the program."""
+        write(formatter, "Start with", BEGIN)
         width = max(map(len, NAMES))
         for task, commands in TASKS.items():
             write(formatter, task, [(name.ljust(width), what) for name, what in commands.items()])
@@ -101,9 +101,9 @@ def _command(name: str) -> TyperCommand:
 
 
 def _expanded(command: Callable[..., T]) -> Callable[..., T]:
-    """The command with each group replaced by the options in it, as Typer and its help need them.
+    """The command with each group replaced by its options, as Typer needs them.
 
-    An option of the command's own replaces the option of the same name in a group.
+    An option of the command itself replaces the option of the same name in a group.
     """
     parameters = inspect.signature(command, eval_str=True).parameters
     groups = {

@@ -237,8 +237,8 @@ def closed_form(
         )
     if by == "decks" and question.remaining is not None:
         raise AnalyzerError(
-            "expected no --remaining with formulas in the number of decks; add --by counts, or name the cards "
-            "removed with --seen"
+            "expected no --remaining with formulas in the number of decks; add --by counts, or name the "
+            "cards removed with --seen"
         )
     if by == "counts" and layout.plot is not None:
         raise AnalyzerError(

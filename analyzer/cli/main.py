@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="baccarat",
     cls=CommandGroup,
-    help="Every probability in baccarat, exactly, as a rational number.",
+    help="Compute every probability in baccarat exactly, as a rational number.",
     add_completion=True,
     no_args_is_help=False,
     rich_markup_mode=None,
@@ -71,10 +71,15 @@ def _version(wanted: bool) -> None:
 def _about(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Version and kernel, then exit."),
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Show the version and the kernel in use, and exit.",
+        ),
     ] = False,
 ) -> None:
-    """Every probability in baccarat, exactly, as a rational number."""
+    """Compute every probability in baccarat exactly, as a rational number."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -85,12 +90,12 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is not None:
         return _run(arguments or ["--help"])
     if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        # A terminated program cleans up as an interrupted one does.
+        # A terminated program cleans up like an interrupted one.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(sys.argv[1:] or ["--help"])
     finally:
-        # The answer or the error is written: Ctrl-C changes nothing while the interpreter ends.
+        # The answer or the error is written: Ctrl-C must change nothing while the interpreter ends.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

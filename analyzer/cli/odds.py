@@ -25,7 +25,8 @@ def odds(
     plot_of: str | None = option(
         "--plot-of",
         "VIEW",
-        "What the chart shows: lines, decks, outcomes, edge, or all of them; by default all for up to 12 bets, edge for more.",
+        "What the chart of --plot shows: lines, decks, outcomes, edge or all; by default all for at most "
+        "12 bets, edge for more.",
         complete.views,
     ),
     workbook: str | None = option(
@@ -84,7 +85,8 @@ def odds(
         if view_of(answer, plot_of) == "all" and not fresh_decks(answer):
             remark(
                 message(
-                    "left out of the plot: the house edge by decks, which needs a fresh shoe and no known cards",
+                    "left out of the plot: the house edge by decks, which needs a fresh shoe and no known "
+                    "cards",
                 )
             )
     remark_excluded(answer.excluded)
@@ -106,7 +108,7 @@ def report(*, question: AnyCoupOptions, layout: WholeLayoutOptions) -> int:
 
 
 def _write_rule_sheet(out: Output, report: "Report") -> int:
-    """Write the report that is submitted with a rule sheet; returns the exit status, 1 if its verdict is no."""
+    """Write the report submitted with a rule sheet, and return the exit status: 1 if its verdict is no."""
     from analyzer.analysis.rule_sheet import rule_sheet
     from analyzer.report.odds import origin_of
     from analyzer.report.page_document import PAGE
