@@ -6,7 +6,7 @@ import os
 import sys
 
 _ALLOCATIONS = 200_000
-"""How many objects are allocated before the garbage collector looks for cycles: more than short commands need.
+"""How many objects are allocated before the garbage collector looks for cycles: more than short ones need.
 
 Nearly everything that loading allocates stays in use; scanning it repeatedly takes 3 % of `baccarat odds`.
 """

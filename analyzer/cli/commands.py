@@ -27,6 +27,7 @@ NAMES = tuple(name for commands in TASKS.values() for name in commands)
 
 _SHARED_MODULES = {
     "catalog": ("list", "show", "explain", "schema", "publish"),
+    "topics": ("help",),
     "checking": ("lint", "audit", "certify", "verify-certificate"),
     "deal": ("deal", "sweep", "prediction"),
     "design": ("design", "solve", "closed-form"),
@@ -36,7 +37,10 @@ _SHARED_MODULES = {
     "shoes": ("removal", "count", "tail", "inside", "peek"),
     "stakes": ("joint", "bankroll", "monitor"),
 }
-"""Modules of several commands; any other command has a module of its own name."""
+"""Modules of several commands, or of another name; any other command has a module of its own name."""
+
+_FUNCTIONS = {"list": "list_items", "help": "help_on"}
+"""Functions that do not have the name of their command, since Python uses that name."""
 
 
 class Commands(Mapping[str, TyperCommand]):
@@ -90,7 +94,7 @@ class CommandGroup(TyperGroup):
 
 
 def _command(name: str) -> TyperCommand:
-    function = "list_items" if name == "list" else name.replace("-", "_")
+    function = _FUNCTIONS.get(name, name.replace("-", "_"))
     file = next((module for module, names in _SHARED_MODULES.items() if name in names), name)
     module = import_module(f"analyzer.cli.{file}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -222,7 +222,8 @@ def settle(
         remark(
             plural(
                 "{n} place of the record could not be read: no stake there is settled; see `baccarat replay`",
-                "{n} places of the record could not be read: no stake there is settled; see `baccarat replay`",
+                "{n} places of the record could not be read: no stakes there are settled; see "
+                "`baccarat replay`",
                 len(answer.missed),
             )
         )

@@ -18,8 +18,8 @@ from analyzer.text import message
 if TYPE_CHECKING:
     from analyzer.web.server.options import Command, Option
 
-_NOT_SERVED = ("publish", "serve")
-"""Commands that write files or run until they are stopped."""
+_NOT_SERVED = ("help", "publish", "serve")
+"""Commands that print help, write files or run until they are stopped."""
 
 _JSON_ALWAYS = ("certify", "schema")
 """Commands that print JSON without --format json."""
