@@ -136,8 +136,8 @@ def verify_certificate(
 ) -> int:
     """Check a certificate by dealing every coup again, card by card, and list every difference.
 
-    What it calls by a name of the library must be the same as in the library. Ends with status 0 if the
-    certificate is right, and agrees with any rule sheet given; 1 if not; 2 if it cannot be read.
+    What it calls by a name of the library must be the same as in the library. Ends with status 1 if the
+    certificate is wrong, or differs from the rule sheet given; with status 2 if it cannot be read.
 
     Example: baccarat verify-certificate classic.json --against classic
     """

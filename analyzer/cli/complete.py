@@ -83,14 +83,6 @@ filters = words(*(f"{key}=" for key in ("name", "id", "alias", "family", "note",
 open_cards = words("4", "5")
 
 
-def topics(incomplete: str) -> list[str]:
-    """Topics of `baccarat help`, and commands."""
-    from analyzer.cli.commands import NAMES
-    from analyzer.cli.topics import topics as known
-
-    return [word for word in (*known(), *NAMES) if word.startswith(incomplete)]
-
-
 def without_equals(environment: MutableMapping[str, str]) -> None:
     """Remove the equals signs that bash splits off as words, as in `--format=json`.
 

@@ -227,7 +227,7 @@ def closed_form(
 
     if by not in _BY:
         hint = did_you_mean(by, _BY)
-        raise AnalyzerError("unknown variable {variable} of formulas{hint}", variable=quoted(by), hint=hint)
+        raise AnalyzerError("unknown value {value} of --by{hint}", value=quoted(by), hint=hint)
     check_export(export)
     if export is not None and layout.format is not None:
         raise AnalyzerError(

@@ -178,7 +178,7 @@ def _misuse(error: TyperException, given: list[str]) -> Text:
         hint = "" if "--force" in str(hint) else hint
         sentence = message("unknown option {option}{hint}", option=quoted(word), hint=hint)
     elif kind == "MissingParameter":
-        sentence = message("argument {name} is required", name=of_typer.param.get_error_hint(context))
+        sentence = message("argument {name} is required", name=of_typer.param.get_error_hint())
     elif kind == "BadOptionUsage":
         option = repr(of_typer.option_name)
         sentence = message("option {option} takes no value", option=option)

@@ -87,7 +87,7 @@ def tail(
     unseen: str | None = option(
         "--unseen",
         "N",
-        "The number of unseen cards, 6 to the cards of the shoe; required.",
+        "The number of unseen cards, from 6 to the size of the shoe; required.",
     ),
     question: WholeCoupOptions,
     exhaustive: bool = flag("--exhaustive", "Allow more than 10⁸ compositions, which may take long."),
@@ -104,7 +104,7 @@ def tail(
 
     out = layout.checked()
     if unseen is None:
-        raise AnalyzerError("--unseen is required: the number of unseen cards, 6 to the cards of the shoe")
+        raise AnalyzerError("--unseen is required: the number of unseen cards, 6 or more")
     answer = question.ask(
         analyzer.tail,
         unseen=whole("--unseen", unseen),

@@ -7,7 +7,6 @@ from typing import Any
 
 import typer
 
-from analyzer.cli import complete
 from analyzer.cli.commands import NAMES, Commands
 from analyzer.cli.help import folded
 from analyzer.cli.options import argument
@@ -18,11 +17,15 @@ from analyzer.exact import quoted
 _WIDTH = 78
 
 
+def _offered(incomplete: str) -> list[str]:
+    return [word for word in (*topics(), *NAMES) if word.startswith(incomplete)]
+
+
 def help_on(
     *,
     context: typer.Context,
     topic: str | None = argument(
-        "TOPIC", "A topic or a command; without it, the topics are listed.", complete.topics, default=None
+        "TOPIC", "A topic or a command; without it, the topics are listed.", _offered, default=None
     ),
 ) -> None:
     """Explain a topic, such as how to write cards or conditions, or show the help of a command.

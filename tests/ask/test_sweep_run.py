@@ -542,7 +542,7 @@ def test_an_interrupted_sweep_goes_on_as_it_says_and_ends_as_if_it_never_was(
     status, told = interrupted(tmp_path, stop, *arguments)
     assert status == 130
     said = re.search(
-        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; go on with: (.*)", told
+        r"baccarat: interrupted; ([\d,]+) of 99,000,000 shoes are kept in '(.*)'; continue with: (.*)", told
     )
     assert said
     assert said[2] == file

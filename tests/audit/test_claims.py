@@ -297,9 +297,6 @@ def test_the_summary_counts_what_the_audit_finds(
     tally = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict])
     assert f"{len(CLAIMS):,} claims: {tally}." in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 80
-    assert len(out.splitlines()) <= 48
-    assert "Claims that need attention" in out and "Add `--all` to see everything." in " ".join(out.split())
-    assert main(["audit", "--all"]) == 0
-    needy, others = capsys.readouterr().out.partition("Claims that need attention")[2].split("Other claims")
+    needy, others = out.partition("Claims that need attention")[2].split("Other claims")
     assert needy.count("\ncannot-say ") == counts["cannot-say"]
     assert others.count("\nagrees ") == counts["agrees"]

@@ -267,7 +267,7 @@ NO_ANSWER = "baccarat: cannot write the answer: "
         ("$B list nonesuch 2>&-", 2, ""),
         ("$B list nonesuch 2>/dev/full", 2, ""),
         ("$B odds --remaining 0=60,4=60 2>&- >/dev/null", 0, ""),
-        ("$B --help > /dev/full", 2, "baccarat: cannot go on: no space left on device\n"),
+        ("$B --help > /dev/full", 2, "baccarat: cannot continue: no space left on device\n"),
         ("$B odds $'\\xff'", 2, None),
         ("LC_ALL=C PYTHONUTF8=0 $B list rules --lang ko > /dev/null", 0, ""),
     ],
@@ -677,7 +677,7 @@ def test_formats_show_the_same_numbers_as_the_document(
 def test_formats_of_lines_show_every_line(run: Run, read: Read, variant: str) -> None:
     document = read("odds", variant, "--lines")
     assert document == read("odds", variant)
-    found = shown_by(run, "odds", variant, "--lines")
+    found = shown_by(run, "odds", variant, "--lines", "--all")
     header, *records = found["csv"]
     lines = [(e["name"], e["ev"], line) for e in document["bets"] for line in [*e["lines"], None]]
     assert len(records) == len(lines) == len(found["text"])

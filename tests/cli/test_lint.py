@@ -549,7 +549,7 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("", "missing argument 'FILE' (see baccarat lint --help)"),
+        ("", "argument 'FILE' is required (see baccarat lint --help)"),
         ("overlap.toml --band 5%", "expected a band LOW..HIGH such as 5%..20%, got '5%'"),
         ("overlap.toml --band 20%..5%", "expected the lower end of a house edge first, got '20%..5%'"),
         ("overlap.toml --band a..5%", "expected a house edge such as 5%, 0.05 or 1/20, got 'a'"),
@@ -668,7 +668,7 @@ def test_without_faults_there_is_no_table(format: str, run: Run, tmp_path: Path)
 
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])
 def test_every_format_tells_every_fault(run: Run, format: str) -> None:
-    status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format)
+    status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format, "--all")
     assert (status, err) == (1, "")
     assert out.count("error") - ("errors" in out) == 15
 

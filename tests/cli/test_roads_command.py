@@ -238,7 +238,7 @@ WRONG = [
         "coup, with a pair) or 'B P' (2 coups); write the one that is meant",
     ),
     ("shoe.txt --format sgv", "unknown format 'sgv'; did you mean 'svg'?"),
-    ("", "missing argument 'FILE|-' (see baccarat roads --help)"),
+    ("", "argument 'FILE|-' is required (see baccarat roads --help)"),
 ]
 
 

@@ -585,8 +585,8 @@ def test_publish_writes_what_changed_and_removes_its_own(place: Path, publish: P
     checked = "checked: 4 files in the folder, 4 digests in SHA256SUMS\n"
     assert publish("--check", place)[:2] == (
         1,
-        f"'{place}' is not current: 1 foreign; baccarat publish makes it so, but for foreign files, which it "
-        f"leaves alone: move them away\nforeign: a/mine.txt\n{checked}{NOT_CHECKED}",
+        f"'{place}' is not current: 1 foreign; baccarat publish updates it, except foreign files, which it "
+        f"never touches: move them away\nforeign: a/mine.txt\n{checked}{NOT_CHECKED}",
     )
     (place / "a/mine.txt").unlink()
     assert publish("--check", place) == (0, f"'{place}' is current\n{checked}{NOT_CHECKED}", "")
@@ -607,7 +607,7 @@ def test_all_is_written_and_what_is_not_kept_is_removed_again(place: Path, publi
     assert (status, out.splitlines()[:2]) == (
         1,
         [
-            f"'{place}' is not current: 1 extra; baccarat publish makes it so, and removes extra files",
+            f"'{place}' is not current: 1 extra; baccarat publish updates it and removes extra files",
             "extra: more/5.tex",
         ],
     )
@@ -725,8 +725,8 @@ def test_check_says_what_is_stale_missing_extra_and_foreign(place: Path, publish
     told, manifest, rest = re.split(r"(?m)^stale: SHA256SUMS\n((?:  .*\n)+)", out)
     assert manifest.startswith("  @@ line 1 @@\n  -")
     assert told + rest == (
-        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish makes it so, "
-        "and removes extra files, but for foreign files, which it leaves alone: move them away\n"
+        f"'{place}' is not current: 1 extra, 1 foreign, 1 missing, 2 stale; baccarat publish updates it "
+        "and removes extra files, except foreign files, which it never touches: move them away\n"
         "stale: a/1.md\n  @@ line 2 @@\n  -two\n  +zwei\n"
         "extra: a/2.md\n"
         "foreign: a/mine.txt\n"
