@@ -249,7 +249,7 @@ def _followable(sentence: Message, given: list[str]) -> Message:
         return replace(value, values=tuple((name, kept(part)) for name, part in value.values))
 
     rest = cast(Message, kept(sentence))
-    # A hint that is no sentence of its own cannot be left out of a translation.
+    # A hint inside another sentence cannot be removed from its translation.
     return rest if str(rest) == without(str(rest)) else Message(without(str(rest)))
 
 

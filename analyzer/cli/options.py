@@ -142,7 +142,7 @@ Kinds = Annotated[
     _shared(
         "--by",
         "KINDS",
-        "Tell cards apart by points, ranks or cards; by default as coarsely as each bet allows.",
+        "Distinguish cards by points, ranks or cards; by default as coarsely as each bet allows.",
         complete.fineness,
     ),
 ]

@@ -202,12 +202,12 @@ CASES: dict[str, tuple[Found, Mending]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_broken_sheet_is_told_its_faults(name: str) -> None:
+def test_the_faults_of_a_broken_sheet_are_found(name: str) -> None:
     assert faults(SHEETS / f"{name}.toml") == CASES[name][0]
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_mended_sheet_has_no_fault(name: str, tmp_path: Path) -> None:
+def test_a_corrected_sheet_has_no_fault(name: str, tmp_path: Path) -> None:
     text = (SHEETS / f"{name}.toml").read_text(encoding="utf-8")
     for old, new in CASES[name][1]:
         assert old in text, old
@@ -222,7 +222,7 @@ def test_every_sheet_is_a_case() -> None:
     assert {path.stem for path in SHEETS.glob("*.toml")} == {*CASES, "ten-faults"}
 
 
-def test_ten_faults_get_ten_messages_and_sound_bets_are_counted_besides() -> None:
+def test_ten_faults_have_ten_messages_and_sound_bets_are_still_counted() -> None:
     assert [(where, message.split("\n")[0]) for where, _, message in faults(SHEETS / "ten-faults.toml")] == [
         ("", "unknown key 'nmae'; choose from bet, source"),
         ("bet[1].id", "expected an id of 1 to 64 lower-case letters, digits and hyphens, got 'Lucky 6'"),
@@ -257,7 +257,7 @@ def ways(given: str, bet: str = "tie", **options: object) -> int:
     return ba.odds("standard", bets=[bet], given=given, **options).total_ways  # type: ignore[arg-type]
 
 
-def test_overlaps_and_holes_are_what_other_commands_count(tmp_path: Path) -> None:
+def test_overlaps_and_holes_agree_with_other_commands(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text(SUITS, encoding="utf-8")
     clubs = "count(suit == clubs) >= 4"
@@ -279,7 +279,7 @@ SUITS = bet_text(
 )
 
 
-def test_a_hole_is_priced_at_every_price_of_every_paytable(tmp_path: Path) -> None:
+def test_a_hole_is_valued_at_every_price_of_every_paytable(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     sheet.write_text(
         """
@@ -319,7 +319,7 @@ banker = "-2"
     ]
 
 
-def test_a_commission_in_another_form_is_no_fall_of_pays(tmp_path: Path) -> None:
+def test_a_commission_in_another_form_does_not_count_as_falling_pays(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     bet = """
 [[bet]]
@@ -336,7 +336,7 @@ win = "1.01"
     assert told == {"1/2": [], "1": ["bet[1].paytable.win-6"], "1.01": []}
 
 
-def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -> None:
+def test_completeness_can_be_claimed_for_nothing_or_everything(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     for complete, where, message in (
         ("tie and margin > 0", "bet[1].complete", "the condition can never hold, so it claims nothing"),
@@ -352,7 +352,7 @@ def test_a_claim_to_completeness_may_be_empty_or_of_everything(tmp_path: Path) -
         assert (found, message in told, "such as" in told) == (where, True, False)
 
 
-def test_two_lines_of_one_id_are_one_fault(tmp_path: Path) -> None:
+def test_two_lines_with_one_id_are_one_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     line = "{ id = 'win', when = 'tie' }"
     sheet.write_text(
@@ -422,12 +422,12 @@ def test_an_example_is_a_coup_in_which_the_condition_holds(text: str, shoe: str,
 @pytest.mark.parametrize(
     "text", ["tie", "player_pair", "p2.rank == king and b2.suit == clubs and margin == 3"]
 )
-def test_an_example_has_the_first_card_that_the_rules_give(text: str) -> None:
+def test_an_example_has_the_first_card_that_the_rules_fix(text: str) -> None:
     held(text, "8", FIRST_7)
     assert str(example_cards(FIRST_7, ba.Condition.parse(text), ba.Shoe.decks(8))).startswith("P:7")
 
 
-def test_an_example_of_a_shoe_known_by_points_or_ranks_is_told_so() -> None:
+def test_an_example_shows_only_the_points_or_ranks_that_are_known() -> None:
     held("tie and cards == 6", "0=3 1=2 2=1 3=1 4=1", ba.rules("punto-banco"))
     held("player_pair and banker_pair", "A=2 K=2 9=1 3=1 7=2", ba.rules("punto-banco"))
 
@@ -469,7 +469,7 @@ def test_a_bet_is_counted_under_its_own_rules(tmp_path: Path) -> None:
     ]
 
 
-def test_no_edge_is_judged_of_what_is_offered_inside_a_coup(tmp_path: Path) -> None:
+def test_the_edge_of_a_bet_offered_inside_a_coup_is_not_judged(tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.toml"
     bet = "[[bet]]\nid = 'b'\nSAIDlines = [{ id = 'win', when = 'tie' }]\npaytable = { win = '11' }\n"
     sheet.write_text(bet.replace("SAID", ""), encoding="utf-8")
@@ -482,7 +482,7 @@ def test_no_edge_is_judged_of_what_is_offered_inside_a_coup(tmp_path: Path) -> N
 # options
 
 
-def test_the_shoe_and_the_rules_can_be_others() -> None:
+def test_another_shoe_and_other_rules_can_be_given() -> None:
     sheet = SHEETS / "super-lucky-7.toml"
     [(_, _, six)] = faults(sheet, shoe=ba.Shoe.decks(6))
     assert "house edge 33.45% if such a coup loses, 19.37% if it pays 30, 14.82% if it pays 40" in six
@@ -512,7 +512,7 @@ def test_an_edge_outside_the_band_is_an_error(run: Run) -> None:
         ("Tie 9 For One", 'win = "8 to 1"', True),
     ],
 )
-def test_names_that_speak_of_prices_are_held_against_them(
+def test_names_that_state_prices_are_checked_against_them(
     tmp_path: Path, name: str, prices: str, mixed: bool
 ) -> None:
     sheet = tmp_path / "named.toml"
@@ -522,7 +522,7 @@ def test_names_that_speak_of_prices_are_held_against_them(
     assert [text.endswith("misread; choose one") and name in text for text in said] == [True] * mixed
 
 
-def test_paytables_named_for_and_to_are_mixed(tmp_path: Path) -> None:
+def test_paytables_named_with_for_and_with_to_are_a_fault(tmp_path: Path) -> None:
     sheet = tmp_path / "named.toml"
     lines = 'lines = [{ id = "win", when = "tie" }]'
     sheet.write_text(
@@ -563,11 +563,11 @@ def test_the_ends_of_the_band_are_inside(tmp_path: Path) -> None:
         ("overlap.toml --rules punto", "unknown rules 'punto'; did you mean 'punto-banco'?"),
     ],
 )
-def test_misuse_is_refused(run: Run, arguments: str, sentence: str) -> None:
+def test_misuse_of_lint_is_rejected(run: Run, arguments: str, sentence: str) -> None:
     assert run("lint", *shlex.split(arguments)) == (2, "", f"baccarat: {sentence}\n")
 
 
-def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_a_fault(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff")
     (tmp_path / "text.toml").write_text("bet = [", encoding="utf-8")
     names = [tmp_path / "bytes.toml", tmp_path / "text.toml"]
@@ -587,11 +587,11 @@ def test_what_cannot_be_read_is_a_fault_of_the_file(run: Run, tmp_path: Path) ->
         ("", "expected the name of a TOML file, got an empty text"),
     ],
 )
-def test_where_there_is_no_file_nothing_is_told_of_others(run: Run, name: str, sentence: str) -> None:
+def test_a_missing_file_is_the_only_message(run: Run, name: str, sentence: str) -> None:
     assert run("lint", "falling-pays.toml", name) == (2, "", f"baccarat: {sentence}\n")
 
 
-def test_warnings_alone_are_no_error(run: Run) -> None:
+def test_warnings_do_not_count_as_errors(run: Run) -> None:
     sheet = Path("falling-pays.toml").read_bytes()
     assert run("lint", "falling-pays.toml") == (
         0,
@@ -631,7 +631,7 @@ win = "30"
 """
 
 
-def test_no_faults_says_what_was_counted_and_looked_for(run: Run, tmp_path: Path) -> None:
+def test_a_page_without_faults_says_what_was_checked(run: Run, tmp_path: Path) -> None:
     sheet = tmp_path / "sevens.toml"
     sheet.write_text(_SOUND, encoding="utf-8")
     asked = (str(sheet), "four-cards.toml", "--decks", "6", "--band=1%..90%")
@@ -667,7 +667,7 @@ def test_without_faults_there_is_no_table(format: str, run: Run, tmp_path: Path)
 
 
 @pytest.mark.parametrize("format", ["text", "md", "csv", "latex", "html"])
-def test_every_format_tells_every_fault(run: Run, format: str) -> None:
+def test_every_format_shows_every_fault(run: Run, format: str) -> None:
     status, out, err = run("lint", "one-sided.toml", "ten-faults.toml", "--format", format, "--all")
     assert (status, err) == (1, "")
     assert out.count("error") - ("errors" in out) == 15
@@ -694,7 +694,7 @@ EXPLAINED = {
 """Bets of the library that have an error, what it says, and why it is right that they have it."""
 
 
-def test_the_library_has_no_errors_but_those_explained() -> None:
+def test_every_error_in_the_library_is_explained() -> None:
     sheets = [
         path for kind in ("bets", "claims", "rules", "variants") for path in CATALOG.glob(f"{kind}/*.toml")
     ]
@@ -724,11 +724,11 @@ paytable = { win = "8" }
 @pytest.mark.parametrize(
     "several", [str(SHEETS / "overlap.toml"), SHEETS / "overlap.toml"], ids=["text", "path"]
 )
-def test_one_file_needs_no_list(several: str | Path) -> None:
+def test_one_file_can_be_given_without_a_list(several: str | Path) -> None:
     assert lint(several) == lint([str(several)])
 
 
-def test_python_takes_what_the_command_line_takes(tmp_path: Path) -> None:
+def test_python_and_the_command_line_find_the_same_faults(tmp_path: Path) -> None:
     sheet = tmp_path / "tie.toml"
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
     assert "14.438160%" in faults(sheet, shoe="6 decks", band="20%..30%")[0][2]
@@ -745,7 +745,7 @@ def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:
     assert faults(sheet) == [error("bet[1].lines[1].multiplier", told)]
 
 
-def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
+def test_a_fault_of_a_grid_names_its_place(tmp_path: Path) -> None:
     grid = (CATALOG / "rules" / "punto-banco.toml").read_text(encoding="utf-8")
     sheet = tmp_path / "rules.toml"
     broken = grid.replace("5 D S S S S", "5 D S X S S").splitlines()
@@ -756,7 +756,7 @@ def test_faults_of_a_grid_have_their_place(tmp_path: Path) -> None:
     ]
 
 
-def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None:
+def test_bets_instead_of_bet_is_reported_as_a_slip(tmp_path: Path, run: Run) -> None:
     sheet = tmp_path / "slip.toml"
     sheet.write_text(ONE_LINE.replace("LAW", "").replace("[[bet]]", "[[bets]]"), encoding="utf-8")
     assert error("", "unknown key 'bets'; did you mean 'bet'?") in faults(sheet)
@@ -765,20 +765,20 @@ def test_bets_for_bet_is_a_slip_and_no_variant(tmp_path: Path, run: Run) -> None
     assert "did you mean 'bet'?" in run("show", sheet)[2]
 
 
-def test_rules_without_a_grid_are_rules_all_the_same(tmp_path: Path, run: Run) -> None:
+def test_rules_without_a_grid_are_recognised_as_rules(tmp_path: Path, run: Run) -> None:
     (file := tmp_path / "r.toml").write_text('name = "Mine"\nplayer_draws = [0, 1]\n')
     status, out, _ = run("lint", file)
     assert (status, "missing key 'banker'" in out) == (1, True)
 
 
-def test_a_bands_ends_are_told_as_they_were_given(tmp_path: Path) -> None:
+def test_the_ends_of_a_band_are_shown_as_given(tmp_path: Path) -> None:
     sheet = tmp_path / "tie.toml"
     sheet.write_text(ONE_LINE.replace("LAW", ""), encoding="utf-8")
     told = "expected a house edge from 0.5% to 14.359628%, got 14.359629% (exactly 103841353768/723147898655)"
     assert faults(sheet, band="0.5%..14.359628%") == [error("bet[1].paytable", told)]
 
 
-def test_the_document_states_what_the_faults_were_looked_for_with(run: Run) -> None:
+def test_the_document_states_the_shoe_the_rules_and_the_band(run: Run) -> None:
     plain = json.loads(run("lint", "falling-pays.toml", "--format", "json")[1])["about"]
     assert list(plain) == ["version", "sha256"]
     assert list(plain["sha256"]) == ["falling-pays.toml"]

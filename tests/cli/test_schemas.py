@@ -147,7 +147,7 @@ def expected(schema: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_schema_is_one_and_has_a_name(kind: str) -> None:
+def test_every_schema_is_valid_and_has_a_name(kind: str) -> None:
     jsonschema.Draft202012Validator.check_schema(WHOLE[kind])
     assert WHOLE[kind]["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert WHOLE[kind]["$id"] == f"urn:baccarat:schema:{DOCUMENTS[kind].schema_name}"
@@ -163,7 +163,7 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_property_is_described_and_no_other_is_allowed(kind: str) -> None:
+def test_every_property_is_described_and_others_are_rejected(kind: str) -> None:
     for place, part in parts(WHOLE[kind]):
         for name, one in part.get("properties", {}).items():
             assert one.get("description", "").endswith("."), f"{place}: {name}"
@@ -185,7 +185,7 @@ def paths(schema: dict[str, Any], before: tuple[str, ...] = ()) -> Iterator[tupl
             yield from paths(one, before)
 
 
-def test_every_sentence_is_said() -> None:
+def test_every_sentence_is_used() -> None:
     known = kinds.meanings()
     assert set(known) == {"titles", "documents", "kinds", "shared", *KINDS}
     assert set(known["titles"]) == set(known["documents"]) == set(KINDS)
@@ -202,7 +202,7 @@ def test_every_sentence_is_said() -> None:
     assert unsaid - said == set()
 
 
-def test_a_key_without_a_sentence_is_an_error() -> None:
+def test_a_key_without_a_sentence_is_rejected() -> None:
     with pytest.raises(RenderError) as error:
         _ = kinds.Describer("odds", {}, ("bets", "nonesuch")).meaning
     assert str(error.value) == "meanings.toml has no sentence for 'bets.nonesuch' of 'odds'"
@@ -235,7 +235,7 @@ def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
     return walks
 
 
-def test_documents_keep_to_their_schema(found: dict[str, list[Any]], walks: dict[str, Walk]) -> None:
+def test_documents_match_their_schema(found: dict[str, list[Any]], walks: dict[str, Walk]) -> None:
     for kind in KINDS:
         for command, document in zip(documents.COMMANDS[kind], found[kind], strict=True):
             errors = CHECKED[kind].iter_errors(document)
@@ -244,7 +244,7 @@ def test_documents_keep_to_their_schema(found: dict[str, list[Any]], walks: dict
         assert walks[kind].disordered == [], kind
 
 
-def test_everything_described_comes_in_some_document(walks: dict[str, Walk]) -> None:
+def test_everything_described_occurs_in_some_document(walks: dict[str, Walk]) -> None:
     missing, shared, seen = set(), set(), set()
     for kind, walk in walks.items():
         seen |= walk.seen
@@ -262,7 +262,7 @@ def test_every_document_is_an_object_that_names_itself(found: dict[str, list[Any
             assert document["about"]["version"] == __version__
 
 
-def test_what_is_not_described_is_found() -> None:
+def test_what_is_not_described_is_invalid() -> None:
     tail = json.loads(documents.answer("tail --bet tie --unseen 6")[0])
     (entry,) = tail["bets"]
     for wrong in (
@@ -292,7 +292,7 @@ def test_the_command_prints_a_schema_by_any_of_its_names(capsys: pytest.CaptureF
     assert capsys.readouterr() == ("", "baccarat: unknown schema 'tial'; did you mean 'tail'?\n")
 
 
-def test_the_page_says_what_the_schemas_say() -> None:
+def test_the_page_agrees_with_the_schemas() -> None:
     kept = json_page.PAGE.read_text(encoding="utf-8")
     assert json_page.bare(kept) == json_page.bare(json_page.page()), (
         "python tests/json_page.py writes it anew"

@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", REFUSALS)
-def test_a_wrong_line_is_one_sentence_with_the_way_out(run: Run, line: str) -> None:
+def test_a_wrong_command_line_has_one_sentence(run: Run, line: str) -> None:
     assert refused(run, *shlex.split(line)) == REFUSALS[line]
 
 
@@ -34,7 +34,7 @@ def test_a_wrong_argument_is_shown_in_40_characters_at_most(run: Run, given: int
     assert refused(run, "odds", "classic", "x" * given) == sentence
 
 
-def test_every_command_has_a_wrong_line() -> None:
+def test_every_command_has_a_wrong_command_line() -> None:
     assert set(NAMES) <= {line.partition(" ")[0] for line in REFUSALS}
 
 
@@ -49,13 +49,13 @@ def test_a_file_without_its_ending_is_pointed_out(run: Run, line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["roads record.txt --variant 6", "settle record.txt --stake tie=1 --rules 6"]
 )
-def test_decks_are_no_hint_where_there_is_no_such_option(line: str, run: Run) -> None:
+def test_decks_are_not_suggested_to_a_command_without_the_option(line: str, run: Run) -> None:
     Path("record.txt").write_text("P:2h,3d B:9c,9h winner:banker\n", encoding="utf-8")
     assert "--decks" not in refused(run, *line.split())
 
 
 @pytest.mark.parametrize(("command", "hinted"), [("odds", True), ("count", False), ("removal", False)])
-def test_exhaustive_is_proposed_only_where_a_command_has_it(
+def test_exhaustive_is_suggested_only_to_commands_that_have_it(
     command: str, hinted: bool, tmp_path: Path, run: Run
 ) -> None:
     file = tmp_path / "heavy.toml"

@@ -69,7 +69,7 @@ def test_all_words_must_match_and_notes_count_last(run: Run) -> None:
     assert len(entries) < len(json.loads(run("search", "pair", "-f", "json")[1])["entries"])
 
 
-def test_what_is_not_found_is_said_with_the_nearest_word(run: Run) -> None:
+def test_nothing_found_is_reported_with_the_nearest_word(run: Run) -> None:
     status, out, err = run("search", "dargon")
     assert (status, err) == (1, "")
     assert "\nNothing contains 'dargon'; did you mean 'dragon'?\n" in out
