@@ -92,7 +92,7 @@ def found(words: Sequence[str], others: Sequence[Entry]) -> Found:
     entries = [*others, *_library()]
     ranked = [(rank, entry) for entry in entries if (rank := entry.rank(searched)) is not None]
     kinds = list(KINDS)
-    # There are so many claims that they would hide all else.
+    # Claims come last: there are more of them than of everything else.
     ranked.sort(key=lambda pair: (pair[1].kind == "claim", pair[0], kinds.index(pair[1].kind)))
     known = {part for entry in entries if entry.kind != "claim" for part in entry.names[0].split()}
     near = "" if ranked else did_you_mean(" ".join(searched)[:40], known)

@@ -1,6 +1,6 @@
-"""The program as its users meet it: every clause seen from outside, every sort of bad input, every format.
+"""The program as users see it: its documents, every kind of bad input, every format.
 
-Most runs are in-process; a few go through a real process where streams or exit matter.
+Most tests run it in this process; a few start a real process, where streams or the exit matter.
 """
 
 import csv
@@ -33,7 +33,7 @@ SEEDS = ["classic", "commission-free", "ez-baccarat", "niu-niu", "standard"]
 
 
 def process(*arguments: str, shell: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
-    """A real process; with `shell` that command line, in which `$B` is the program."""
+    """Run a real process; `shell` is its command line, in which `$B` is the program."""
     program = [sys.executable, "-m", "analyzer"]
     if shell:
         command = shell.replace("$B", " ".join(program))
@@ -99,7 +99,7 @@ def test_no_option_accepts_an_empty_text(run: Run, option: str) -> None:
 @pytest.mark.parametrize(
     "text", ["x" * 100_000, "9" * 100_000, "9c," * 30_000, "a=" * 50_000], ids=lambda t: t[:3]
 )
-def test_a_very_long_text_is_rejected_at_once(run: Run, option: str, text: str) -> None:
+def test_a_text_of_100_000_characters_is_rejected_at_once(run: Run, option: str, text: str) -> None:
     said = refused(run, "odds", *[option] * bool(option), text)
     assert len(said) < 1000 or option in ("--bets", "-o")
 
@@ -232,7 +232,7 @@ def test_a_condition_in_a_file_is_never_executed(run: Run) -> None:
 
 
 def test_an_error_is_the_only_message(run: Run) -> None:
-    """Bets left out were remarked on before the file turned out to be there already."""
+    """The remark on bets left out came before the error that the file exists."""
     Path("out.txt").write_text("mine")
     said = refused(run, "odds", "--remaining", "0=60 4=60", "-o", "out.txt")
     assert said == "'out.txt' exists and is not replaced; name another file"
@@ -310,7 +310,7 @@ RATIOS = ["ev", "house_edge", "edge_on_resolved", "rtp", "hit_rate", "push_rate"
 
 
 def check_document(document: dict[str, Any]) -> None:
-    """Hold a document of odds to every clause that it can be held to by itself."""
+    """Check everything about a document of odds that can be checked from it alone."""
     assert list(document)[:4] == KEYS
     assert document["schema"] == "baccarat-odds/2"
     shoe = document["about"]["shoe"]
@@ -345,7 +345,7 @@ def check_document(document: dict[str, Any]) -> None:
 
 
 def check_root(text: str, square: Fraction) -> None:
-    """Hold decimal text to the first 12 significant digits of a root, rounded, by the integer root."""
+    """Check that a decimal text is a root rounded to 12 significant digits, using the integer root."""
     assert re.fullmatch(r"\d+\.\d+(e-?\d+)?", text)
     if square == 0:
         assert Fraction(text) == 0
@@ -592,13 +592,13 @@ def test_niu_niu_per_unit_and_per_locked_stake(read: Read) -> None:
         assert Fraction(entry["ev_per_locked"]) == Fraction(entry["ev"]) / 9
         assert entry["exposure"] == "9"
     assert "ev_per_locked" not in tie
-    # No more can be lost than the lines that can happen lose: Banker never wins with more than 1 here.
+    # Only lines that can happen count: Banker never wins with more than 1 here.
     ones = read("odds", "niu-niu", "--given", "banker_wins and banker_total == 1")["bets"][0]
     assert (ones["exposure"], ones["ev"]) == ("1", "-1")
 
 
 def shown_by(run: Run, *arguments: object) -> dict[str, list[list[str]]]:
-    """The rows of a table, cells as text, as md, csv, latex, html and text show them."""
+    """The rows of a table with cells as text, as md, csv, latex, html and text show them."""
     found = {}
     for format in ("text", "md", "csv", "latex", "html"):
         status, out, err = run(*arguments, "--format", format)

@@ -1,6 +1,6 @@
-"""Help, completion, and what a terminal is told of long work.
+"""Help, completion, and the progress of long work on a terminal.
 
-That each example runs, `test_pages.py` sees on docs/reference/commands.md.
+`test_pages.py` runs each example, on docs/reference/commands.md.
 """
 
 import io
@@ -120,7 +120,7 @@ def test_an_address_longer_than_a_line_is_not_broken(
     assert wide.startswith("https://") and " " not in wide
 
 
-# Completion: words as a shell hands them over, the last one being typed.
+# Completion: the words as a shell passes them; the last one is incomplete.
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def test_what_a_shell_offers(line: str, offered: Callable[..., list[str]]) -> No
 
 
 def in_a_process(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What a fresh Python does with some code and without an argument."""
+    """Run some code in a new Python process without arguments."""
     env = {**os.environ, **environment}
     words = [sys.executable, "-c", code]
     return subprocess.run(words, env=env, capture_output=True, text=True, check=False, timeout=60)
@@ -282,7 +282,7 @@ def test_bash_completes_with_the_generated_script(tmp_path: Path) -> None:
 
 
 def line_at(*seconds: float) -> tuple[progress.ProgressLine, io.StringIO]:
-    """A line on a stream, by a clock that says one of these after the other."""
+    """A progress line on a stream, with a clock that returns these seconds in turn."""
     stream, clock = io.StringIO(), iter(seconds)
     return progress.ProgressLine(stream, lambda: next(clock)), stream
 

@@ -40,7 +40,7 @@ ELSEWHERE = {
     "audit": {"Bet", "Line", "Given", "Decks", "Rules", "Quantity", "Printed", "Exact, rounded", "Note"},
     "lint": {"File"},
 }
-"""Columns of a wide page that a text page has under a shorter head, in a title, or inside other cells."""
+"""Columns of a wide page that a text page shows under a shorter head, in a title, or inside other cells."""
 
 
 def heads(page: Page) -> dict[str, set[str]]:

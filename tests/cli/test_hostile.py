@@ -1,6 +1,6 @@
-"""Input that means harm: what a name holds is shown as it is written and runs nowhere; what is endless ends.
+"""Hostile input: names are shown as written and never executed, and endless input is cut short.
 
-What ends too late has no clock here: where it takes minutes, nobody can overlook it.
+No clock measures how long a test takes: one that took minutes could not be overlooked.
 """
 
 import csv
@@ -58,14 +58,14 @@ FORMATS = ("text", "md", "csv", "json", "latex", "html")
 
 @pytest.fixture
 def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the program in a folder with the hostile bets, on a wide terminal."""
+    """Run the program on a wide terminal, in a folder with the hostile bets."""
     monkeypatch.setenv("COLUMNS", "200")
     Path("hostile.toml").write_text(bets(NAMES), encoding="utf-8")
     return run
 
 
 def bets(names: dict[str, str]) -> str:
-    """A file of bets with these names, by id; each has its name as its note and source too."""
+    """A file of bets with these names by id; each name is also the note and the source of its bet."""
     tables = (
         f"[[bet]]\nid = {json.dumps(id)}\nname = {text}\nnote = {text}\nsource = {text}\n"
         'lines = [{ id = "win", when = "tie" }]\npaytable = { win = "8" }\n'
@@ -191,7 +191,7 @@ def test_control_and_direction_characters_are_rejected(run: Run, format: str, ch
     assert character not in err
 
 
-# what fuzzing found
+# Found by fuzzing.
 
 
 def test_a_price_less_a_thousand_commissions_is_rejected_without_overflowing_the_stack() -> None:
@@ -226,7 +226,7 @@ def test_reading_stops_after_thousands_of_faults(tmp_path: Path) -> None:
     assert before.startswith(f"{path}: bet[1].paytable.m99: unknown line 'm99'")
 
 
-def test_the_nearest_name_is_not_sought_among_very_many() -> None:
+def test_the_nearest_name_is_not_sought_among_too_many() -> None:
     known, rng, found = sorted(load.bet_ids()), random.Random(7), 0
     for _ in range(100):
         letters = list(rng.choice(known))

@@ -1,4 +1,4 @@
-"""What is wrong with rule sheets: every fault broken and mended, regulators' cases, and the whole library."""
+"""Faults of rule sheets: each one with its correction, regulators' cases, and the whole library."""
 
 import json
 import re
@@ -26,7 +26,7 @@ Found = list[tuple[str, str, str]]
 
 
 def faults(path: Path, **options: object) -> Found:
-    """Where, severity and message of each fault of a file."""
+    """The place, the severity and the message of each fault of a file."""
     found = lint([path], **options)  # type: ignore[arg-type]
     assert {fault["file"] for fault in found} <= {str(path)}
     assert all(list(fault) == ["file", "where", "severity", "message"] for fault in found)
@@ -35,15 +35,15 @@ def faults(path: Path, **options: object) -> Found:
 
 @pytest.fixture
 def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the program among the sheets."""
+    """Run the program in the folder of the sheets."""
     monkeypatch.chdir(SHEETS)
     return run
 
 
-# each fault, broken and mended
+# Each fault, and its correction.
 
 Mending = list[tuple[str, str]]
-"""Texts of a sheet and what to write instead."""
+"""Parts of a faulty sheet, and the text that corrects each."""
 
 
 def error(where: str, message: str) -> tuple[str, str, str]:
@@ -249,11 +249,11 @@ def test_ten_faults_have_ten_messages_and_sound_bets_are_still_counted() -> None
     ]
 
 
-# counted exactly
+# Exact counts.
 
 
 def ways(given: str, bet: str = "tie", **options: object) -> int:
-    """The deals in which a sentence holds, counted as `--given` counts them."""
+    """The number of deals in which a condition is true, as `--given` counts them."""
     return ba.odds("standard", bets=[bet], given=given, **options).total_ways  # type: ignore[arg-type]
 
 
@@ -400,7 +400,7 @@ BY_CARDS = "2h=1 3h=1 4h=1 5h=1 6s=2 7d=2 9h=3 Kd=3 Ah=1 Ad=1 As=1 Ac=1"
 
 
 def held(text: str, shoe: str, rules: ba.Rules) -> None:
-    """An example is found where there are ways, and is a coup of the shoe in which the condition holds."""
+    """Check that an example exists if there are ways, and is a coup that satisfies the condition."""
     condition, cards = ba.Condition.parse(text), ba.Shoe.parse(shoe)
     found = example_cards(rules, condition, cards)
     bet = ba.Bet("bet", "Bet", (ba.Line("win", condition, Fraction(1)),))
@@ -443,7 +443,7 @@ def test_an_example_shows_no_suit_that_does_not_matter() -> None:
     }
 
 
-# bets that are at home elsewhere
+# Bets under other rules, or inside a coup.
 
 
 def test_a_bet_is_counted_under_its_own_rules(tmp_path: Path) -> None:
@@ -479,7 +479,7 @@ def test_the_edge_of_a_bet_offered_inside_a_coup_is_not_judged(tmp_path: Path) -
     assert faults(sheet, band=(half, half)) == []
 
 
-# options
+# Options.
 
 
 def test_another_shoe_and_other_rules_can_be_given() -> None:
@@ -673,15 +673,15 @@ def test_every_format_shows_every_fault(run: Run, format: str) -> None:
     assert out.count("error") - ("errors" in out) == 15
 
 
-# the library
+# The library.
 
 EDGE, NEVER = "the bettor has an edge of", "can never hold"
 EXPLAINED = {
-    # The source asks what a Banker bet without commission is worth that pays half on other totals than 6.
+    # The source asks what a Banker bet without commission is worth if another total than 6 pays half.
     "banker-half-on-1": EDGE,
     "banker-half-on-2": EDGE,
     "banker-half-on-3": EDGE,
-    # One paytable for all ranks, though no hand draws on two or three cards of some of them.
+    # There is one paytable for all ranks, though some ranks cannot appear in two or three cards.
     "matching-dragon-3": NEVER,
     "matching-dragon-4": NEVER,
     "matching-dragon-8": NEVER,
@@ -691,7 +691,7 @@ EXPLAINED = {
     # A page's own example of a bet that nobody offers.
     "tie-of-0-to-5": EDGE,
 }
-"""Bets of the library that have an error, what it says, and why it is right that they have it."""
+"""Bets of the library with an error: its message, and why the error is right."""
 
 
 def test_every_error_in_the_library_is_explained() -> None:
@@ -737,7 +737,7 @@ def test_python_and_the_command_line_find_the_same_faults(tmp_path: Path) -> Non
 
 
 def test_a_faulty_law_is_not_valued(tmp_path: Path) -> None:
-    """A law adding up to more than 1 once made the bettor an edge that the sheet does not have."""
+    """Probabilities adding up to more than 1 once gave the bettor an edge that the sheet does not have."""
     sheet = tmp_path / "law.toml"
     law = ', multiplier = { "1" = "5/6", "2" = "1/5" }'
     sheet.write_text(ONE_LINE.replace("LAW", law), encoding="utf-8")

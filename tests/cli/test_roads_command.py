@@ -1,4 +1,4 @@
-"""`baccarat roads`: what it reads, what it writes in each format, when it is coloured, what it refuses."""
+"""`baccarat roads`: what it reads and writes in each format, its colours and its errors."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def run(run: Run) -> Run:
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
-    """Put bytes on standard input."""
+    """Use these bytes as standard input."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
 
 
@@ -193,7 +193,7 @@ def test_a_terminal_with_colours_gets_colours(
 
 
 def foot() -> str:
-    """What stands at the end of a text: where it is from."""
+    """The end of a text, which states its origin."""
     return "\n" + "".join(f"{line}\n" for line in map(str, provenance(BOARD).lines()))
 
 
@@ -280,7 +280,7 @@ P:2c,4d B:2h,2d,5s B
 T
 """
 NIGHT = ["Pn", "Pp", "Bb", "T"]
-"""What these coups are: a natural 9 against 8, 9 with a pair against 7, what is said, what is said."""
+"""The outcomes of these coups: two follow from their cards, and two are stated."""
 
 
 @pytest.mark.parametrize(("record", "wanted"), [
@@ -302,7 +302,7 @@ def test_roads_of_a_record_use_its_outcomes_or_else_its_cards(
 
 
 AGAINST = "P:9c,8d B:Kh,6s P\nP:9c,8d B:Kh,6s B\nP:9c,8d B:Kh,6s Pp\nP:9c,8d B:Kh T\n"
-"""Player as the cards say, Banker against them, a pair against them, and a tie of which a card is missing."""
+"""Player, as the cards show; Banker and a pair, which contradict the cards; a tie with a card missing."""
 
 
 @pytest.mark.parametrize("format", ["text", "svg", "html", "md"])

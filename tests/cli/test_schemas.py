@@ -1,6 +1,6 @@
-"""The JSON Schemas: each is one, every document keeps to its own, and nothing is described that never comes.
+"""The JSON Schemas: each is valid, every document matches its own, and everything described occurs.
 
-`tests/documents.py` has the commands; `tests/json_page.py` writes the page of the schemas anew.
+`tests/documents.py` contains the commands; `tests/json_page.py` rewrites the page of the schemas.
 """
 
 import json
@@ -33,7 +33,7 @@ CHECKED = {kind: jsonschema.Draft202012Validator(WHOLE[kind]) for kind in KINDS}
 
 
 class Walk:
-    """What of a schema occurs in documents: properties, branches of a choice, types of a list of types."""
+    """The parts of a schema that occur in documents: properties, branches of a choice, types of a list."""
 
     def __init__(self, kind: str) -> None:
         self.kind, self.root = kind, WHOLE[kind]
@@ -120,11 +120,11 @@ UNSEEN = {
         for key in ("names", "names/additionalProperties", "yield")
     },
 }
-"""What no document of the table has, with the reason."""
+"""The parts that occur in no document, with the reason."""
 
 
 def parts(schema: dict[str, Any], place: str = "#") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every schema inside a schema, and where it stands, as `Walk` names places."""
+    """Every schema inside a schema, with its place, as `Walk` names places."""
     yield place, schema
     for key in ("properties", "$defs"):
         for name, one in schema.get(key, {}).items():
@@ -138,7 +138,7 @@ def parts(schema: dict[str, Any], place: str = "#") -> Iterator[tuple[str, dict[
 
 
 def expected(schema: dict[str, Any]) -> Iterator[str]:
-    """What of a schema must come in some document: each part, and null and something else where both may."""
+    """The parts of a schema that must occur: each one, and null and another value if both are allowed."""
     for place, part in parts(schema):
         if place != "#" and place.count("/") > 2:
             yield place
@@ -210,7 +210,7 @@ def test_a_key_without_a_sentence_is_rejected() -> None:
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
-    """What every command of the table prints."""
+    """The documents that the commands print."""
     here, printed = os.getcwd(), defaultdict(list)
     os.chdir(tmp_path_factory.mktemp("documents"))
     try:
@@ -227,7 +227,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
 
 @pytest.fixture(scope="module")
 def walks(found: dict[str, list[Any]]) -> dict[str, Walk]:
-    """What of each schema occurs in the documents of its kind."""
+    """The parts of each schema that occur in the documents of its kind."""
     walks = {kind: Walk(kind) for kind in KINDS}
     for kind, walk in walks.items():
         for document in found[kind]:

@@ -1,4 +1,4 @@
-"""How the program starts and ends: what it takes from the command line and the environment, cheaply."""
+"""How the program starts and ends: values taken as given, threads, garbage collection, exit."""
 
 import gc
 import os
@@ -47,7 +47,7 @@ def test_a_missing_required_value_is_rejected() -> None:
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The program ends at once; what it does to the process is undone."""
+    """Let the program end normally, and undo its changes to the process."""
     for name in entry_point.BLAS_THREADS:
         monkeypatch.setenv(name, "")  # so that it is restored
         monkeypatch.delenv(name)
@@ -86,7 +86,7 @@ def test_no_cycles_are_collected_at_exit(ended: None) -> None:
 
 
 def ran(code: str, *words: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
-    """A process that runs some code, then what the script `baccarat` runs."""
+    """Run a process: first some code, then what the script `baccarat` runs."""
     words = (sys.executable, "-c", f"{code}\nfrom analyzer.__main__ import program\nprogram()", *words)
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     return subprocess.run(words, check=False, timeout=60, **streams)

@@ -1,4 +1,4 @@
-"""Wrong command lines: one sentence says what was expected, what came, and the way out."""
+"""Wrong command lines: one sentence says what was expected, what was found, and how to fix it."""
 
 import shlex
 from gettext import NullTranslations
@@ -17,7 +17,7 @@ REFUSALS = cases("refusals.txt")
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path) -> None:
-    """A folder with files that are not what they are taken for."""
+    """A folder with files that are not what their names suggest."""
     (tmp_path / "my.txt").write_text("hello there\n", encoding="utf-8")
     (tmp_path / "empty.toml").write_text("", encoding="utf-8")
     (tmp_path / "bets.toml").write_text('[[bet]]\nid = "own"\n', encoding="utf-8")

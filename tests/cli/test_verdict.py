@@ -1,4 +1,4 @@
-"""The answer "no": status 1 in every format and file, the verdict first on the page, and never only there."""
+"""The answer "no": status 1 in every format and file, and the verdict first on the page."""
 
 import json
 import re
@@ -46,12 +46,12 @@ ASKED = {
     "verify-certificate": ("verify-certificate {}", "forged.json", "held.json", "does not hold"),
     "compare": ("compare tie/8 {} --exit-code", "tie/9", "tie/8", ""),
 }
-"""A command with a place, what put there is answered with no, what with yes, and the sentence of the no."""
+"""By command: its words with a gap, what gives no there, what gives yes, and the sentence for no."""
 
 
 @pytest.fixture
 def asked(run: Run) -> Run:
-    """The program in a folder with the files that the commands name."""
+    """Run the program in a folder with the files that the commands name."""
     for name, text in {
         "wrong.txt": "P:2h,3d,4c B:9c,9h winner:player\n",
         "right.txt": "P:2h,3d B:9c,9h winner:banker\n",
@@ -68,7 +68,7 @@ def asked(run: Run) -> Run:
 
 SUFFIXES = ("txt", "md", "csv", "json", "tex", "html", "xlsx")
 COSTLY = {"evidence": ("md", "json"), "report": ("csv", "json")}
-"""Formats, by suffix, in which answers are asked for; of those that take long, only a few."""
+"""The formats tried, by suffix; slow commands are tried in only a few."""
 
 
 @pytest.mark.parametrize("asks", ASKED)
