@@ -65,7 +65,7 @@ def design(
     target: str | None = option(
         "--target",
         "RATE",
-        "The house edge to which --rank target sorts by distance.",
+        "With --rank target, sort by the distance of the house edge from this one.",
     ),
     pareto: str | None = option(
         "--pareto",
