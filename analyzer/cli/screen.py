@@ -18,7 +18,7 @@ LINES = 48
 """The lines of a first screen."""
 
 _FEWEST_ROWS = 3
-"""The fewest rows of a table that is cut."""
+"""The fewest rows shown of the first table, even if its notes fill the screen."""
 
 _MOST_TITLES = 4
 """The most tables left out that are named by their titles."""
@@ -32,7 +32,7 @@ def tint(column: Column, cell: Cell) -> str:
     """The colour of a cell: green for a house edge that favours the bettor or a claim that agrees, red for a
     claim that is wrong or unreadable.
     """
-    if column.key.startswith("house_edge"):
+    if column.key.startswith("house_edge") and not column.key.endswith("difference"):
         return _GREEN if isinstance(cell, Fraction) and cell < 0 else ""
     return _COLORS.get(cell.text, "") if column.key == "verdict" and isinstance(cell, Message) else ""
 
@@ -54,8 +54,8 @@ def first_screen(page: Page, words: Words, width: int) -> Page:
         if not fits(*shown, table):
             most = min(len(table.rows), LINES)
             rows = bisect_left(range(most), True, key=lambda n: not fits(*shown, _cut(table, n + 1)))
-            if not shown or (rows >= _FEWEST_ROWS and not fits(table)):
-                shown = (*shown, _cut(table, max(rows, _FEWEST_ROWS)))
+            if not shown or (rows and not fits(table)):
+                shown = (*shown, _cut(table, rows if shown else max(rows, _FEWEST_ROWS)))
             break
         shown = (*shown, table)
     return _shortened(page, shown)

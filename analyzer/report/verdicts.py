@@ -46,7 +46,7 @@ _MEANINGS: dict[str, Text] = {
         "wrong as stated, right in one other convention, which the claim's note names"
     ),
     "last-digit": message("one unit off in the last printed digit"),
-    "wrong": message("agrees in no convention that is tried"),
+    "wrong": message("differs from the exact value, and no other verdict explains it"),
     "cannot-say": message("cannot be judged: the note says what is missing"),
     "unreadable": message("the claim cannot be read"),
 }

@@ -160,9 +160,9 @@ Marked as a known error, and right: c3.
 Verdicts
 
 Verdict  Claims  Meaning
--------  ------  -------------------------------------
+-------  ------  --------------------------------------------------------------
 agrees        2  rounds to the printed figure
-wrong         1  agrees in no convention that is tried
+wrong         1  differs from the exact value, and no other verdict explains it
 
 Claims that need attention
 
