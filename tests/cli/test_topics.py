@@ -54,7 +54,12 @@ def test_a_command_as_a_topic_shows_its_help(run: Run, command: str) -> None:
         ("conditions", "topic", "conditions", "baccarat help conditions"),
         ("thai literal", "rules", "thai-literal", "baccarat odds --rules thai-literal"),
         ("insurance-tie", "bet", "insurance-tie", "baccarat explain insurance-tie"),
-        ("first-seed", "limits", "first-seed", "baccarat show first-seed"),
+        (
+            "player-banker-difference",
+            "limits",
+            "player-banker-difference",
+            "baccarat show player-banker-difference",
+        ),
         ("aspers-01", "claim", "aspers-01", "baccarat show aspers-01"),
     ],
 )
