@@ -254,8 +254,10 @@ def _followable(sentence: Message, given: list[str]) -> Message:
 
 
 def _in_library(word: str) -> Text:
-    """A hint at the command that takes this word of the library, which was given as a command itself."""
-    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items}
+    """A hint at the command that takes this word, which was given as a command itself."""
+    from analyzer.cli.topics import offered as topics
+
+    kinds = {"list": complete.sorts, "odds": complete.variants, "show": complete.items, "help": topics}
     found = (command for command, offered in kinds.items() if word in offered(word))
     hints = (message("; did you mean {near}?", near=repr(f"baccarat {command} {word}")) for command in found)
     return next(hints, "")

@@ -17,7 +17,8 @@ from analyzer.exact import quoted
 _WIDTH = 78
 
 
-def _offered(incomplete: str) -> list[str]:
+def offered(incomplete: str) -> list[str]:
+    """The topics and commands that begin with what has been typed."""
     return [word for word in (*topics(), *NAMES) if word.startswith(incomplete)]
 
 
@@ -25,7 +26,7 @@ def help_on(
     *,
     context: typer.Context,
     topic: str | None = argument(
-        "TOPIC", "A topic or a command; without it, the topics are listed.", _offered, default=None
+        "TOPIC", "A topic or a command; without it, the topics are listed.", offered, default=None
     ),
 ) -> None:
     """Explain a topic, such as how to write cards or conditions, or show the help of a command.
